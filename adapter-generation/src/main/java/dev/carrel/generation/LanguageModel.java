@@ -80,7 +80,7 @@ public final class LanguageModel {
     public ModelCheckResult check() {
         var handlers = new AttemptHandlers<>(ModelCheckHandler::new);
         try {
-            callModel(CallPurpose.TRIAL, List.of(UserMessage.from(CHECK_QUESTION)),
+            callModel(CallPurpose.TRIAL, List.of(UserMessage.from(CHECK_QUESTION)), limits.replyTokens(),
                     limits.replyTimeouts(), CancellationSignal.NONE, handlers);
             return handlers.latestHandler().toResult(ModelCheckResult.ANSWERED, "works");
         } catch (ModelException e) {
@@ -104,15 +104,16 @@ public final class LanguageModel {
     /**
      * Calls the model.
      *
+     * @param maxTokens the maximum length of the reply, at most the limit of the model's replies
      * @return whether the reply is complete; false after a cancellation
      * @throws ModelException if the call failed
      */
-    boolean callModel(CallPurpose purpose, List<ChatMessage> messages, CallTimeouts timeouts, CancellationSignal signal,
-            AttemptHandlers<?> handlers) {
+    boolean callModel(CallPurpose purpose, List<ChatMessage> messages, int maxTokens, CallTimeouts timeouts,
+            CancellationSignal signal, AttemptHandlers<?> handlers) {
         ChatRequest request = ChatRequest.builder()
                 .messages(messages)
                 .parameters(ChatRequestParameters.builder()
-                        .maxOutputTokens(limits.replyTokens())
+                        .maxOutputTokens(maxTokens)
                         .temperature(temperature)
                         .build())
                 .build();
@@ -137,7 +138,8 @@ public final class LanguageModel {
 
     private boolean runAttempt(ChatRequest request, CallDeadlines deadlines, Duration idleTimeout,
             CancellationSignal signal, ResponseHandler handler) {
-        ModelCall call = ModelCall.startCall(model, request, limits.replyTokens());
+        ModelCall call = ModelCall.startCall(model, request,
+                Objects.requireNonNull(request.parameters().maxOutputTokens()));
         try {
             signal.onCancel(call::cancelByListener);
             return call.awaitReply(handler, deadlines.firstTokenDeadline(), idleTimeout);

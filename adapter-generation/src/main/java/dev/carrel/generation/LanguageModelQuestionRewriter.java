@@ -50,7 +50,7 @@ public final class LanguageModelQuestionRewriter implements QuestionRewriter {
         try {
             boolean complete = model.callModel(CallPurpose.REWRITING,
                     ChatMessages.fromPrompt(promptBuilder.buildRewritePrompt(question, recent)),
-                    new CallTimeouts(timeout, timeout), signal, handlers);
+                    model.limits().replyTokens(), new CallTimeouts(timeout, timeout), signal, handlers);
             return complete ? PromptBuilder.parseRewrite(question, handlers.latestHandler().collectedText())
                     : Optional.empty();
         } catch (ModelException e) {

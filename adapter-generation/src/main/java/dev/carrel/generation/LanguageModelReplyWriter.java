@@ -1,6 +1,7 @@
 package dev.carrel.generation;
 
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.domain.conversation.ReplyOptions;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.generation.ModelObserver.CallPurpose;
@@ -30,6 +31,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
     private final ReplyWriter fallback;
     private final boolean keepsCitations;
     private final boolean reasoningFirst;
+    private final boolean heedsCallers;
     private final PromptBuilder promptBuilder;
 
     private LanguageModelReplyWriter(Builder parts) {
@@ -37,6 +39,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         this.fallback = parts.fallback;
         this.keepsCitations = parts.keepsCitations;
         this.reasoningFirst = parts.reasoningFirst;
+        this.heedsCallers = parts.heedsCallers;
         this.promptBuilder = model.promptBuilder();
     }
 
@@ -54,12 +57,13 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         if (request.documents().isEmpty() && request.recentTurns().isEmpty()) {
             return fallback.writeReply(request, sink);
         }
-        Prompt prompt = promptBuilder.buildReplyPrompt(request);
+        Prompt prompt = promptBuilder.buildReplyPrompt(request,
+                heedsCallers ? request.options().instructions() : null);
         var handlers = new AttemptHandlers<>(
                 () -> new ReplyStreamAssembler(prompt, keepsCitations, reasoningFirst, sink));
         try {
-            model.callModel(CallPurpose.REPLY, ChatMessages.fromPrompt(prompt), model.limits().replyTimeouts(), sink,
-                    handlers);
+            model.callModel(CallPurpose.REPLY, ChatMessages.fromPrompt(prompt), maxTokens(request.options()),
+                    model.limits().replyTimeouts(), sink, handlers);
             return handlers.latestHandler().toGeneratedReply(contextDocuments(prompt, request));
         } catch (ModelException e) {
             if (!handlers.latestHandler().tryReset()) {
@@ -71,6 +75,12 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
             model.observer().onFallback(e.failure().outcomeName());
             return fallback.writeReply(request, sink);
         }
+    }
+
+    private int maxTokens(ReplyOptions options) {
+        Integer wanted = options.maxTokens();
+        int limit = model.limits().replyTokens();
+        return wanted == null ? limit : Math.min(wanted, limit);
     }
 
     /** Returns the documents of the passages and of the earlier replies. */
@@ -87,6 +97,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
         private final ReplyWriter fallback;
         private boolean keepsCitations;
         private boolean reasoningFirst;
+        private boolean heedsCallers = true;
 
         private Builder(LanguageModel model, ReplyWriter fallback) {
             this.model = model;
@@ -108,6 +119,15 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
          */
         public Builder reasoningFirst(boolean first) {
             reasoningFirst = first;
+            return this;
+        }
+
+        /**
+         * Sets whether the model receives the instructions of callers, as in system messages of OpenAI clients. They
+         * rank below those of the library. By default it does.
+         */
+        public Builder heedCallers(boolean heed) {
+            heedsCallers = heed;
             return this;
         }
 

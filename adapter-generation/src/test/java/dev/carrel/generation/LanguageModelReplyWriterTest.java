@@ -6,6 +6,7 @@ import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.ReplyOptions;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.testserver.ModelRequest;
 import dev.carrel.generation.testserver.ModelScript;
@@ -71,6 +72,26 @@ class LanguageModelReplyWriterTest {
                     .containsExactly("system", "user", "assistant", "user");
             assertThat(messages.get(1).content()).isEqualTo(ReplyRequests.LEAVE.question());
             assertThat(messages.get(2).content()).isEqualTo("Employees have 28 days.");
+        }
+    }
+
+    @Test
+    void heedsTheWishesOfACallerBelowThoseOfTheLibrary() {
+        ReplyRequest plain = ReplyRequests.LEAVE;
+        var wishes = new ReplyOptions("Speak like a poet.", 7);
+        var request = new ReplyRequest(plain.question(), List.of(), List.of(), plain.documents(),
+                "Speak like a pirate.", plain.refusal(), wishes);
+        try (var speaking = ModelWriterFixture.respondingWithDefaults(ModelScript.saying("28 days [1]."))) {
+            speaking.writeReply(request);
+
+            ModelRequest sent = speaking.server.requests().getFirst();
+            assertThat(sent.messages().getFirst().content())
+                    .containsSubsequence("owner of the library", "Speak like a pirate.", "The client adds",
+                            "Speak like a poet.");
+            assertThat(sent.body().path("max_tokens").asInt()).isEqualTo(7);
+            speaking.builder().heedCallers(false).build().writeReply(request, RecordingReplySink.patient());
+            assertThat(speaking.server.requests().getLast().messages().getFirst().content()).contains("pirate")
+                    .doesNotContain("poet");
         }
     }
 

@@ -184,7 +184,8 @@ class ReplyWriterFaultTest {
                 .respondingWithDefaults(ModelScript.failing(401, "Wrong key " + ModelWriterFixture.KEY))) {
             var trouble = catchThrowableOfType(ModelException.class, () -> speaking.model()
                     .callModel(ModelObserver.CallPurpose.TRIAL, ChatMessages.fromPrompt(new Prompt("a", List.of(), "b",
-                            List.of())), new CallTimeouts(ModelWriterFixture.LONG, ModelWriterFixture.LONG),
+                            List.of())), ModelWriterFixture.LIMITS.replyTokens(),
+                            new CallTimeouts(ModelWriterFixture.LONG, ModelWriterFixture.LONG),
                             CancellationSignal.NONE, new AttemptHandlers<>(ModelCheckHandler::new)));
             assertThat(trouble).hasMessage("rejected the API key (status 401)").hasNoCause();
         }

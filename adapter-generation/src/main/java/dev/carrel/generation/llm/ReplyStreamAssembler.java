@@ -25,6 +25,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     /** White space that is emitted with the text after it. */
     private String pendingSpace = "";
     private boolean begun;
+    private boolean truncated;
 
     /** Creates an assembler of one reply, which it writes to the sink. */
     public ReplyStreamAssembler(Prompt prompt, boolean keepsCitations, boolean reasoningFirst, ReplySink sink) {
@@ -50,7 +51,8 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     }
 
     @Override
-    public void onFinish(boolean truncated) {
+    public void onFinish(boolean isTruncated) {
+        truncated = isTruncated;
         emitTrimmed(citationParser.acceptPiece(reasoningFilter.finishText()) + citationParser.finishText());
         if (emitted.isEmpty()) {
             throw ModelException.of(truncated ? ModelFailure.TOKENS_EXHAUSTED : ModelFailure.EMPTY_REPLY);
@@ -67,7 +69,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
 
     /** Returns the reply as far as it was emitted. Any context document may have shaped it. */
     public GeneratedReply toGeneratedReply(Set<DocumentId> contextDocuments) {
-        return new GeneratedReply(emitted.toString(), usedDocuments(), contextDocuments);
+        return new GeneratedReply(emitted.toString(), usedDocuments(), contextDocuments, truncated);
     }
 
     /** Returns the cited documents; all of the prompt if the reply answers without a citation. */

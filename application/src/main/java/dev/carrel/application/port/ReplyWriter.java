@@ -3,6 +3,7 @@ package dev.carrel.application.port;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.conversation.ReplyOptions;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
 import java.util.Set;
@@ -55,9 +56,10 @@ public interface ReplyWriter {
      * @param documents the relevant documents, best first; empty if none was found
      * @param instructions of the library; null if there are none
      * @param refusal the text to reply with if no document answers the question, in the language of the question
+     * @param options wishes of the caller, which rank below the instructions of the library
      */
     record ReplyRequest(String question, List<String> antecedents, List<ConversationTurn> recentTurns,
-            List<RetrievedDocument> documents, @Nullable String instructions, String refusal) {
+            List<RetrievedDocument> documents, @Nullable String instructions, String refusal, ReplyOptions options) {
 
         private static final String DEFAULT_REFUSAL = "Nothing about this was found in the library.";
 
@@ -65,6 +67,12 @@ public interface ReplyWriter {
             antecedents = List.copyOf(antecedents);
             recentTurns = List.copyOf(recentTurns);
             documents = List.copyOf(documents);
+        }
+
+        /** Creates a request without wishes of the caller. */
+        public ReplyRequest(String question, List<String> antecedents, List<ConversationTurn> recentTurns,
+                List<RetrievedDocument> documents, @Nullable String instructions, String refusal) {
+            this(question, antecedents, recentTurns, documents, instructions, refusal, ReplyOptions.NONE);
         }
 
         /** Creates a request whose refusal is in English. */
@@ -95,12 +103,19 @@ public interface ReplyWriter {
      * @param usedDocuments the documents of the request that the reply names as its sources, in the order to show them
      * @param contextDocuments all documents that the text may repeat; for a language model these are all that it was
      * given
+     * @param truncated whether a limit of the length ended the text
      */
-    record GeneratedReply(String text, List<DocumentId> usedDocuments, Set<DocumentId> contextDocuments) {
+    record GeneratedReply(String text, List<DocumentId> usedDocuments, Set<DocumentId> contextDocuments,
+            boolean truncated) {
 
         public GeneratedReply {
             usedDocuments = List.copyOf(usedDocuments);
             contextDocuments = Set.copyOf(contextDocuments);
+        }
+
+        /** Creates a reply that is not truncated. */
+        public GeneratedReply(String text, List<DocumentId> usedDocuments, Set<DocumentId> contextDocuments) {
+            this(text, usedDocuments, contextDocuments, false);
         }
 
         /** Creates a reply that repeats nothing but its sources. */

@@ -91,7 +91,8 @@ public final class AnswerQuestion {
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
                             clock.instant()));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
-            var reply = new Reply(query.id(), conversation, generated.text(), metadata);
+            var reply = new Reply(query.id(), conversation, generated.text(), metadata,
+                    generated.truncated());
             return List.of(new ReplyEvent.ResponseEvent(reply), new ReplyEvent.DoneEvent());
         } catch (CarrelException e) {
             return reportFailure(e, query, buffer);
@@ -143,7 +144,7 @@ public final class AnswerQuestion {
                 ? describeLibrary.explainNothingFound(library, text, filter, result.documents())
                 : describeLibrary.refuseQuestion(text);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
-                relevant, query.library().instructions(), refusal);
+                relevant, query.library().instructions(), refusal, query.question().options());
         return new WrittenReply(writer.writeReply(request, buffer), relevant);
     }
 

@@ -4,6 +4,7 @@ import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.bootstrap.settings.LanguageModelSettings;
 import dev.carrel.bootstrap.settings.key.CitationSetting;
+import dev.carrel.bootstrap.settings.key.ClientInstructionSetting;
 import dev.carrel.bootstrap.settings.key.ReasoningSetting;
 import dev.carrel.generation.ChatEndpoint;
 import dev.carrel.generation.ExtractiveReplyWriter;
@@ -25,6 +26,7 @@ public record ReplyWriters(ReplyWriter replyWriter, QuestionRewriter questionRew
         boolean thinksFirst = settings.reasoning() == ReasoningSetting.FIRST;
         return new ReplyWriters(LanguageModelReplyWriter.builder(model, extractive)
                 .keepCitations(settings.citations() == CitationSetting.KEEP)
+                .heedCallers(settings.clientInstructions() == ClientInstructionSetting.HEED)
                 .reasoningFirst(thinksFirst)
                 .build(), new LanguageModelQuestionRewriter(model, thinksFirst));
     }

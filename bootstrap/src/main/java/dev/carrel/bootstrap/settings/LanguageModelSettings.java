@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.bootstrap.settings.key.ApiKey;
 import dev.carrel.bootstrap.settings.key.CitationSetting;
+import dev.carrel.bootstrap.settings.key.ClientInstructionSetting;
 import dev.carrel.bootstrap.settings.key.ReasoningSetting;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.generation.ModelLimits;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the API key; null for none
  */
 public record LanguageModelSettings(URI address, String name, @Nullable ApiKey key, double temperature,
-        CitationSetting citations,
+        CitationSetting citations, ClientInstructionSetting clientInstructions,
         ReasoningSetting reasoning, ModelLimits limits) {
 
     /** Reads the settings; null if no model is set. */
@@ -25,7 +26,9 @@ public record LanguageModelSettings(URI address, String name, @Nullable ApiKey k
                         values.valueOf(SettingKeys.MODEL_NAME).orElseThrow(),
                         values.valueOf(SettingKeys.MODEL_API_KEY).orElse(null),
                         values.valueOf(SettingKeys.MODEL_TEMPERATURE),
-                        values.valueOf(SettingKeys.MODEL_CITATIONS), values.valueOf(SettingKeys.MODEL_REASONING),
+                        values.valueOf(SettingKeys.MODEL_CITATIONS),
+                        values.valueOf(SettingKeys.MODEL_CLIENT_INSTRUCTIONS),
+                        values.valueOf(SettingKeys.MODEL_REASONING),
                         readLimits(values)))
                 .orElse(null);
     }

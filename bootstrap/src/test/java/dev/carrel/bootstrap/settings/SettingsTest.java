@@ -8,6 +8,7 @@ import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.BuiltIn;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.None;
 import dev.carrel.bootstrap.settings.key.ApiKey;
 import dev.carrel.bootstrap.settings.key.CitationSetting;
+import dev.carrel.bootstrap.settings.key.ClientInstructionSetting;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.key.ReasoningSetting;
 import dev.carrel.domain.access.TokenSecret;
@@ -60,7 +61,7 @@ class SettingsTest {
 
         assertThat(Settings.readFrom(new SettingsSources(null, environment, Map.of())).languageModel()).isEqualTo(
                 new LanguageModelSettings(URI.create("http://localhost:11434/v1"), "gemma3:4b", null, 0.2,
-                        CitationSetting.DROP,
+                        CitationSetting.DROP, ClientInstructionSetting.HEED,
                         ReasoningSetting.TAGGED, ModelLimits.DEFAULT));
     }
 

@@ -22,7 +22,7 @@ public record EarlierTurn(String query, String reply) {
         }
     }
 
-    private static String truncate(String text, int maxCharacters) {
+    static String truncate(String text, int maxCharacters) {
         String stripped = text.strip();
         // A text never has more code points than chars.
         return stripped.length() <= maxCharacters || stripped.codePointCount(0, stripped.length()) <= maxCharacters

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param history the earlier turns, oldest first, if the caller keeps the conversation, which then is not stored; null
  * if the library keeps it
  * @param filter the documents to answer from
+ * @param options wishes about the writing of the reply
  */
 public record Question(String text, @Nullable ConversationId conversation, @Nullable List<EarlierTurn> history,
-        AttributeFilter filter) {
+        AttributeFilter filter, ReplyOptions options) {
 
     /** The maximum length of a question. */
     public static final int MAX_CHARACTERS = 8192;
@@ -38,7 +39,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Creates a question to all documents. */
     public Question(String text, @Nullable ConversationId conversation) {
-        this(text, conversation, null, AttributeFilter.everything());
+        this(text, conversation, null, AttributeFilter.everything(), ReplyOptions.NONE);
     }
 
     /** Returns a question that begins a conversation. */
@@ -48,7 +49,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Returns the question as a continuation of a stored conversation; null to begin one. */
     public Question inConversation(@Nullable ConversationId continued) {
-        return new Question(text, continued, null, filter);
+        return new Question(text, continued, null, filter, options);
     }
 
     /**
@@ -58,11 +59,16 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
      * @param turns oldest first; none for the first question
      */
     public Question withHistory(List<EarlierTurn> turns) {
-        return new Question(text, null, turns, filter);
+        return new Question(text, null, turns, filter, options);
     }
 
     /** Returns the question to fewer documents: the ones that pass its filter and this one. */
     public Question narrowedBy(AttributeFilter other) {
-        return new Question(text, conversation, history, filter.and(other));
+        return new Question(text, conversation, history, filter.and(other), options);
+    }
+
+    /** Returns the question with wishes about the writing of its reply. */
+    public Question withOptions(ReplyOptions wishes) {
+        return new Question(text, conversation, history, filter, wishes);
     }
 }

@@ -26,10 +26,18 @@ class QuestionTest {
     }
 
     @Test
+    void boundsTheWishesAboutAReply() {
+        assertThat(new ReplyOptions("🙂".repeat(8193), 1).instructions()).isEqualTo("🙂".repeat(8192));
+        assertThat(new ReplyOptions(" \n", null)).isEqualTo(ReplyOptions.NONE);
+        assertThatThrownBy(() -> new ReplyOptions(null, 0)).isInstanceOf(InvalidRequestException.class);
+    }
+
+    @Test
     void hasEitherAStoredConversationOrAHistory() {
         Question question = Question.of("And then?").withHistory(List.of(new EarlierTurn("What?", "That.")));
         assertThat(question.inConversation(new ConversationId("c")).history()).isNull();
-        assertThatThrownBy(() -> new Question("And then?", new ConversationId("c"), List.of(), question.filter()))
+        assertThatThrownBy(() -> new Question("And then?", new ConversationId("c"), List.of(), question.filter(),
+                question.options()))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("history");
     }

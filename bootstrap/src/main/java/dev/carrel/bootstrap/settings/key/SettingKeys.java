@@ -179,6 +179,8 @@ public final class SettingKeys {
             SettingTypes.decimalNumber(0, 2), "0.2");
     public static final SettingKey<CitationSetting> MODEL_CITATIONS = SettingKey.of("model.citations",
             SettingTypes.enumConstant(CitationSetting.class), "drop");
+    public static final SettingKey<ClientInstructionSetting> MODEL_CLIENT_INSTRUCTIONS = SettingKey.of(
+            "model.client-instructions", SettingTypes.enumConstant(ClientInstructionSetting.class), "heed");
     public static final SettingKey<ReasoningSetting> MODEL_REASONING = SettingKey.of("model.thinking",
             SettingTypes.enumConstant(ReasoningSetting.class), "tagged");
     public static final SettingKey<Duration> MODEL_FIRST_TOKEN = SettingKey.of("model.first-token-timeout",
@@ -193,7 +195,8 @@ public final class SettingKeys {
             SettingTypes.wholeNumber(1, 100_000), "512");
 
     public static final List<SettingKey<?>> LANGUAGE_MODEL_KEYS = List.of(MODEL_NAME, MODEL_API_KEY, MODEL_API_KEY_FILE,
-            MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS, MODEL_REASONING, MODEL_FIRST_TOKEN,
+            MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS,
+            MODEL_CLIENT_INSTRUCTIONS, MODEL_REASONING, MODEL_FIRST_TOKEN,
             MODEL_SILENCE, MODEL_REWRITE, MODEL_ATTEMPTS, MODEL_MAX_CONCURRENT);
 
     public static final List<SettingKey<?>> EMBEDDING_SERVER_KEYS = List.of(EMBEDDING_BASE_URL, EMBEDDING_API_KEY,
@@ -222,7 +225,8 @@ public final class SettingKeys {
             EMBEDDING_TIMEOUT, EMBEDDING_QUERY_TIMEOUT, EMBEDDING_THREADS, RERANKER_MODEL, RERANKER_BASE_URL,
             RERANKER_API_KEY, RERANKER_API_KEY_FILE, RERANKER_PASSAGES, RERANKER_TIMEOUT, MODEL_BASE_URL, MODEL_NAME,
             MODEL_API_KEY,
-            MODEL_API_KEY_FILE, MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS, MODEL_REASONING,
+            MODEL_API_KEY_FILE, MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS,
+            MODEL_CLIENT_INSTRUCTIONS, MODEL_REASONING,
             MODEL_FIRST_TOKEN, MODEL_SILENCE, MODEL_REWRITE, MODEL_ATTEMPTS, MODEL_MAX_CONCURRENT);
 
     private SettingKeys() {}
