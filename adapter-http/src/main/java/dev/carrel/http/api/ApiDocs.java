@@ -18,9 +18,9 @@ import java.util.Set;
 /** The OpenAPI 3.1 document of the API, the same as a page for people, and a page per problem type. */
 public final class ApiDocs {
 
-    private static final List<String> PATHS = List.of("query", "documents", "crawls", "conversations",
+    private static final List<String> PATHS = List.of("query", "openai", "documents", "crawls", "conversations",
             "libraries", "administration", "service");
-    private static final List<String> SCHEMAS = List.of("query", "chunks", "documents", "crawls", "libraries",
+    private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "documents", "crawls", "libraries",
             "administration");
 
     private final ServiceUrls urls;

@@ -11,6 +11,7 @@ import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.openai.OpenAiRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class ApiRoutes {
         var urls = new ServiceUrls(baseUrl);
         return Stream
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
+                        OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
                         CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
                         LibraryRoutes.createRoutes(carrel, urls), TokenRoutes.createRoutes(carrel.accessControl()),

@@ -30,8 +30,7 @@ public sealed interface ApiResponse {
     }
 
     /** A reply that is sent while it is written. The writer of the response closes it. */
-    record StreamedResponse(ReplyStream reply, ChunkFormat chunkFormat,
-            StreamFormat streamFormat) implements ApiResponse {}
+    record StreamedResponse(ReplyStream reply, ReplyFrames frames) implements ApiResponse {}
 
     /**
      * Results that are sent line by line, as JSON, while the body of the request is read.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,6 +12,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 
 /** Reads and writes JSON with the limits of the API. */
 public final class JsonCodec {
@@ -38,6 +42,8 @@ public final class JsonCodec {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final TypeReference<LinkedHashMap<String, Object>> TREE = new TypeReference<>() {};
+
     private JsonCodec() {}
 
     /** Returns the JSON of a record, a map or a tree of them, in one line. Null components are written as null. */
@@ -57,6 +63,16 @@ public final class JsonCodec {
     /** Returns the JSON tree of a record or a map. */
     public static ObjectNode toTree(Object value) {
         return MAPPER.valueToTree(value);
+    }
+
+    /**
+     * Returns an object as a tree of maps, lists, strings, numbers and booleans. A null field of it is left out, as an
+     * absent one; null in deeper levels is kept.
+     */
+    public static Map<String, Object> toMap(JsonNode object) {
+        Map<String, Object> fields = MAPPER.convertValue(object, TREE);
+        fields.values().removeIf(Objects::isNull);
+        return fields;
     }
 
     /** Parses exactly one value. Duplicate fields of an object are an error. */

@@ -1,6 +1,7 @@
 package dev.carrel.http.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
@@ -118,6 +119,41 @@ public final class BodyFields {
             }
         }
         return objects;
+    }
+
+    /**
+     * Reads an object of any fields as plain Java objects: maps, lists, strings, numbers and booleans. Null if it is
+     * absent.
+     */
+    public @Nullable Map<String, Object> readMap(String name) {
+        BodyFields fields = readObject(name);
+        return fields == null ? null : JsonCodec.toMap(fields.object);
+    }
+
+    /** Returns whether a field is there and not null. */
+    public boolean isGiven(String name) {
+        return findValue(name) != null;
+    }
+
+    /** Returns whether a field is a string. */
+    public boolean isString(String name) {
+        JsonNode value = findValue(name);
+        return value != null && value.isTextual();
+    }
+
+    /** Returns whether a field is an array. */
+    public boolean isArray(String name) {
+        JsonNode value = findValue(name);
+        return value != null && value.isArray();
+    }
+
+    /** Reads a number; null if it is absent. */
+    public @Nullable Double readDecimal(String name) {
+        JsonNode value = findValue(name);
+        if (value != null && !value.isNumber()) {
+            reportWrongType(name, "must be a number");
+        }
+        return value == null ? null : Double.valueOf(value.asDouble());
     }
 
     private @Nullable BodyFields toFields(String pointer, JsonNode value) {

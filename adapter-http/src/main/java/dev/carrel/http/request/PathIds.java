@@ -3,12 +3,14 @@ package dev.carrel.http.request;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
+import java.util.Objects;
 
 /**
  * Reads the ids that a path names. An id with an invalid spelling is reported like one that does not exist: after the
@@ -24,8 +26,17 @@ public final class PathIds {
      * @throws NotFoundException if its id is not valid
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request) {
-        String id = request.pathParameter(ApiRequest.LIBRARY_ID);
-        if (!OpaqueId.isValid(id)) {
+        return openLibrary(carrel, request, request.pathParameter(ApiRequest.LIBRARY_ID));
+    }
+
+    /**
+     * Returns a library that the body names, or a path that a route is not limited by: the token is checked here.
+     *
+     * @throws NotFoundException if its id is not valid, or the token is not for it: whether it exists is not told
+     */
+    public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request, String id) {
+        AccessToken token = Objects.requireNonNull(request.token(), "the route is not open");
+        if (!OpaqueId.isValid(id) || !token.libraries().coversLibrary(new LibraryId(id))) {
             throw NotFoundException.ofLibrary(id);
         }
         return carrel.library(new LibraryId(id));

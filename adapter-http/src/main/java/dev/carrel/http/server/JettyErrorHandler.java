@@ -19,8 +19,8 @@ final class JettyErrorHandler implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         StandardHeaders.addTo(request, response);
-        ApiResponse.CompleteResponse problem = problemFor(correctStatus(response.getStatus()), RequestId.of(request))
-                .toResponse();
+        ApiResponse.CompleteResponse problem = ProblemResponses
+                .toResponse(problemFor(correctStatus(response.getStatus()), RequestId.of(request)), request);
         response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, problem.contentType());
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, problem.content().length);

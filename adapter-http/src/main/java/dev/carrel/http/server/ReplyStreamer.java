@@ -4,7 +4,6 @@ import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
-import dev.carrel.http.exchange.ChunkFormat;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.limit.InFlightRequests;
@@ -43,7 +42,7 @@ public final class ReplyStreamer {
             throws IOException {
         try (ReplyStream reply = answer.reply()) {
             response.setStatus(200);
-            response.setContentType(answer.streamFormat().contentType());
+            response.setContentType(answer.frames().contentType());
             response.setHeader("Cache-Control", "no-cache");
             response.setHeader("X-Accel-Buffering", "no");
             // Javalin's own stream does nothing when it is flushed.
@@ -63,34 +62,33 @@ public final class ReplyStreamer {
         while (!ended) {
             Optional<ReplyEvent> event = reply.nextEvent(keepAliveInterval);
             if (event.isPresent()) {
-                sendChunk(answer.streamFormat().frameChunk(answer.chunkFormat().toChunk(event.get(), request.id())),
-                        out);
+                sendFrames(answer.frames().frameEvent(event.get(), request.id()), out);
                 ended = event.get().isTerminal();
             } else {
                 // A client that has disconnected is noticed only by sending to it.
-                sendChunk(answer.streamFormat().keepAliveFrame(), out);
+                sendFrames(answer.frames().keepAliveFrame(), out);
             }
             if (!ended && inFlightRequests.isCancelled()) {
-                sendChunk(answer.streamFormat().frameChunk(ChunkFormat.errorChunk(stoppingProblem())), out);
+                sendFrames(answer.frames().frameProblem(stoppingProblem()), out);
                 ended = true;
             }
         }
     }
 
-    /** Ends the stream with an error chunk, or closes the connection if that fails. */
+    /** Ends the stream with an error frame, or closes the connection if that fails. */
     private static void sendFailure(Problem problem, ApiResponse.StreamedResponse answer, ApiRequest request,
             OutputStream out) {
         try {
-            sendChunk(answer.streamFormat().frameChunk(ChunkFormat.errorChunk(problem)), out);
+            sendFrames(answer.frames().frameProblem(problem), out);
         } catch (IOException | RuntimeException e) {
             log.debug("The failure of request {} could not be sent", request.id(), e);
             request.jettyRequest().getConnectionMetaData().getConnection().getEndPoint().close();
         }
     }
 
-    /** Sends a chunk at once, in one piece. */
-    private static void sendChunk(String chunk, OutputStream out) throws IOException {
-        out.write(chunk.getBytes(StandardCharsets.UTF_8));
+    /** Sends frames at once, in one piece. */
+    private static void sendFrames(String frames, OutputStream out) throws IOException {
+        out.write(frames.getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 

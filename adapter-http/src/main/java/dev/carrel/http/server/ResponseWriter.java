@@ -49,7 +49,7 @@ public final class ResponseWriter {
         if (request.hasUnreadBody()) {
             problem = problem.withHeader("Connection", "close");
         }
-        writeResponse(problem.toResponse(), request, response);
+        writeResponse(ProblemResponses.toResponse(problem, request.jettyRequest()), request, response);
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.http.ReceivedResponse;
 import dev.carrel.http.RouteTestServer;
 import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ChunkFrames;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.StreamFormat;
 import dev.carrel.http.exchange.V2Chunks;
@@ -66,8 +67,8 @@ class InternalErrorTest {
     void endsAStreamWithAnErrorChunkAndClosesTheReply() {
         var closed = new AtomicInteger();
         try (var server = new RouteTestServer(Route.get("/stream", RouteTestServer.OPEN,
-                request -> new ApiResponse.StreamedResponse(new FailingReplyStream(closed), new V2Chunks(),
-                        StreamFormat.NDJSON)))) {
+                request -> new ApiResponse.StreamedResponse(new FailingReplyStream(closed),
+                        new ChunkFrames(new V2Chunks(), StreamFormat.NDJSON))))) {
             List<JsonNode> chunks = server.getPath("/stream")
                     .hasStatus(200)
                     .bodyText()

@@ -1,0 +1,22 @@
+package dev.carrel.http.exchange;
+
+import dev.carrel.domain.conversation.ReplyEvent;
+
+/**
+ * The frames of one streamed reply: the texts that are sent for its events. Belongs to the thread that sends the
+ * stream, and may keep what the frames of a stream share.
+ */
+public interface ReplyFrames {
+
+    /** Returns the media type of the stream. */
+    String contentType();
+
+    /** Returns the frames of an event, perhaps several or none. */
+    String frameEvent(ReplyEvent event, String requestId);
+
+    /** Returns the last frames of a stream that has failed. */
+    String frameProblem(Problem problem);
+
+    /** Returns a frame that clients ignore. */
+    String keepAliveFrame();
+}

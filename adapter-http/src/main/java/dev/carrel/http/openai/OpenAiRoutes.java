@@ -1,0 +1,30 @@
+package dev.carrel.http.openai;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.ServiceUrls;
+import java.time.Duration;
+import java.util.List;
+
+import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
+import static dev.carrel.http.exchange.Route.get;
+import static dev.carrel.http.exchange.Route.post;
+import static dev.carrel.http.exchange.RoutePermission.inAnyLibrary;
+
+/** The routes of OpenAI clients. */
+public final class OpenAiRoutes {
+
+    static final String MODEL = "model";
+
+    private OpenAiRoutes() {}
+
+    /** Creates the routes. */
+    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Duration disconnectPollInterval) {
+        var models = new ModelController(carrel);
+        var chats = new ChatCompletionController(carrel, urls, disconnectPollInterval);
+        return List.of(
+                get("/v1/models", inAnyLibrary(QUERY), models::listModels),
+                get("/v1/models/{model}", inAnyLibrary(QUERY), models::getModel),
+                post("/v1/chat/completions", inAnyLibrary(QUERY), chats::completeChat));
+    }
+}
