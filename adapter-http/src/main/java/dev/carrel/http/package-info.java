@@ -23,7 +23,8 @@
  * <p>
  * Packages, from the bottom up: {@code limit} shares bounded resources between clients; {@code exchange} has requests,
  * responses, routes and problems; {@code upload} receives bodies and files; {@code request} reads parameters;
- * {@code api} has the routes and their controllers; {@code server} runs the pipeline on Javalin and Jetty.
+ * {@code api} has the routes and their controllers, {@code openai} the ones for OpenAI clients; {@code server} runs the
+ * pipeline on Javalin and Jetty.
  */
 @NullMarked
 package dev.carrel.http;

@@ -21,7 +21,7 @@ public final class PathIds {
     private PathIds() {}
 
     /**
-     * Returns the library that the path names.
+     * Returns the library that the path names, as far as the token's filter lets the client see it.
      *
      * @throws NotFoundException if its id is not valid
      */
@@ -39,7 +39,7 @@ public final class PathIds {
         if (!OpaqueId.isValid(id) || !token.libraries().coversLibrary(new LibraryId(id))) {
             throw NotFoundException.ofLibrary(id);
         }
-        return carrel.library(new LibraryId(id));
+        return carrel.library(new LibraryId(id)).restrictedTo(token.filter());
     }
 
     /**
