@@ -9,6 +9,7 @@ import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PendingPurges;
+import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.document.DocumentId;
@@ -37,6 +38,7 @@ import dev.carrel.persistence.store.JdbiDocuments;
 import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.store.JdbiLibraries;
 import dev.carrel.persistence.store.JdbiPendingPurges;
+import dev.carrel.persistence.store.JdbiQuestionLog;
 import dev.carrel.persistence.store.JdbiWebhookQueue;
 import dev.carrel.persistence.store.RemnantSearch;
 import dev.carrel.persistence.store.RemovalSweeper;
@@ -187,6 +189,11 @@ public final class SqliteStorage implements Storage {
     @Override
     public Conversations conversations() {
         return new JdbiConversations(writer, readPool, scanPool, sweeper);
+    }
+
+    @Override
+    public QuestionLog questionLog() {
+        return new JdbiQuestionLog(writer, readPool, scanPool);
     }
 
     @Override

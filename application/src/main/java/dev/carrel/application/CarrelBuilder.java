@@ -8,6 +8,7 @@ import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
@@ -58,6 +59,7 @@ public final class CarrelBuilder {
     private QueryLimits queryLimits = QueryLimits.DEFAULT;
     private IngestLimits ingestLimits = IngestLimits.DEFAULT;
     private @Nullable Duration conversationRetention;
+    private QuestionLogLimits questionLogLimits = QuestionLogLimits.DEFAULT;
     private @Nullable EngineObserver observer;
     private @Nullable TokenSecret adminSecret;
     private InstantSource clock = InstantSource.system();
@@ -185,6 +187,12 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /** Sets whether questions are logged, and for how long; by default for 90 days. */
+    public CarrelBuilder questionLog(QuestionLogLimits limits) {
+        questionLogLimits = limits;
+        return this;
+    }
+
     /** Sets what receives metrics of the engine; null, the default, for none. */
     public CarrelBuilder observer(@Nullable EngineObserver adapter) {
         observer = adapter;
@@ -236,8 +244,7 @@ public final class CarrelBuilder {
                         webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
                         new SafeObserver(observer)),
                 new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
-                        conversationRetention,
-                        jobIntervals),
+                        conversationRetention, questionLogLimits, jobIntervals),
                 new EngineEnvironment(clock, idGenerator, secretGenerator, adminSecret)));
         try {
             carrel.startServices();

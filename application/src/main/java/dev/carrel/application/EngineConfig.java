@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
@@ -51,7 +52,7 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      */
     record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, RerankLimits reranking,
             PassageSplitter splitter,
-            @Nullable Duration conversationRetention, JobIntervals intervals) {}
+            @Nullable Duration conversationRetention, QuestionLogLimits questionLog, JobIntervals intervals) {}
 
     /**
      * The sources of time, ids and secrets.

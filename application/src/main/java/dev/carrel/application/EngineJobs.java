@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.query.ExpireConversations;
+import dev.carrel.application.question.ExpireQuestions;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -51,6 +52,11 @@ final class EngineJobs {
         if (expireConversations != null) {
             jobs.runEvery(expireConversations.checkInterval(), "The retention of conversations", STALL_LIMIT,
                     expireConversations::removeExpired);
+        }
+        ExpireQuestions expireQuestions = engine.expireQuestions();
+        if (expireQuestions != null) {
+            jobs.runEvery(expireQuestions.checkInterval(), "The retention of logged questions", STALL_LIMIT,
+                    expireQuestions::removeExpired);
         }
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
             jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.deliverWebhooks()::deliverNext);

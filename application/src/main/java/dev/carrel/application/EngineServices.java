@@ -33,6 +33,8 @@ import dev.carrel.application.query.FindPassages;
 import dev.carrel.application.query.InterpretQuestion;
 import dev.carrel.application.query.RerankPassages;
 import dev.carrel.application.query.SearchLibrary;
+import dev.carrel.application.question.ExpireQuestions;
+import dev.carrel.application.question.QuestionRecorder;
 import dev.carrel.application.webhook.DeliverWebhooks;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.NotFoundException;
@@ -51,7 +53,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
         RerankPassages rerankPassages, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary,
-        @Nullable ExpireConversations expireConversations,
+        @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         AccessControl accessControl) {
 
     /** Returns how many documents that pass a filter have no embeddings; 0 in an engine without an embedder. */
@@ -94,7 +96,12 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         ExpireConversations expireConversations = retention == null
                 ? null
                 : new ExpireConversations(storage.conversations(), retention, clock);
-        var history = new ConversationHistory(storage.conversations(), storage.documents(), ids);
+        Duration questionRetention = limits.questionLog().retention();
+        ExpireQuestions expireQuestions = questionRetention == null
+                ? null
+                : new ExpireQuestions(storage.questionLog(), questionRetention, clock);
+        var recorder = new QuestionRecorder(storage.questionLog(), limits.questionLog().isEnabled());
+        var history = new ConversationHistory(storage.conversations(), storage.documents(), recorder, ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var rerankPassages = new RerankPassages(ports.reranker(), limits.reranking(), ports.observer());
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, rerankPassages, throttle,
@@ -102,8 +109,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, ports.replyWriter(),
-                history, limits.query(),
-                ports.observer(), clock);
+                history, recorder, limits.query(), ports.observer(), clock);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
                 new PurgeDeleted(storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
@@ -115,7 +121,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
                 new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),
-                expireConversations,
+                expireConversations, expireQuestions,
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()));
     }

@@ -234,6 +234,16 @@ public final class LibraryHandle {
         engine.askLibrary().warmUp(id, view.restrict(question));
     }
 
+    /** Returns the question log of the library. */
+    public LibraryQuestions questions() {
+        return new LibraryQuestions(view);
+    }
+
+    /** Returns the list of the library's conversations. */
+    public LibraryConversations conversations() {
+        return new LibraryConversations(id, engine);
+    }
+
     /**
      * Returns a conversation with all its turns; replies from documents that this handle does not see are redacted.
      *

@@ -132,6 +132,14 @@ public final class ApiRequest {
         return token;
     }
 
+    /** Returns the token of the caller, which the route must require. */
+    public AccessToken requireToken() {
+        if (token == null) {
+            throw new IllegalStateException(routeTemplate() + " requires no token");
+        }
+        return token;
+    }
+
     /** Returns the body; empty if the route reads none, if a form was sent in its place, and once it was closed. */
     public BodyBuffer body() {
         return body;

@@ -93,6 +93,7 @@ public final class ProblemMapper {
             case DOCUMENT -> ProblemType.DOCUMENT_NOT_FOUND;
             case CONVERSATION -> ProblemType.CONVERSATION_NOT_FOUND;
             case CRAWL -> ProblemType.CRAWL_NOT_FOUND;
+            case QUESTION -> ProblemType.QUESTION_NOT_FOUND;
         };
     }
 

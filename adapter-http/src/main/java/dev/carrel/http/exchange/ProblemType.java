@@ -44,6 +44,11 @@ public enum ProblemType {
             deleted. Documents of such a crawl are kept. Crawls of other libraries are not found.""", """
             GET /library/{library_id}/crawl lists the crawls of the library."""),
 
+    QUESTION_NOT_FOUND("question-not-found", 404, "There is no such question in the log", """
+            The question log of the library has no question with this id or for this turn: it expired, its \
+            conversation was deleted, or the log was off. Questions of other libraries are not found.""", """
+            GET /library/{library_id}/question lists the questions in the log. Turns are numbered from 1."""),
+
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path has no such method", """
             The path exists, but does not support this method.""", """
             The header Allow lists the supported methods."""),

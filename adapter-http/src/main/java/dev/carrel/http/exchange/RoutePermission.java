@@ -15,6 +15,11 @@ public sealed interface RoutePermission {
         return new OpenAccess();
     }
 
+    /** Returns the permission that every token has. */
+    static RoutePermission anyToken() {
+        return new AnyToken();
+    }
+
     /** Returns the permission of a scope in the library that the path names. */
     static RoutePermission inLibrary(TokenScope scope) {
         return new InLibrary(scope);
@@ -51,6 +56,20 @@ public sealed interface RoutePermission {
         @Override
         public TokenScope scope() {
             throw new IllegalStateException("an open route requires no scope");
+        }
+    }
+
+    /** Any token will do, whatever its scopes and libraries. */
+    record AnyToken() implements RoutePermission {
+
+        @Override
+        public boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters) {
+            return true;
+        }
+
+        @Override
+        public TokenScope scope() {
+            throw new IllegalStateException("the route requires a token, but no scope");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.carrel.api.openai.ChatCompletionBody;
 import dev.carrel.api.openai.ChatCompletionBody.ChatChoiceBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyOptions;
@@ -35,7 +36,8 @@ final class ChatCompletionController {
         ClientConversation conversation = ClientConversation.of(body.messages(), "messages");
         Question asked = Question.of(conversation.question())
                 .narrowedBy(body.parseFilter())
-                .withOptions(new ReplyOptions(conversation.instructions(), body.maxTokens()));
+                .withOptions(new ReplyOptions(conversation.instructions(), body.maxTokens()))
+                .askedBy(Asker.of(request.requireToken()));
         LibraryHandle library = PathIds.openLibrary(carrel, request, body.model());
         String continued = body.conversationId();
         Question question = continued == null || continued.isEmpty() ? asked.withHistory(conversation.earlierTurns())

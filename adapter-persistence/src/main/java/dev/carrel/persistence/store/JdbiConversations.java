@@ -1,16 +1,20 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Conversations;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
+import dev.carrel.persistence.table.QuestionTable;
 import dev.carrel.persistence.table.TurnTable;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Conversations and their turns. */
 public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool,
@@ -38,28 +43,40 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
             """;
 
     @Override
-    public void createConversation(LibraryId library, ConversationId id, ConversationTurn first) {
+    public void createConversation(LibraryId library, ConversationId id, @Nullable AccessTokenId creator,
+            ConversationTurn first, @Nullable LoggedQuestion logged) {
         writer.runInTransaction(handle -> {
             long key = handle.createQuery("""
-                    INSERT INTO conversation (library, id) SELECT id, :id FROM library WHERE known_as = :library
-                    RETURNING key
+                    INSERT INTO conversation (library, id, token)
+                    SELECT id, :id, :token FROM library WHERE known_as = :library RETURNING key
                     """)
                     .bind("library", library.value())
                     .bind("id", id.value())
+                    .bind("token", creator == null ? null : creator.value())
                     .mapTo(Long.class)
                     .findOne()
                     .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
-            return TurnTable.insertTurn(handle, library, key, first);
+            return insertTurn(handle, library, key, first, logged);
         });
     }
 
     @Override
-    public boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn) {
+    public boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn,
+            @Nullable LoggedQuestion logged) {
         return writer.runInTransaction(handle -> {
             Optional<Long> key = findKey(handle, library, id);
-            key.ifPresent(conversation -> TurnTable.insertTurn(handle, library, conversation, turn));
+            key.ifPresent(conversation -> insertTurn(handle, library, conversation, turn, logged));
             return key.isPresent();
         });
+    }
+
+    private static long insertTurn(Handle handle, LibraryId library, long conversation, ConversationTurn turn,
+            @Nullable LoggedQuestion logged) {
+        long key = TurnTable.insertTurn(handle, library, conversation, turn);
+        if (logged != null) {
+            QuestionTable.insertTurnQuestion(handle, library, key, logged);
+        }
+        return key;
     }
 
     @Override
@@ -69,6 +86,33 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
             List<ConversationTurn> turns = TurnTable.findLatest(handle, key, maxTurns);
             return new Conversation(id, turns);
         }));
+    }
+
+    @Override
+    public List<ConversationSummary> listNewest(LibraryId library, @Nullable AccessTokenId creator,
+            @Nullable ConversationId before, int limit) {
+        String sql = """
+                SELECT conversation.id, first.created_at, last_turn_at, first.query,
+                    (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
+                FROM conversation CROSS JOIN turn AS first
+                    ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                """ + (creator == null ? "" : " AND token = :token")
+                + (before == null ? "" : " AND conversation.id < :before")
+                + " ORDER BY conversation.id DESC LIMIT :limit";
+        return readPool.readSnapshot(handle -> {
+            var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
+            if (creator != null) {
+                query.bind("token", creator.value());
+            }
+            if (before != null) {
+                query.bind("before", before.value());
+            }
+            return query.map((row, context) -> new ConversationSummary(new ConversationId(row.getString("id")),
+                    EpochMicros.toInstant(row.getLong("created_at")),
+                    EpochMicros.toInstant(row.getLong("last_turn_at")), row.getInt("turns"), row.getString("query")))
+                    .list();
+        });
     }
 
     @Override
@@ -108,7 +152,8 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
         PendingPurgeTable.recordDeletion(handle, library);
     }
 
-    private static Optional<Long> findKey(Handle handle, LibraryId library, ConversationId id) {
+    /** Returns the key of a conversation. */
+    static Optional<Long> findKey(Handle handle, LibraryId library, ConversationId id) {
         return handle.createQuery("""
                 SELECT key FROM conversation
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id

@@ -60,6 +60,10 @@ public record RemnantSearch(Path database, ReadPool readPool) {
         if (replies > 0) {
             remnants.add("The storage has replies that were written from it: " + replies + ".");
         }
+        long questions = countRows(handle, "SELECT count(*) FROM question_document WHERE document = :key", row);
+        if (questions > 0) {
+            remnants.add("The question log names it as a source: " + questions + ".");
+        }
         if (countRows(handle, "SELECT count(*) FROM callback WHERE document = :key", row) > 0) {
             remnants.add("The storage has an undelivered webhook event for it.");
         }

@@ -34,6 +34,8 @@ public final class RemovalSweeper {
             """, """
             DELETE FROM embedding_set WHERE key IN (SELECT key FROM embedding_set WHERE library = :library LIMIT :rows)
             """, """
+            DELETE FROM question WHERE key IN (SELECT key FROM question WHERE library = :library LIMIT :rows)
+            """, """
             DELETE FROM turn WHERE key IN (SELECT turn.key
                 FROM conversation CROSS JOIN turn ON conversation = conversation.key
                 WHERE library = :library LIMIT :rows)

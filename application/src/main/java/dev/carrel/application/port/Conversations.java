@@ -1,13 +1,18 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.LoggedQuestion;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores the conversations of libraries. A turn that uses a document deleted before the turn is stored is stored
@@ -18,16 +23,30 @@ public interface Conversations {
     /**
      * Creates a conversation with its first turn.
      *
+     * @param creator the token with which it is begun; null if there is none
+     * @param logged the entry of the question log that refers to the turn; null for none
      * @throws NotFoundException if the library does not exist
      */
-    void createConversation(LibraryId library, ConversationId id, ConversationTurn first);
+    void createConversation(LibraryId library, ConversationId id, @Nullable AccessTokenId creator,
+            ConversationTurn first, @Nullable LoggedQuestion logged);
+
+    /** Creates a conversation that is begun without a token, and logs nothing. */
+    default void createConversation(LibraryId library, ConversationId id, ConversationTurn first) {
+        createConversation(library, id, null, first, null);
+    }
 
     /**
      * Appends a turn.
      *
+     * @param logged the entry of the question log that refers to the turn; null for none
      * @return false if the conversation does not exist
      */
-    boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn);
+    boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn, @Nullable LoggedQuestion logged);
+
+    /** Appends a turn, and logs nothing. */
+    default boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn) {
+        return appendTurn(library, id, turn, null);
+    }
 
     /**
      * Returns a conversation with its latest turns, oldest first; empty if it does not exist.
@@ -35,6 +54,16 @@ public interface Conversations {
      * @param maxTurns the maximum number of turns, at least 1
      */
     Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns);
+
+    /**
+     * Returns conversations, newest first, which is in descending order of their ids.
+     *
+     * @param creator only the conversations that were begun with this token; null for all
+     * @param before only conversations with a lesser id; null to begin with the newest
+     * @param limit the maximum number of conversations, at least 1
+     */
+    List<ConversationSummary> listNewest(LibraryId library, @Nullable AccessTokenId creator,
+            @Nullable ConversationId before, int limit);
 
     /**
      * Deletes a conversation.

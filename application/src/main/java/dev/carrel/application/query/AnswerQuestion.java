@@ -12,6 +12,8 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.question.QuestionRecorder;
+import dev.carrel.application.question.QuestionRecorder.BestMatch;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
@@ -20,12 +22,16 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.UnexpectedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.LoggedQuestion;
+import dev.carrel.domain.question.QuestionOutcome;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,18 +53,20 @@ public final class AnswerQuestion {
     private final DescribeLibrary describeLibrary;
     private final ReplyWriter writer;
     private final ConversationHistory history;
+    private final QuestionRecorder recorder;
     private final QueryLimits limits;
     private final EngineObserver observer;
     private final InstantSource clock;
 
     public AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
-            DescribeLibrary describeLibrary, ReplyWriter writer, ConversationHistory history, QueryLimits limits,
-            EngineObserver observer, InstantSource clock) {
+            DescribeLibrary describeLibrary, ReplyWriter writer, ConversationHistory history,
+            QuestionRecorder recorder, QueryLimits limits, EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
         this.search = search;
         this.describeLibrary = describeLibrary;
         this.writer = writer;
         this.history = history;
+        this.recorder = recorder;
         this.limits = limits;
         this.observer = observer;
         this.clock = clock;
@@ -81,15 +90,17 @@ public final class AnswerQuestion {
         try {
             WrittenReply written = writeReply(query, buffer);
             if (buffer.isCancelled()) {
-                observer.onReplyEnded(cancelledOutcome(buffer), query.stopwatch().elapsed());
+                reportFailure(ReplyFailedException.timedOut(limits.timeout()), query, buffer);
                 return List.of();
             }
             Question question = query.question();
             GeneratedReply generated = written.generated();
             ReplyMetadata metadata = selectSources(written.documents(), generated);
+            Instant now = clock.instant();
             ConversationId conversation = history.appendTurn(query.library().id(), question,
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
-                            clock.instant()));
+                            now),
+                    createLogEntry(query, written, metadata, now));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
             var reply = new Reply(query.id(), conversation, generated.text(), metadata,
                     generated.truncated());
@@ -114,7 +125,18 @@ public final class AnswerQuestion {
         }
     }
 
+    private @Nullable LoggedQuestion createLogEntry(PendingQuery query, WrittenReply written, ReplyMetadata metadata,
+            Instant now) {
+        return recorder.createEntry(query.id(), query.question(), written.outcome(metadata), written.best(),
+                metadata.documents().stream().map(SourceDocument::id).toList(), query.stopwatch().elapsed(), now);
+    }
+
     private List<ReplyEvent> reportFailure(CarrelException failure, PendingQuery query, ReplyBuffer buffer) {
+        if (!buffer.isCancelled() || buffer.hasTimedOut()) {
+            recorder.recordEntry(query.library().id(),
+                    recorder.createEntry(query.id(), query.question(), QuestionOutcome.FAILED, null, List.of(),
+                            query.stopwatch().elapsed(), clock.instant()));
+        }
         observer.onReplyEnded(buffer.isCancelled() ? cancelledOutcome(buffer) : new Failed(failure),
                 query.stopwatch().elapsed());
         return List.of(new ReplyEvent.FailureEvent(failure));
@@ -124,8 +146,25 @@ public final class AnswerQuestion {
         return buffer.hasTimedOut() ? new Failed(ReplyFailedException.timedOut(limits.timeout())) : new Abandoned();
     }
 
-    /** A reply and the documents that it was written from. */
-    private record WrittenReply(GeneratedReply generated, List<RetrievedDocument> documents) {}
+    /**
+     * A reply and the documents that it was written from.
+     *
+     * @param search null if nothing was searched, as for a greeting
+     */
+    private record WrittenReply(GeneratedReply generated, List<RetrievedDocument> documents,
+            @Nullable RetrievalResult search) {
+
+        QuestionOutcome outcome(ReplyMetadata metadata) {
+            return search != null && metadata.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
+                    : QuestionOutcome.ANSWERED;
+        }
+
+        @Nullable
+        BestMatch best() {
+            return search == null || search.documents().isEmpty() ? null
+                    : new BestMatch(search.documents().getFirst().document().similarity(), search.confidence());
+        }
+    }
 
     private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
         String text = query.question().text();
@@ -133,7 +172,7 @@ public final class AnswerQuestion {
         Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), text, filter);
         if (talk.isPresent()) {
             buffer.emitText(talk.get().text());
-            return new WrittenReply(talk.get(), List.of());
+            return new WrittenReply(talk.get(), List.of(), null);
         }
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
@@ -145,7 +184,7 @@ public final class AnswerQuestion {
                 : describeLibrary.refuseQuestion(text);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
-        return new WrittenReply(writer.writeReply(request, buffer), relevant);
+        return new WrittenReply(writer.writeReply(request, buffer), relevant, result);
     }
 
     /**

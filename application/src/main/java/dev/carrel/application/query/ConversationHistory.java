@@ -2,7 +2,9 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.question.QuestionRecorder;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
@@ -13,6 +15,7 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.LoggedQuestion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +31,15 @@ public final class ConversationHistory {
 
     private final Conversations conversations;
     private final Documents documents;
+    private final QuestionRecorder recorder;
     private final Supplier<String> ids;
 
     /** @param ids supplies the ids of new conversations */
-    public ConversationHistory(Conversations conversations, Documents documents, Supplier<String> ids) {
+    public ConversationHistory(Conversations conversations, Documents documents, QuestionRecorder recorder,
+            Supplier<String> ids) {
         this.conversations = conversations;
         this.documents = documents;
+        this.recorder = recorder;
         this.ids = ids;
     }
 
@@ -95,24 +101,28 @@ public final class ConversationHistory {
     }
 
     /**
-     * Appends a turn to the conversation that the question continues, or creates one with it. Stores nothing if the
-     * caller keeps the conversation.
+     * Appends a turn to the conversation that the question continues, or creates one with it. Stores nothing but the
+     * entry of the question log if the caller keeps the conversation.
      *
+     * @param logged the entry of the question log; null for none
      * @return the id of the conversation; null if the caller keeps it
      * @throws NotFoundException if the conversation was deleted meanwhile
      */
     @Nullable
-    ConversationId appendTurn(LibraryId library, Question question, ConversationTurn turn) {
+    ConversationId appendTurn(LibraryId library, Question question, ConversationTurn turn,
+            @Nullable LoggedQuestion logged) {
         if (question.history() != null) {
+            recorder.recordEntry(library, logged);
             return null;
         }
         ConversationId continued = question.conversation();
         if (continued == null) {
             var created = new ConversationId(ids.get());
-            conversations.createConversation(library, created, turn);
+            Asker asker = question.asker();
+            conversations.createConversation(library, created, asker == null ? null : asker.token(), turn, logged);
             return created;
         }
-        if (!conversations.appendTurn(library, continued, turn)) {
+        if (!conversations.appendTurn(library, continued, turn, logged)) {
             throw NotFoundException.ofConversation(continued.value());
         }
         return continued;

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * if the library keeps it
  * @param filter the documents to answer from
  * @param options wishes about the writing of the reply
+ * @param asker null if it was asked without a token
  */
 public record Question(String text, @Nullable ConversationId conversation, @Nullable List<EarlierTurn> history,
-        AttributeFilter filter, ReplyOptions options) {
+        AttributeFilter filter, ReplyOptions options, @Nullable Asker asker) {
 
     /** The maximum length of a question. */
     public static final int MAX_CHARACTERS = 8192;
@@ -37,9 +38,9 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
         }
     }
 
-    /** Creates a question to all documents. */
+    /** Creates a question to all documents, asked without a token. */
     public Question(String text, @Nullable ConversationId conversation) {
-        this(text, conversation, null, AttributeFilter.everything(), ReplyOptions.NONE);
+        this(text, conversation, null, AttributeFilter.everything(), ReplyOptions.NONE, null);
     }
 
     /** Returns a question that begins a conversation. */
@@ -49,7 +50,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Returns the question as a continuation of a stored conversation; null to begin one. */
     public Question inConversation(@Nullable ConversationId continued) {
-        return new Question(text, continued, null, filter, options);
+        return new Question(text, continued, null, filter, options, asker);
     }
 
     /**
@@ -59,16 +60,21 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
      * @param turns oldest first; none for the first question
      */
     public Question withHistory(List<EarlierTurn> turns) {
-        return new Question(text, null, turns, filter, options);
+        return new Question(text, null, turns, filter, options, asker);
     }
 
     /** Returns the question to fewer documents: the ones that pass its filter and this one. */
     public Question narrowedBy(AttributeFilter other) {
-        return new Question(text, conversation, history, filter.and(other), options);
+        return new Question(text, conversation, history, filter.and(other), options, asker);
     }
 
     /** Returns the question with wishes about the writing of its reply. */
     public Question withOptions(ReplyOptions wishes) {
-        return new Question(text, conversation, history, filter, wishes);
+        return new Question(text, conversation, history, filter, wishes, asker);
+    }
+
+    /** Returns the question as asked with a token, which the conversation that it begins remembers. */
+    public Question askedBy(Asker by) {
+        return new Question(text, conversation, history, filter, options, by);
     }
 }

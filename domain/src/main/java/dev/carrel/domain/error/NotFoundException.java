@@ -9,7 +9,7 @@ public final class NotFoundException extends CarrelException {
 
     /** The type of a missing resource. */
     public enum ResourceType {
-        LIBRARY, DOCUMENT, CONVERSATION, CRAWL
+        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION
     }
 
     private NotFoundException(ResourceType resource, String message) {
@@ -36,6 +36,18 @@ public final class NotFoundException extends CarrelException {
     /** Returns the exception for a crawl. */
     public static NotFoundException ofCrawl(String id) {
         return new NotFoundException(ResourceType.CRAWL, "There is no crawl \"" + id + "\" in this library.");
+    }
+
+    /** Returns the exception for a question that was not logged, or expired. */
+    public static NotFoundException ofQuestion(String id) {
+        return new NotFoundException(ResourceType.QUESTION,
+                "There is no logged question \"" + id + "\" in this library.");
+    }
+
+    /** Returns the exception for a turn without a logged question. */
+    public static NotFoundException ofTurn(String conversation, int number) {
+        return new NotFoundException(ResourceType.QUESTION, "There is no logged question for turn " + number
+                + " of conversation \"" + conversation + "\" in this library. Turns are numbered from 1.");
     }
 
     /** Returns the type of the missing resource. */

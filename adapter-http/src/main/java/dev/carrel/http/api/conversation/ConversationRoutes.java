@@ -19,6 +19,7 @@ public final class ConversationRoutes {
     public static List<Route> createRoutes(Carrel carrel) {
         var conversations = new ConversationController(carrel);
         return List.of(
+                get("/library/{library_id}/conversation", inLibrary(READ), conversations::listConversations),
                 get("/library/{library_id}/conversation/{conversation_id}", inLibrary(READ),
                         conversations::getConversation),
                 delete("/library/{library_id}/conversation/{conversation_id}", inLibrary(WRITE),

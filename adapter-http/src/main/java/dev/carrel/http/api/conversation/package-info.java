@@ -1,6 +1,6 @@
 /**
- * Conversations, which are read and deleted. {@link dev.carrel.http.api.conversation.ConversationRoutes} lists the
- * routes.
+ * Conversations, which are listed, read and deleted. {@link dev.carrel.http.api.conversation.ConversationRoutes} lists
+ * the routes.
  */
 @NullMarked
 package dev.carrel.http.api.conversation;

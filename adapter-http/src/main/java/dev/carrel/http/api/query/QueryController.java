@@ -4,6 +4,7 @@ import dev.carrel.api.query.QueryRequest;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
@@ -38,7 +39,8 @@ final class QueryController {
         QueryRequest body = JsonRequest.readBody(request, QueryController::readRequest);
         Question question = QuestionParser.parseQuestion(body.query(), body.conversationId(), body.history());
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library);
+        Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
+                .askedBy(Asker.of(request.requireToken()));
         return body.streaming()
                 ? new ApiResponse.StreamedResponse(library.streamReply(contextualQuestion),
                         new ChunkFrames(chunkFormat, StreamFormat.negotiate(request.headers())))

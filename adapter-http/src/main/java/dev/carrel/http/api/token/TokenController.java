@@ -1,6 +1,7 @@
 package dev.carrel.http.api.token;
 
 import dev.carrel.api.token.IssuedTokenBody;
+import dev.carrel.api.token.OwnTokenBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenListBody;
 import dev.carrel.application.AccessControl;
@@ -32,6 +33,10 @@ final class TokenController {
 
     ApiResponse listTokens(ApiRequest request) {
         return ApiResponse.json(200, new TokenListBody(access.listTokens().stream().map(TokenBody::of).toList()));
+    }
+
+    ApiResponse describeOwnToken(ApiRequest request) {
+        return ApiResponse.json(200, OwnTokenBody.of(request.requireToken()));
     }
 
     ApiResponse revokeToken(ApiRequest request) {

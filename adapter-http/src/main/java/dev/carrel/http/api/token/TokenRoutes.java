@@ -8,6 +8,7 @@ import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
 import static dev.carrel.http.exchange.Route.delete;
 import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.post;
+import static dev.carrel.http.exchange.RoutePermission.anyToken;
 import static dev.carrel.http.exchange.RoutePermission.inAllLibraries;
 
 /** The routes of access tokens. */
@@ -20,6 +21,7 @@ public final class TokenRoutes {
         var tokens = new TokenController(access);
         return List.of(
                 post("/token", inAllLibraries(ADMIN), tokens::issueToken),
+                get("/token/self", anyToken(), tokens::describeOwnToken),
                 get("/token", inAllLibraries(ADMIN), tokens::listTokens),
                 delete("/token/{token_id}", inAllLibraries(ADMIN), tokens::revokeToken));
     }

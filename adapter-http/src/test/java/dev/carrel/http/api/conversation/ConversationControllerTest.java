@@ -1,5 +1,6 @@
 package dev.carrel.http.api.conversation;
 
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
@@ -8,6 +9,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ConversationControllerTest {
 
@@ -31,6 +34,36 @@ class ConversationControllerTest {
         client.deletePath(path).hasJson(200, "{\"id\":\"" + id + "\",\"object\":\"conversation\",\"deleted\":true}");
         client.getPath(path).hasProblem(404, "conversation-not-found");
         client.deletePath(path).hasProblem(404, "conversation-not-found");
+    }
+
+    @Test
+    void listsTheConversationsOfATokenNewestFirst() {
+        ApiTestClient site = service.newClient(ApiTestService.allLibraries(), TokenScope.QUERY, TokenScope.READ);
+        String first = site.postJson("/v2/library/alpha/query", "{\"query\":\"leave\"}").textAt("/conversationId");
+        site.postJson("/v2/library/alpha/query",
+                "{\"query\":\"And then?\",\"conversationId\":\"" + first + "\"}").hasStatus(200);
+        String second = site.postJson("/library/alpha/query", "{\"query\":\"travel\"}").textAt("/conversationId");
+        String other = client.postJson("/v2/library/alpha/query", "{\"query\":\"pay\"}").textAt("/conversationId");
+
+        ReceivedResponse page = site.getPath("/library/alpha/conversation?limit=1").hasStatus(200);
+        page.hasJson(200, """
+                {"conversations": [{"id": "%s", "createdAt": "%s", "updatedAt": "%s", "turns": 1,
+                 "firstQuery": "travel"}], "nextCursor": "%s"}""".formatted(second,
+                page.textAt("/conversations/0/createdAt"), page.textAt("/conversations/0/updatedAt"),
+                page.textAt("/nextCursor")));
+        ReceivedResponse last = site
+                .getPath("/library/alpha/conversation?limit=1&cursor=" + page.textAt("/nextCursor"))
+                .hasStatus(200);
+        assertThat(last.textAt("/conversations/0/id")).isEqualTo(first);
+        assertThat(last.textAt("/conversations/0/turns")).isEqualTo("2");
+        assertThat(last.textAt("/conversations/0/firstQuery")).isEqualTo("leave");
+        assertThat(last.parseJson().get("nextCursor").isNull()).isTrue();
+
+        assertThat(
+                client.getPath("/library/alpha/conversation").parseJson().get("conversations").findValuesAsText("id"))
+                .containsExactly(other, second, first);
+        site.getPath("/library/alpha/conversation?limit=0&cursor=x").hasProblem(422, "invalid-request");
+        client.getPath("/library/nowhere/conversation").hasProblem(404, "library-not-found");
     }
 
     @ParameterizedTest

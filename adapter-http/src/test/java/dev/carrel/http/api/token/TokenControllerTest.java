@@ -50,6 +50,23 @@ class TokenControllerTest {
     }
 
     @Test
+    void describesTheTokenOfTheRequestWithoutItsSecret() {
+        String secret = client.postJson("/token",
+                "{\"name\":\"Site\",\"scopes\":[\"query\"],\"libraries\":[\"alpha\"],"
+                        + "\"expiresAt\":\"2999-01-31T00:00:00Z\"}")
+                .hasStatus(201)
+                .textAt("/token");
+
+        ReceivedResponse own = new ApiTestClient(service, secret).getPath("/token/self").hasStatus(200);
+        own.hasJson(200, """
+                {"id": "%s", "name": "Site", "scopes": ["query"], "libraries": ["alpha"], "filter": null,
+                 "expiresAt": "2999-01-31T00:00:00Z"}""".formatted(own.textAt("/id")));
+        assertThat(own.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(client.getPath("/token/self").hasStatus(200).textAt("/id")).isEqualTo("setting");
+        new ApiTestClient(service, "").getPath("/token/self").hasProblem(401, "unauthorized");
+    }
+
+    @Test
     void revokesATokenImmediately() {
         ReceivedResponse made = client.postJson("/token", "{\"name\":\"x\",\"scopes\":[\"admin\"]}").hasStatus(201);
         ApiTestClient other = new ApiTestClient(service, made.textAt("/token"));

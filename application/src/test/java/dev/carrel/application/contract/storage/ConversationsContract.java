@@ -1,8 +1,10 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.application.NotFoundAssertions.notFound;
@@ -61,6 +64,51 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("third"));
         assertThat(storage.conversations().findById(HANDBOOK, TALK, 2))
                 .contains(new Conversation(TALK, List.of(turnWith("second"), turnWith("third"))));
+    }
+
+    @Test
+    void listsConversationsNewestFirst() {
+        createConversation(HANDBOOK, "a", 1, 5, 9);
+        createConversation(HANDBOOK, "c", 3);
+        createConversation(HANDBOOK, "b", 2, 7);
+        createConversation(RECIPES, "d", 4);
+
+        var newest = new ConversationSummary(new ConversationId("c"), atSecond(3), atSecond(3), 1, "Query 0");
+        var second = new ConversationSummary(new ConversationId("b"), atSecond(2), atSecond(7), 2, "Query 0");
+        var oldest = new ConversationSummary(new ConversationId("a"), atSecond(1), atSecond(9), 3, "Query 0");
+        assertThat(listNewest(null, null, 9)).containsExactly(newest, second, oldest);
+        assertThat(listNewest(null, null, 2)).containsExactly(newest, second);
+        assertThat(listNewest(null, second.id(), 2)).containsExactly(oldest);
+        assertThat(listNewest(null, oldest.id(), 2)).isEmpty();
+        assertThat(storage.conversations().listNewest(new LibraryId("nowhere"), null, null, 9)).isEmpty();
+
+        storage.conversations().deleteById(HANDBOOK, newest.id());
+        assertThat(listNewest(null, null, 9)).containsExactly(second, oldest);
+    }
+
+    @Test
+    void listsTheConversationsOfAToken() {
+        var site = new AccessTokenId("site");
+        createConversation(HANDBOOK, "a", 1);
+        storage.conversations()
+                .createConversation(HANDBOOK, new ConversationId("b"), site, turnWith("of the site"), null);
+        storage.conversations()
+                .createConversation(HANDBOOK, new ConversationId("c"), new AccessTokenId("other"), turnWith("other"),
+                        null);
+        storage.conversations().createConversation(HANDBOOK, new ConversationId("d"), site, turnWith("latest"), null);
+        storage.conversations().createConversation(RECIPES, new ConversationId("e"), site, turnWith("elsewhere"), null);
+
+        assertThat(listNewest(site, null, 9)).extracting(ConversationSummary::firstQuery)
+                .containsExactly("latest", "of the site");
+        assertThat(listNewest(site, new ConversationId("d"), 9)).extracting(ConversationSummary::firstQuery)
+                .containsExactly("of the site");
+        assertThat(listNewest(new AccessTokenId("a"), null, 9)).isEmpty();
+        assertThat(listNewest(null, null, 9)).hasSize(4);
+    }
+
+    private List<ConversationSummary> listNewest(@Nullable AccessTokenId creator, @Nullable ConversationId before,
+            int limit) {
+        return storage.conversations().listNewest(HANDBOOK, creator, before, limit);
     }
 
     @Test

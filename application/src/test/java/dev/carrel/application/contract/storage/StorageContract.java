@@ -22,6 +22,14 @@ public abstract class StorageContract {
     protected abstract Storage openStorage();
 
     @Nested
+    class QuestionLogTest extends QuestionLogContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class LibrariesTest extends LibrariesContract {
         @Override
         protected Storage openStorage() {

@@ -1,12 +1,16 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Conversations;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.LoggedQuestion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,23 +19,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 record InMemoryConversations(InMemoryState state) implements Conversations {
 
     @Override
-    public void createConversation(LibraryId id, ConversationId conversation, ConversationTurn first) {
+    public void createConversation(LibraryId id, ConversationId conversation, @Nullable AccessTokenId creator,
+            ConversationTurn first, @Nullable LoggedQuestion logged) {
         synchronized (state) {
             InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             library.conversations.put(conversation, new ArrayList<>(List.of(fit(library, first))));
+            logQuestion(library, conversation, logged);
+            if (creator != null) {
+                library.creators.put(conversation, creator);
+            }
         }
     }
 
     @Override
-    public boolean appendTurn(LibraryId id, ConversationId conversation, ConversationTurn turn) {
+    public boolean appendTurn(LibraryId id, ConversationId conversation, ConversationTurn turn,
+            @Nullable LoggedQuestion logged) {
         synchronized (state) {
             InMemoryLibrary library = state.libraries.get(id.value());
             List<ConversationTurn> turns = library == null ? null : library.conversations.get(conversation);
-            return library != null && turns != null && turns.add(fit(library, turn));
+            if (library == null || turns == null) {
+                return false;
+            }
+            turns.add(fit(library, turn));
+            logQuestion(library, conversation, logged);
+            return true;
+        }
+    }
+
+    private static void logQuestion(InMemoryLibrary library, ConversationId conversation,
+            @Nullable LoggedQuestion logged) {
+        if (logged != null) {
+            List<ConversationTurn> turns = library.conversations.get(conversation);
+            library.questions.put(logged.id().value(), logged.atTurn(conversation, turns.size())
+                    .withDocuments(turns.getLast().metadata().documents().stream().map(SourceDocument::id).toList()));
         }
     }
 
@@ -43,6 +68,28 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
                     .map(turns -> new Conversation(conversation,
                             turns.subList(Math.max(0, turns.size() - mostTurns), turns.size())));
         }
+    }
+
+    @Override
+    public List<ConversationSummary> listNewest(LibraryId id, @Nullable AccessTokenId creator,
+            @Nullable ConversationId before, int limit) {
+        synchronized (state) {
+            return state.library(id)
+                    .stream()
+                    .flatMap(library -> library.conversations.entrySet()
+                            .stream()
+                            .filter(entry -> creator == null || creator.equals(library.creators.get(entry.getKey()))))
+                    .filter(entry -> before == null || entry.getKey().value().compareTo(before.value()) < 0)
+                    .map(entry -> summarize(entry.getKey(), entry.getValue()))
+                    .sorted(Comparator.<ConversationSummary, String>comparing(each -> each.id().value()).reversed())
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    private static ConversationSummary summarize(ConversationId id, List<ConversationTurn> turns) {
+        return new ConversationSummary(id, turns.getFirst().createdAt(), turns.getLast().createdAt(), turns.size(),
+                turns.getFirst().query());
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.carrel.application.fake.storage;
 
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.passage.ModelId;
+import dev.carrel.domain.question.LoggedQuestion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +25,8 @@ final class InMemoryLibrary {
     final NavigableMap<String, InMemoryDocument> documents = new TreeMap<>();
     final NavigableMap<Long, DocumentId> removals = new TreeMap<>();
     final Map<ConversationId, List<ConversationTurn>> conversations = new HashMap<>();
+    final Map<ConversationId, AccessTokenId> creators = new HashMap<>();
+    final NavigableMap<String, LoggedQuestion> questions = new TreeMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();

@@ -9,6 +9,7 @@ import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PendingPurges;
+import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.document.DocumentId;
@@ -53,6 +54,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public Conversations conversations() {
         return new InMemoryConversations(state);
+    }
+
+    @Override
+    public QuestionLog questionLog() {
+        return new InMemoryQuestionLog(state);
     }
 
     @Override

@@ -1,0 +1,57 @@
+package dev.carrel.application.question;
+
+import dev.carrel.application.port.QuestionLog;
+import dev.carrel.domain.conversation.QueryId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.LoggedQuestion;
+import dev.carrel.domain.question.QuestionOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the entries of the question log, unless it is off. Thread-safe. */
+public final class QuestionRecorder {
+
+    private final QuestionLog questionLog;
+    private final boolean isEnabled;
+
+    /** @param isEnabled false to log nothing */
+    public QuestionRecorder(QuestionLog questionLog, boolean isEnabled) {
+        this.questionLog = questionLog;
+        this.isEnabled = isEnabled;
+    }
+
+    /**
+     * The best document that a search found.
+     *
+     * @param similarity of the document
+     * @param confidence how likely it answers the question
+     */
+    public record BestMatch(double similarity, double confidence) {}
+
+    /**
+     * Returns the entry of a question; null if the log is off.
+     *
+     * @param best null if nothing was found
+     * @param documents the sources of the reply
+     * @param now the end of the reply
+     */
+    public @Nullable LoggedQuestion createEntry(QueryId id, Question question, QuestionOutcome outcome,
+            @Nullable BestMatch best, List<DocumentId> documents, Duration latency, Instant now) {
+        return isEnabled
+                ? new LoggedQuestion(id, question.text(), outcome, best == null ? null : best.similarity(),
+                        best == null ? null : best.confidence(), latency, now.minus(latency), question.asker(),
+                        question.conversation(), 0, documents, null)
+                : null;
+    }
+
+    /** Stores the entry of a question whose reply is not stored as a turn; null for none. */
+    public void recordEntry(LibraryId library, @Nullable LoggedQuestion entry) {
+        if (entry != null) {
+            questionLog.recordQuestion(library, entry);
+        }
+    }
+}
