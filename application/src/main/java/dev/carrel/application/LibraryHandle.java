@@ -73,7 +73,8 @@ public final class LibraryHandle {
     public LibraryOverview describe() {
         return new LibraryOverview(view.requireLibrary(),
                 engine.storage().documents().countByStatus(id, view.filter()),
-                engine.countUnembedded(id, view.filter()), engine.embeddedPerSecond(id));
+                engine.countUnembedded(id, view.filter()),
+                view.filter().isEverything() ? engine.embeddedPerSecond(id) : OptionalDouble.empty());
     }
 
     /** Returns the documents of the library. */

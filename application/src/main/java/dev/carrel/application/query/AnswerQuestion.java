@@ -33,6 +33,7 @@ import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -184,7 +185,18 @@ public final class AnswerQuestion {
                 : describeLibrary.refuseQuestion(text);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
-        return new WrittenReply(writer.writeReply(request, buffer), relevant, result);
+        return new WrittenReply(includeHistory(writer.writeReply(request, buffer), query.recentTurns()), relevant,
+                result);
+    }
+
+    /** A language model may repeat earlier replies: whatever they were written from is context of its own reply. */
+    private GeneratedReply includeHistory(GeneratedReply generated, List<ConversationTurn> recentTurns) {
+        if (writer.isLocal()) {
+            return generated;
+        }
+        var context = new HashSet<>(generated.contextDocuments());
+        recentTurns.forEach(turn -> context.addAll(turn.contextDocuments()));
+        return new GeneratedReply(generated.text(), generated.usedDocuments(), context);
     }
 
     /**

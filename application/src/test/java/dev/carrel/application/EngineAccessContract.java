@@ -1,0 +1,212 @@
+package dev.carrel.application;
+
+import dev.carrel.application.port.PassageIndex.QueryTerm;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.application.NotFoundAssertions.notFound;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * Two teams share one library through restricted handles, and neither learns anything of the documents of the other.
+ */
+public abstract class EngineAccessContract extends EngineDocumentsFixture {
+
+    private static final String OURS = "Our budget for travel is nine thousand.";
+    private static final String THEIRS = "Their secret project zebrafish has a budget of millions.";
+
+    @Test
+    void documentsOfTheOtherTeamDoNotExist() throws Exception {
+        Document ours = add("sales", OURS);
+        Document theirs = add("support", THEIRS);
+        LibraryHandle sales = handleOf("sales");
+
+        assertThat(sales.listDocuments(DocumentListing.newest(9))).containsExactly(ours);
+        assertThat(sales.describe().documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L);
+        assertThat(sales.getDocument(ours.id())).isEqualTo(ours);
+        List.<ThrowingCallable>of(() -> sales.getDocument(theirs.id()), () -> sales.findContent(theirs.id()),
+                () -> sales.deleteDocument(theirs.id()), () -> sales.refreshDocument(theirs.id()),
+                () -> sales.awaitDocument(theirs.id(), Duration.ofSeconds(1)), () -> sales.findRemnants(theirs.id()),
+                () -> sales.updateAttributes(theirs.id(), team("sales")))
+                .forEach(call -> assertThatThrownBy(call).satisfies(notFound(ResourceType.DOCUMENT)));
+        assertThat(sales.deleteDocuments(DocumentSelection.all())).isEqualTo(1);
+        assertThat(handbook.listDocuments(null, null, 9)).containsExactly(theirs);
+    }
+
+    @Test
+    void searchesShowNothingOfTheOtherTeam() throws Exception {
+        Document ours = add("sales", OURS);
+        add("support", THEIRS);
+
+        SearchResult found = handleOf("sales").explainSearch(Question.of("zebrafish budget"), 9);
+
+        assertThat(found.documents()).extracting(each -> each.document().id()).containsExactly(ours.id());
+        assertThat(Objects.requireNonNull(found.explanation()).terms())
+                .filteredOn(term -> term.term().startsWith("zebrafi"))
+                .isNotEmpty()
+                .noneMatch(QueryTerm::known);
+        // The filter of a question only narrows.
+        assertThat(handleOf("sales").search(Question.of("budget").narrowedBy(filterOf("support")), 9).documents())
+                .isEmpty();
+    }
+
+    @Test
+    void repliesAndSmallTalkSpeakOfOwnDocumentsOnly() throws Exception {
+        add("sales", OURS);
+        add("support", THEIRS);
+        LibraryHandle sales = handleOf("sales");
+
+        assertThat(sales.ask("What is in here?").text()).contains("Our budget").doesNotContain("zebrafish");
+        Reply reply = sales.ask("What is the budget?");
+        assertThat(reply.metadata().documents()).extracting(SourceDocument::title).containsExactly(OURS);
+    }
+
+    @Test
+    void conversationsHideRepliesFromOtherDocuments() throws Exception {
+        add("sales", OURS);
+        Document theirs = add("support", THEIRS);
+        Reply reply = handleOf("support").ask("What is the secret project?");
+        assertThat(reply.metadata().documents()).extracting(SourceDocument::id).containsExactly(theirs.id());
+
+        ConversationTurn shown = handleOf("sales").getConversation(conversationOf(reply)).turns().getFirst();
+
+        assertThat(shown.isRedacted()).isTrue();
+        assertThat(shown.metadata().documents()).isEmpty();
+        assertThat(handleOf("support").getConversation(conversationOf(reply)).turns().getFirst().reply())
+                .isEqualTo(reply.text());
+        // It is no context for a follow-up either.
+        assertThat(handleOf("sales").search(Question.of("And that?").inConversation(conversationOf(reply)), 9)
+                .documents()).isEmpty();
+    }
+
+    @Test
+    void addsOnlyWhatPasses() {
+        LibraryHandle sales = handleOf("sales");
+        handbook.addDocument(NewDocument.ofText("Theirs.").withKey("plan").withAttributes(team("support")));
+
+        assertInvalid("attributes", () -> sales.addText("Without attributes."));
+        assertInvalid("attributes",
+                () -> sales.addDocument(NewDocument.ofText("Theirs.").withAttributes(team("support"))));
+        assertInvalid("key", () -> sales
+                .addDocument(NewDocument.ofText("Ours.").withKey("plan").withAttributes(team("sales"))));
+        Document added = sales.addDocument(NewDocument.ofText("Ours.").withAttributes(team("sales"))).document();
+        assertInvalid("attributes", () -> sales.updateAttributes(added.id(), team("support")));
+    }
+
+    @Test
+    void aChangeOfAttributesTakesEffectAtOnce() throws Exception {
+        Document document = add("sales", OURS);
+
+        handbook.updateAttributes(document.id(), team("support"));
+
+        assertThat(foundBy("sales")).isEmpty();
+        assertThat(foundBy("support")).containsExactly(document.id());
+        assertThat(handleOf("support").getDocument(document.id()).state()).isEqualTo(document.state());
+    }
+
+    @Test
+    void attributesChangeDuringSearches() throws Exception {
+        var ids = new ArrayList<DocumentId>();
+        for (int number = 0; number < 10; number++) {
+            ids.add(add("sales", OURS + " " + number).id());
+        }
+        var done = new AtomicBoolean();
+        try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            Future<?> searches = threads.submit(() -> {
+                while (!done.get()) {
+                    handleOf("support").search(Question.of("budget"), 9);
+                }
+            });
+            for (DocumentId id : ids) {
+                handbook.updateAttributes(id, team("support"));
+                assertThat(foundBy("sales")).doesNotContain(id);
+                assertThat(foundBy("support")).contains(id);
+            }
+            done.set(true);
+            searches.get();
+        }
+    }
+
+    @Test
+    void crawlsGiveTheirPagesAttributes() throws Exception {
+        web.putPage(pageOf("/"), "Home.\n-> " + pageOf("/old/a"));
+        web.putPage(pageOf("/old/a"), "Old page.");
+        LibraryHandle sales = handleOf("sales");
+        CrawlPlan plan = CrawlPlan.ofSite(SITE);
+        assertInvalid("attributes", () -> sales.crawls().startCrawl(plan));
+
+        var crawl = sales.crawls()
+                .startCrawl(plan.withAttributes(team("sales"))
+                        .withRules(List.of(new AttributeRule("/old/", Attributes.of(Map.of("old", true))))))
+                .crawl();
+        Eventually.await(TIMEOUT, "the crawl ends", () -> !sales.crawls().getCrawl(crawl.id()).isRunning());
+
+        assertThat(sales.listDocuments(DocumentListing.newest(9)))
+                .extracting(document -> document.metadata().attributes())
+                .containsExactlyInAnyOrder(team("sales"), Attributes.of(Map.of("team", "sales", "old", true)));
+        assertThat(sales.crawls().listCrawls(null, 9)).hasSize(1);
+        assertThat(handleOf("support").crawls().listCrawls(null, 9)).isEmpty();
+        assertThatThrownBy(() -> handleOf("support").crawls().cancelCrawl(crawl.id()))
+                .satisfies(notFound(ResourceType.CRAWL));
+    }
+
+    private Document add(String team, String text) throws InterruptedException {
+        return addAndAwait(NewDocument.ofText(text).withAttributes(team(team)));
+    }
+
+    private LibraryHandle handleOf(String team) {
+        return handbook.restrictedTo(filterOf(team));
+    }
+
+    private List<DocumentId> foundBy(String team) {
+        return handleOf(team).search(Question.of("budget"), 99)
+                .documents()
+                .stream()
+                .map(found -> found.document().id())
+                .toList();
+    }
+
+    private static ConversationId conversationOf(Reply reply) {
+        return Objects.requireNonNull(reply.conversation());
+    }
+
+    private static void assertInvalid(String field, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(InvalidRequestException.class,
+                refused -> assertThat(refused.violations()).singleElement()
+                        .satisfies(violation -> assertThat(violation.field()).isEqualTo(field)));
+    }
+
+    private static AttributeFilter filterOf(String team) {
+        return AttributeFilter.equalTo("team", team);
+    }
+
+    private static Attributes team(String name) {
+        return Attributes.of(Map.of("team", name));
+    }
+}
