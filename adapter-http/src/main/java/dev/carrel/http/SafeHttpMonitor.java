@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 record SafeHttpMonitor(@Nullable HttpMonitor monitor) implements RequestObserver {
 
     private static final Logger log = LoggerFactory.getLogger(SafeHttpMonitor.class);
-    private static final Set<String> KNOWN_METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS");
+    private static final Set<String> KNOWN_METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     @Override
     public void requestStarted() {

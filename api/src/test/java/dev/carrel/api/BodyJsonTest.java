@@ -7,6 +7,7 @@ import dev.carrel.api.crawl.CrawlListBody;
 import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.crawl.CrawlPageListBody;
 import dev.carrel.api.crawl.CrawlRequest;
+import dev.carrel.api.crawl.CrawlRuleBody;
 import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.DocumentBody;
@@ -31,6 +32,7 @@ import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenListBody;
 import dev.carrel.api.token.TokenRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,21 +64,24 @@ class BodyJsonTest {
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
                 new LibraryRequest("News", null, "", null, null, true),
-                new AddDocumentRequest(null, "a text", "k", null, null,
-                        null),
+                new AddDocumentRequest(null, "a text", "k", null, null, null,
+                        Map.of("team", "sales", "year", 2026)),
                 new AddedDocumentBody("queued", "The document is being processed.", "d"),
                 new DocumentListBody(List.of(new DocumentBody("d", null, "k", null, "failed", "failed", "T", "gone", 2,
-                        null, 0.875, TIME, TIME)), null),
-                new CrawlRequest("https://example.org", null, 3, null),
-                new CrawlListBody(List.of(new CrawlBody("c", "https://example.org", null, 3, 100, "running", null,
+                        null, 0.875, Map.of("tags", List.of("a", "b")), TIME, TIME)), null),
+                new CrawlRequest("https://example.org", null, 3, null, Map.of("team", "sales"),
+                        List.of(new CrawlRuleBody("/hr/", Map.of("team", "hr")))),
+                new CrawlListBody(List.of(new CrawlBody("c", "https://example.org", null, 3, 100, Map.of(),
+                        List.of(), "running", null,
                         new CrawlPageCounts(1, 2, 3, 4, 5, 6), TIME, null)), "next"),
                 new CrawlPageListBody(List.of(new CrawlPageBody("https://example.org", 1, "skipped", null, "why")),
                         null),
-                new TokenRequest("t", List.of("read"), null, TIME),
-                new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), null, TIME),
-                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, TIME, null))),
-                new QueryRequest("why?", "c", null, true),
-                new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false),
+                new TokenRequest("t", List.of("read"), null, null, TIME),
+                new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), Map.of("type", "eq"), null,
+                        TIME),
+                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, null, TIME, null))),
+                new QueryRequest("why?", "c", null, true, Map.of("type", "eq", "key", "team", "value", "sales")),
+                new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false, null),
                 new ReplyBody("because", "c", metadata), DeletedBody.ofLibrary("news"),
                 new ReplyChunk.V2ResponseChunk("response", new ReplyChunk.V2ResponseData("a", "a", "c", metadata)),
                 ReplyChunk.TokenChunk.of("a"), ReplyChunk.PlainChunk.done(),
@@ -94,7 +99,7 @@ class BodyJsonTest {
     void keepsSecretsOutOfTexts() {
         assertThat(LIBRARY.withWebhookSecret("whsec_1").toString()).doesNotContain("whsec_1");
         assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null).toString()).doesNotContain("whsec_1");
-        assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, TIME).toString())
+        assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, null, TIME).toString())
                 .doesNotContain("carrel_1");
     }
 }

@@ -20,7 +20,8 @@ public final class ApiDocs {
 
     private static final List<String> PATHS = List.of("query", "openai", "documents", "crawls", "conversations",
             "libraries", "administration", "service");
-    private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "documents", "crawls", "libraries",
+    private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "crawls",
+            "libraries",
             "administration");
 
     private final ServiceUrls urls;

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Reads and writes JSON with the limits of the API. */
 public final class JsonCodec {
@@ -73,6 +74,16 @@ public final class JsonCodec {
         Map<String, Object> fields = MAPPER.convertValue(object, TREE);
         fields.values().removeIf(Objects::isNull);
         return fields;
+    }
+
+    /** Parses an object as {@link #toMap} returns it; empty if the text is none. */
+    public static Optional<Map<String, Object>> parseMap(String text) {
+        try {
+            JsonNode value = MAPPER.readTree(text);
+            return value.isObject() ? Optional.of(toMap(value)) : Optional.empty();
+        } catch (JsonProcessingException ignored) {
+            return Optional.empty();
+        }
     }
 
     /** Parses exactly one value. Duplicate fields of an object are an error. */

@@ -53,6 +53,11 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
         return new Route(HandlerType.PUT, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
     }
 
+    /** Returns a PATCH route that reads JSON. */
+    public static Route patch(String pathTemplate, RoutePermission permission, RouteHandler handler) {
+        return new Route(HandlerType.PATCH, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
+    }
+
     /** Returns a DELETE route. */
     public static Route delete(String pathTemplate, RoutePermission permission, RouteHandler handler) {
         return new Route(HandlerType.DELETE, pathTemplate, permission, RequestContent.NO_CONTENT, handler, false);

@@ -14,7 +14,7 @@ public record CursorPage<T>(List<T> items, @Nullable String nextCursor) {
     /**
      * Reads a page, and checks whether another one follows.
      *
-     * @param positionOf returns the position of an item in the list, which must be spelled as an id is
+     * @param positionOf returns the position of an item in the list, whose text must be ASCII
      */
     public static <T, P> CursorPage<T> readPage(@Nullable P after, int limit, Function<T, P> positionOf,
             PageSource<T, P> source) {

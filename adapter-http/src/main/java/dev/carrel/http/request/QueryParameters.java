@@ -1,6 +1,11 @@
 package dev.carrel.http.request;
 
+import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.FilterGrammar;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
@@ -8,6 +13,8 @@ import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.jetty.server.Request;
@@ -21,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryParameters {
 
     private static final int MAX_DIGITS = 9;
+    private static final int MAX_REPORTED_UNKNOWN_PARAMETERS = 10;
 
     private final org.eclipse.jetty.util.Fields parameters;
     private final List<InvalidParameter> invalidParameters = new ArrayList<>();
@@ -76,10 +84,43 @@ public final class QueryParameters {
         return parsed.orElse(null);
     }
 
-    /** Reads the position at which a list continues, from a cursor; null for its start. */
+    /** Reads the position at which a list continues, which is spelled as an id, from a cursor; null for its start. */
     public <T> @Nullable T readCursor(Function<String, Optional<T>> parser) {
+        return readPosition(last -> OpaqueId.isValid(last) ? parser.apply(last) : Optional.empty());
+    }
+
+    /** Reads a position as {@link #readCursor} does, of any spelling. */
+    public <T> @Nullable T readPosition(Function<String, Optional<T>> parser) {
         return readValue("cursor", given -> PageCursor.decode(given).flatMap(parser),
-                "must be the nextCursor of an earlier page");
+                "must be the nextCursor of an earlier page, with the same sort");
+    }
+
+    /** Reads a text; empty if it is absent. */
+    public String readText(String name) {
+        return Objects.requireNonNullElse(findValue(name), "");
+    }
+
+    /** Reads a filter, which is written in JSON; the one of everything if it is absent. */
+    public AttributeFilter readFilter(String name) {
+        Map<String, Object> tree = readValue(name, JsonCodec::parseMap, "must be a filter in JSON");
+        try {
+            return FilterGrammar.parse(name, tree);
+        } catch (InvalidRequestException e) {
+            e.violations()
+                    .forEach(violation -> invalidParameters
+                            .add(InvalidParameter.inQuery(violation.field(), violation.detail())));
+            return AttributeFilter.everything();
+        }
+    }
+
+    /** Reports all parameters but the known ones. */
+    public void requireKnownParameters(List<String> known) {
+        parameters.getNames()
+                .stream()
+                .filter(name -> !known.contains(name))
+                .limit(MAX_REPORTED_UNKNOWN_PARAMETERS)
+                .forEach(name -> invalidParameters.add(InvalidParameter.inQuery(name,
+                        "is unknown; the parameters are " + String.join(", ", known))));
     }
 
     private @Nullable String findValue(String name) {

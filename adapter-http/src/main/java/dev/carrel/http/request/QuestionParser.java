@@ -2,10 +2,12 @@ package dev.carrel.http.request;
 
 import dev.carrel.api.query.EarlierTurnBody;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +17,19 @@ public final class QuestionParser {
     private QuestionParser() {}
 
     /**
-     * Returns the question of a request, with the earlier turns if the client gives them.
+     * Returns the question of a request to the documents that pass its filters, with the earlier turns if the client
+     * gives them.
      *
      * @param conversationId only checked: not both this and a history may be given
+     * @param filters in the grammar of filters; null for all documents
      * @throws InvalidRequestException if it is absent or invalid
      */
     public static Question parseQuestion(@Nullable String query, @Nullable String conversationId,
-            @Nullable List<EarlierTurnBody> history) {
+            @Nullable List<EarlierTurnBody> history, @Nullable Map<String, Object> filters) {
         if (query == null) {
             throw InvalidRequestException.of("query", "must be given");
         }
-        Question question = Question.of(query);
+        Question question = Question.of(query).narrowedBy(FilterGrammar.parse("filters", filters));
         if (history == null) {
             return question;
         }

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.handler.CrossOriginHandler;
 final class CorsPolicy {
 
     private static final String ANY_ORIGIN = "*";
-    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final Set<String> REQUEST_HEADERS = Set.of("Authorization", "Content-Type", "Accept", "Prefer");
     private static final Set<String> EXPOSED_HEADERS = Set.of("Location", "Preference-Applied", "Retry-After",
             "WWW-Authenticate", "X-Request-Id");

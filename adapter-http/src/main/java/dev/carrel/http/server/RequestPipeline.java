@@ -25,7 +25,7 @@ import org.eclipse.jetty.http.HttpHeader;
 public final class RequestPipeline {
 
     private static final List<HandlerType> METHODS = List.of(HandlerType.GET, HandlerType.HEAD, HandlerType.POST,
-            HandlerType.PUT, HandlerType.DELETE);
+            HandlerType.PUT, HandlerType.PATCH, HandlerType.DELETE);
 
     private final List<Route> routes;
     private final List<Handler> steps;

@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Request;
  */
 final class SanitizedRequest extends Request.Wrapper {
 
-    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
     /** Stands for all other methods: no route has it. */
     private static final String OTHER_METHOD = "TRACE";
     private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";

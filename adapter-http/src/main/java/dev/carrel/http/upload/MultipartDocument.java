@@ -1,8 +1,11 @@
 package dev.carrel.http.upload;
 
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.exchange.MultipartForm;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
@@ -21,7 +24,10 @@ public final class MultipartDocument {
     static final String SOURCE_URL_PART = "sourceUrl";
     static final String IMAGE_SNIPPET_PART = "imageSnippet";
 
-    static final List<String> TEXT_PARTS = List.of(KEY_PART, TITLE_PART, SOURCE_URL_PART, IMAGE_SNIPPET_PART);
+    static final String ATTRIBUTES_PART = "attributes";
+
+    static final List<String> TEXT_PARTS = List.of(KEY_PART, TITLE_PART, SOURCE_URL_PART, IMAGE_SNIPPET_PART,
+            ATTRIBUTES_PART);
 
     private MultipartDocument() {}
 
@@ -45,8 +51,16 @@ public final class MultipartDocument {
                     ProblemMapper.invalidRequestProblem(parts.invalidParameters(), "Some parts are not acceptable."));
         }
         Map<String, String> texts = parts.texts();
-        return NewDocument.fromFields(
+        NewDocument document = NewDocument.fromFields(
                 new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(file.content())),
                 texts.get(KEY_PART), texts.get(TITLE_PART), texts.get(SOURCE_URL_PART), texts.get(IMAGE_SNIPPET_PART));
+        String attributes = texts.get(ATTRIBUTES_PART);
+        return attributes == null ? document : document.withAttributes(parseAttributes(attributes));
+    }
+
+    private static Attributes parseAttributes(String json) {
+        return JsonCodec.parseMap(json)
+                .map(Attributes::of)
+                .orElseThrow(() -> InvalidRequestException.of(ATTRIBUTES_PART, "must be a JSON object"));
     }
 }

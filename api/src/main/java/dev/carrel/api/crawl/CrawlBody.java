@@ -1,8 +1,12 @@
 package dev.carrel.api.crawl;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url the start of a site's crawl; null for a sitemap
  * @param sitemap the sitemap; null for a site
+ * @param attributes of all pages; absent if there are none
+ * @param rules further attributes of pages by their paths; absent if there are none
  */
 public record CrawlBody(String id, @Nullable String url, @Nullable String sitemap, int depth, int maxPages,
-        String status, @Nullable String message, CrawlPageCounts pages, String createdAt, @Nullable String endedAt) {
+        @JsonInclude(Include.NON_EMPTY) Map<String, Object> attributes,
+        @JsonInclude(Include.NON_EMPTY) List<CrawlRuleBody> rules, String status, @Nullable String message,
+        CrawlPageCounts pages, String createdAt, @Nullable String endedAt) {
 
     /** Returns the body of a crawl. */
     public static CrawlBody of(Crawl crawl) {
@@ -20,7 +28,12 @@ public record CrawlBody(String id, @Nullable String url, @Nullable String sitema
         String start = plan.start().value();
         boolean isSitemap = plan.kind() == CrawlPlan.CrawlKind.SITEMAP;
         return new CrawlBody(crawl.id().value(), isSitemap ? null : start, isSitemap ? start : null, plan.depth(),
-                plan.maxPages(), crawl.status().wireName(), crawl.message(), CrawlPageCounts.of(crawl),
+                plan.maxPages(), plan.attributes().toMap(),
+                plan.rules()
+                        .stream()
+                        .map(rule -> new CrawlRuleBody(rule.pathPrefix(), rule.attributes().toMap()))
+                        .toList(),
+                crawl.status().wireName(), crawl.message(), CrawlPageCounts.of(crawl),
                 crawl.createdAt().toString(), crawl.endedAt() == null ? null : crawl.endedAt().toString());
     }
 

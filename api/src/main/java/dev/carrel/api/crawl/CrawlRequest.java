@@ -1,5 +1,7 @@
 package dev.carrel.api.crawl;
 
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param depth how many links to follow from the start; null for the default
  * @param maxPages how many pages to read at most; null for the default
+ * @param attributes of all pages; null to leave the attributes of known pages as they are
+ * @param rules further attributes of pages by their paths; null for none
  */
 public record CrawlRequest(@Nullable String url, @Nullable String sitemap, @Nullable Integer depth,
-        @Nullable Integer maxPages) {}
+        @Nullable Integer maxPages, @Nullable Map<String, Object> attributes, @Nullable List<CrawlRuleBody> rules) {}

@@ -4,11 +4,13 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentState;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A document.
  *
+ * @param attributes strings, numbers, booleans and lists of strings; empty if it has none
  * @param scrapeStatus the same as {@code status}, under the name that clients of the hosted service read
  * @param message why it failed, or failed last; else null
  * @param kept the share of an HTML page's visible text that was kept, from 0 to 1; null for other documents
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record DocumentBody(String id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
         String status, String scrapeStatus, @Nullable String title, @Nullable String message, int attempts,
-        @Nullable String nextAttemptAt, @Nullable Double kept, String createdAt, String updatedAt) {
+        @Nullable String nextAttemptAt, @Nullable Double kept, Map<String, Object> attributes, String createdAt,
+        String updatedAt) {
 
     /** Returns the body of a document as of a time. */
     public static DocumentBody of(Document document, Instant now) {
@@ -24,7 +27,7 @@ public record DocumentBody(String id, @Nullable String url, @Nullable String key
         return new DocumentBody(document.id().value(), valueOf(document.url()), document.key(),
                 valueOf(document.metadata().sourceUrl()), status, status, document.title(), document.state().message(),
                 document.state().attempts(), nextAttemptAt(document.state(), now), document.kept(),
-                document.createdAt().toString(),
+                document.metadata().attributes().toMap(), document.createdAt().toString(),
                 document.updatedAt().toString());
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.api.query;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param history the earlier turns, oldest first, of a conversation that the client keeps and that is not stored; null
  * if the library keeps it
  * @param streaming whether the reply is sent while it is written
+ * @param filters the documents to answer from, in the grammar of filters; null for all
  */
 public record QueryRequest(@Nullable String query, @Nullable String conversationId,
-        @Nullable List<EarlierTurnBody> history, boolean streaming) {}
+        @Nullable List<EarlierTurnBody> history, boolean streaming,
+        @Nullable Map<String, Object> filters) {}

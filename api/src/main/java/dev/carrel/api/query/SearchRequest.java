@@ -1,6 +1,7 @@
 package dev.carrel.api.query;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param history the earlier turns, as in a {@link QueryRequest}
  * @param limit the most documents to return; null for the default
  * @param explain whether to explain the result
+ * @param filters the documents to search, in the grammar of filters; null for all
  */
 public record SearchRequest(@Nullable String query, @Nullable String conversationId,
-        @Nullable List<EarlierTurnBody> history, @Nullable Integer limit, boolean explain) {}
+        @Nullable List<EarlierTurnBody> history, @Nullable Integer limit, boolean explain,
+        @Nullable Map<String, Object> filters) {}

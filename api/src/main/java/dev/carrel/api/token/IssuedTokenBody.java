@@ -1,7 +1,10 @@
 package dev.carrel.api.token;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.application.AccessControl.IssuedToken;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,15 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token the secret
  * @param libraries null for all
+ * @param filter null, and absent, for all documents
  */
 public record IssuedTokenBody(String id, String token, String name, List<String> scopes,
-        @Nullable List<String> libraries, @Nullable String expiresAt, String createdAt) {
+        @Nullable List<String> libraries, @JsonInclude(Include.NON_NULL) @Nullable Map<String, Object> filter,
+        @Nullable String expiresAt, String createdAt) {
 
     /** Returns the body of a token that was issued. */
     public static IssuedTokenBody of(IssuedToken issued) {
         TokenBody known = TokenBody.of(issued.token());
         return new IssuedTokenBody(known.id(), issued.secret().value(), known.name(), known.scopes(),
-                known.libraries(), known.expiresAt(), known.createdAt());
+                known.libraries(), known.filter(), known.expiresAt(), known.createdAt());
     }
 
     /** Returns the id and the name: the secret must not get into a log. */

@@ -1,28 +1,34 @@
 package dev.carrel.api.token;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An access token without its secret.
  *
  * @param libraries null for all libraries, also for future ones
+ * @param filter the documents that the token gives access to, in the grammar of filters; null, and absent, for all
  * @param expiresAt null if it does not expire
  * @param lastUsedAt null if it was never used
  */
 public record TokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
-        @Nullable String expiresAt, String createdAt, @Nullable String lastUsedAt) {
+        @JsonInclude(Include.NON_NULL) @Nullable Map<String, Object> filter, @Nullable String expiresAt,
+        String createdAt, @Nullable String lastUsedAt) {
 
     /** Returns the body of a token. */
     public static TokenBody of(AccessToken token) {
         return new TokenBody(token.id().value(), token.name(),
                 token.scopes().stream().sorted().map(TokenScope::wireName).toList(), librariesOf(token.libraries()),
-                timeOf(token.expiresAt()), token.createdAt().toString(), timeOf(token.lastUsedAt()));
+                token.filter().isEverything() ? null : token.filter().toMap(), timeOf(token.expiresAt()),
+                token.createdAt().toString(), timeOf(token.lastUsedAt()));
     }
 
     private static @Nullable List<String> librariesOf(LibraryGrant grant) {

@@ -1,13 +1,15 @@
 package dev.carrel.api.token;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An access token to issue.
  *
  * @param libraries null for all
+ * @param filter the documents that the token gives access to, in the grammar of filters; null for all
  * @param expiresAt null for a token that does not expire
  */
 public record TokenRequest(@Nullable String name, @Nullable List<String> scopes, @Nullable List<String> libraries,
-        @Nullable String expiresAt) {}
+        @Nullable Map<String, Object> filter, @Nullable String expiresAt) {}

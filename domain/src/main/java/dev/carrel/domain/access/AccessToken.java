@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name for people, 1 to 512 characters, not blank
  * @param scopes at least one
- * @param filter the documents that the token gives access to: everything else of its libraries does not exist for it
+ * @param filter the documents that the token gives access to: everything else of its libraries does not exist for it.
+ * With {@link TokenScope#ADMIN} there is none
  * @param expiresAt when it becomes invalid; null for never
  * @param lastUsedAt when it was last used, accurate to about a minute; null for never
  */
@@ -30,6 +31,10 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         }
         if (scopes.isEmpty()) {
             throw InvalidRequestException.of("scopes", "must name at least one scope");
+        }
+        if (scopes.contains(TokenScope.ADMIN) && !filter.isEverything()) {
+            throw InvalidRequestException.of("filter",
+                    "must not be given with the scope admin, which has access to everything in its libraries");
         }
     }
 
@@ -54,9 +59,12 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         return hasScope(scope) && libraries.coversLibrary(library);
     }
 
-    /** Returns whether the token permits operations on all libraries, such as tokens, backups and metrics. */
+    /**
+     * Returns whether the token permits operations on all libraries, such as tokens, backups and metrics. A token with
+     * a filter never does.
+     */
     public boolean permitsEverywhere(TokenScope scope) {
-        return hasScope(scope) && libraries instanceof LibraryGrant.AllLibraries;
+        return hasScope(scope) && libraries instanceof LibraryGrant.AllLibraries && filter.isEverything();
     }
 
     /** The operations that an access token permits; {@link #ADMIN} implies the others. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record BatchDocument(AddDocumentRequest document, @Nullable String file, @Nullable String fileName) {
 
     static BatchDocument read(BodyFields fields) {
-        return new BatchDocument(DocumentController.readRequest(fields), fields.readString("file"),
+        return new BatchDocument(NewDocumentReader.readRequest(fields), fields.readString("file"),
                 fields.readString("fileName"));
     }
 
@@ -28,12 +28,11 @@ record BatchDocument(AddDocumentRequest document, @Nullable String file, @Nullab
             throw InvalidRequestException.of("", "exactly one of url, text and file must be given");
         }
         if (file == null) {
-            return DocumentController.toNewDocument(document);
+            return NewDocumentReader.toNewDocument(document);
         }
         var source = new DocumentSource.SourceFile(Objects.requireNonNullElse(fileName, ""), null,
                 ByteSource.of(decodeFile(file)));
-        return NewDocument.fromFields(source, document.key(), document.title(), document.sourceUrl(),
-                document.imageSnippet());
+        return NewDocumentReader.toNewDocument(source, document);
     }
 
     private static byte[] decodeFile(String base64) {

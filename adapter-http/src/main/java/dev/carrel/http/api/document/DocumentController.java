@@ -1,18 +1,18 @@
 package dev.carrel.http.api.document;
 
 import dev.carrel.api.DeletedBody;
-import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.AttributesRequest;
 import dev.carrel.api.document.DocumentBody;
-import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
@@ -22,24 +22,18 @@ import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
-import dev.carrel.http.request.BodyFields;
-import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.PreferHeader;
-import dev.carrel.http.request.QueryParameters;
 import dev.carrel.http.upload.MultipartDocument;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
-import org.jspecify.annotations.Nullable;
 
-/** Adds, refreshes, reads, lists and deletes documents. */
+/** Adds, refreshes, reads, changes and deletes single documents. */
 final class DocumentController {
-
-    private static final int DEFAULT_LIMIT = 20;
 
     private final Carrel carrel;
     private final InFlightRequests inFlightRequests;
@@ -60,7 +54,7 @@ final class DocumentController {
 
     private Document submitDocument(ApiRequest request) throws IOException {
         NewDocument document = request.form() == null
-                ? toNewDocument(JsonRequest.readBody(request, DocumentController::readRequest))
+                ? NewDocumentReader.toNewDocument(JsonRequest.readBody(request, NewDocumentReader::readRequest))
                 : MultipartDocument.toNewDocument(request.form());
         return PathIds.openLibrary(carrel, request).addDocument(document).document();
     }
@@ -110,21 +104,26 @@ final class DocumentController {
                         "The document exists, but has no text yet.")));
     }
 
+    /** Replaces all attributes of a document. */
+    ApiResponse updateAttributes(ApiRequest request) {
+        AttributesRequest body = JsonRequest.readBody(request, fields -> {
+            fields.requireKnownFields(List.of("attributes"));
+            return new AttributesRequest(fields.readMap("attributes"));
+        });
+        if (body.attributes() == null) {
+            throw InvalidRequestException.of("attributes", "must be given; an empty object removes all of them");
+        }
+        Attributes attributes = Attributes.of(body.attributes());
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        Document updated = library.updateAttributes(PathIds.documentId(library, request), attributes);
+        return ApiResponse.json(200, DocumentBody.of(updated, request.receivedAt()));
+    }
+
     ApiResponse deleteDocument(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
         library.deleteDocument(document);
         return ApiResponse.json(200, DeletedBody.ofDocument(document.value()));
-    }
-
-    ApiResponse listDocuments(ApiRequest request) {
-        DocumentListQuery query = QueryParameters.readParameters(request, DocumentListQuery::of);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
-        CursorPage<Document> documents = CursorPage.readPage(query.before(), query.limit(), Document::id,
-                (before, limit) -> library.listDocuments(query.status(), before, limit));
-        return ApiResponse.json(200, new DocumentListBody(
-                documents.items().stream().map(document -> DocumentBody.of(document, request.receivedAt())).toList(),
-                documents.nextCursor()));
     }
 
     private AddedDocumentBody awaitProcessing(LibraryHandle library, Document added, Duration maxWait,
@@ -134,27 +133,5 @@ final class DocumentController {
                 .awaitEnd(library, added, maxWait)
                 .map(AddedDocumentBody::of)
                 .orElseGet(() -> AddedDocumentBody.ofDeleted(added.id().value()));
-    }
-
-    static AddDocumentRequest readRequest(BodyFields fields) {
-        return new AddDocumentRequest(fields.readString("url"), fields.readString("text"), fields.readString("key"),
-                fields.readString("title"), fields.readString("sourceUrl"), fields.readString("imageSnippet"));
-    }
-
-    static NewDocument toNewDocument(AddDocumentRequest request) {
-        return NewDocument.fromFields(request.url(), request.text(), request.key(), request.title(),
-                request.sourceUrl(), request.imageSnippet());
-    }
-
-    /** The parameters of a list of documents. */
-    private record DocumentListQuery(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
-
-        static DocumentListQuery of(QueryParameters query) {
-            return new DocumentListQuery(
-                    query.readValue("status", DocumentStatus::fromWireName,
-                            "must be queued, running, success or failed"),
-                    query.readCursor(last -> Optional.of(new DocumentId(last))),
-                    query.readInteger("limit", 1, LibraryHandle.MAX_DOCUMENTS, DEFAULT_LIMIT));
-        }
     }
 }

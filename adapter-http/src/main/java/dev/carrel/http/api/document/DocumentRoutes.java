@@ -10,6 +10,7 @@ import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
 import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
 import static dev.carrel.http.exchange.Route.delete;
 import static dev.carrel.http.exchange.Route.get;
+import static dev.carrel.http.exchange.Route.patch;
 import static dev.carrel.http.exchange.Route.post;
 import static dev.carrel.http.exchange.RoutePermission.inLibrary;
 
@@ -21,12 +22,15 @@ public final class DocumentRoutes {
     /** Creates the routes. */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, InFlightRequests inFlightRequests) {
         var documents = new DocumentController(carrel, inFlightRequests, urls);
+        var lists = new DocumentListController(carrel);
         var batches = new DocumentBatchController(carrel, inFlightRequests);
         return List.of(
                 post("/library/{library_id}/document", inLibrary(WRITE), documents::addDocument).acceptingForm(),
                 post("/library/{library_id}/document/batch", inLibrary(WRITE), batches::addDocuments).acceptingLines(),
-                get("/library/{library_id}/document", inLibrary(READ), documents::listDocuments),
+                get("/library/{library_id}/document", inLibrary(READ), lists::listDocuments),
+                delete("/library/{library_id}/document", inLibrary(WRITE), lists::deleteDocuments),
                 get("/library/{library_id}/document/{document_id}", inLibrary(READ), documents::getDocument),
+                patch("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::updateAttributes),
                 delete("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::deleteDocument),
                 get("/library/{library_id}/document/{document_id}/text", inLibrary(READ), documents::getText),
                 post("/library/{library_id}/document/{document_id}/refresh", inLibrary(WRITE),

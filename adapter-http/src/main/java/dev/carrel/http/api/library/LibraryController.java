@@ -64,11 +64,11 @@ final class LibraryController {
         LibraryListQuery query = QueryParameters.readParameters(request, LibraryListQuery::of);
         if (query.limit() == null) {
             List<LibraryId> all = listCovered(token.libraries(), null, Integer.MAX_VALUE);
-            return ApiResponse.json(200, new LibraryListBody(toBodies(all)));
+            return ApiResponse.json(200, new LibraryListBody(toBodies(all, request)));
         }
         CursorPage<LibraryId> page = CursorPage.readPage(query.after(), query.limit(), id -> id,
                 (after, limit) -> listCovered(token.libraries(), after, limit));
-        return ApiResponse.json(200, new LibraryPageBody(toBodies(page.items()), page.nextCursor()));
+        return ApiResponse.json(200, new LibraryPageBody(toBodies(page.items(), request), page.nextCursor()));
     }
 
     /** Returns libraries of a grant by id; reads no others. */
@@ -100,14 +100,14 @@ final class LibraryController {
         }
     }
 
-    private List<LibraryBody> toBodies(List<LibraryId> libraries) {
-        return libraries.stream().flatMap(id -> findOverview(id).stream()).map(LibraryBody::of).toList();
+    private List<LibraryBody> toBodies(List<LibraryId> libraries, ApiRequest request) {
+        return libraries.stream().flatMap(id -> findOverview(id, request).stream()).map(LibraryBody::of).toList();
     }
 
     /** Returns the overview of a library; empty if it was deleted since it was listed. */
-    private Optional<LibraryOverview> findOverview(LibraryId id) {
+    private Optional<LibraryOverview> findOverview(LibraryId id, ApiRequest request) {
         try {
-            return Optional.of(carrel.library(id).describe());
+            return Optional.of(PathIds.openLibrary(carrel, request, id.value()).describe());
         } catch (NotFoundException ignored) {
             return Optional.empty();
         }

@@ -37,7 +37,8 @@ final class QueryController {
 
     private ApiResponse answerQuery(ApiRequest request, ChunkFormat chunkFormat) throws InterruptedException {
         QueryRequest body = JsonRequest.readBody(request, QueryController::readRequest);
-        Question question = QuestionParser.parseQuestion(body.query(), body.conversationId(), body.history());
+        Question question = QuestionParser.parseQuestion(body.query(), body.conversationId(), body.history(),
+                body.filters());
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
                 .askedBy(Asker.of(request.requireToken()));
@@ -51,6 +52,6 @@ final class QueryController {
 
     private static QueryRequest readRequest(BodyFields fields) {
         return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
-                QuestionParser.readHistory(fields), fields.readBoolean("streaming"));
+                QuestionParser.readHistory(fields), fields.readBoolean("streaming"), fields.readMap("filters"));
     }
 }

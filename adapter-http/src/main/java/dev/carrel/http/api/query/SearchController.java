@@ -39,7 +39,8 @@ final class SearchController {
 
     private static SearchRequest readRequest(BodyFields fields) {
         return new SearchRequest(fields.readString("query"), fields.readString("conversationId"),
-                QuestionParser.readHistory(fields), fields.readInteger("limit"), fields.readBoolean("explain"));
+                QuestionParser.readHistory(fields), fields.readInteger("limit"), fields.readBoolean("explain"),
+                fields.readMap("filters"));
     }
 
     /** Returns the question if all values are valid, and reports all that are not at once. */
@@ -51,7 +52,7 @@ final class SearchController {
         }
         try {
             Question question = QuestionParser.parseQuestion(request.query(), request.conversationId(),
-                    request.history());
+                    request.history(), request.filters());
             if (violations.isEmpty()) {
                 return question;
             }

@@ -28,7 +28,7 @@ final class TokenController {
         TokenParameters parameters = TokenRequestReader
                 .toParameters(JsonRequest.readBody(request, TokenRequestReader::readRequest));
         return ApiResponse.json(201, IssuedTokenBody.of(access.issueToken(parameters.name(), parameters.scopes(),
-                parameters.libraries(), parameters.expiresAt())));
+                parameters.libraries(), parameters.filter(), parameters.expiresAt())));
     }
 
     ApiResponse listTokens(ApiRequest request) {

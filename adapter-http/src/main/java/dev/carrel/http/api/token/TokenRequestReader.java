@@ -4,6 +4,8 @@ import dev.carrel.api.token.TokenRequest;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.library.LibraryId;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +33,9 @@ final class TokenRequestReader {
 
     /** Reads the fields. Unknown ones are rejected: with a misspelt "libraries" the token would be for all of them. */
     static TokenRequest readRequest(BodyFields fields) {
-        fields.requireKnownFields(List.of("name", "scopes", "libraries", "expiresAt"));
+        fields.requireKnownFields(List.of("name", "scopes", "libraries", "filter", "expiresAt"));
         return new TokenRequest(fields.readString("name"), fields.readStrings("scopes"),
-                fields.readStrings("libraries"), fields.readString("expiresAt"));
+                fields.readStrings("libraries"), fields.readMap("filter"), fields.readString("expiresAt"));
     }
 
     /**
@@ -55,11 +58,12 @@ final class TokenRequestReader {
         }
         Set<TokenScope> scopes = parseScopes(scopeNames);
         LibraryGrant libraries = parseGrant(request.libraries());
+        AttributeFilter filter = parseFilter(request.filter());
         Instant expiresAt = parseExpiry(request.expiresAt());
         if (name == null || !violations.isEmpty()) {
             throw new InvalidRequestException(violations);
         }
-        return new TokenParameters(name, scopes, libraries, expiresAt);
+        return new TokenParameters(name, scopes, libraries, filter, expiresAt);
     }
 
     private Set<TokenScope> parseScopes(List<String> names) {
@@ -93,6 +97,15 @@ final class TokenRequestReader {
         return new LibraryGrant.ListedLibraries(libraries);
     }
 
+    private AttributeFilter parseFilter(@Nullable Map<String, Object> filter) {
+        try {
+            return FilterGrammar.parse("filter", filter);
+        } catch (InvalidRequestException e) {
+            violations.addAll(e.violations());
+            return AttributeFilter.everything();
+        }
+    }
+
     private @Nullable Instant parseExpiry(@Nullable String text) {
         if (text == null) {
             return null;
@@ -112,7 +125,9 @@ final class TokenRequestReader {
     /**
      * The parameters of a token to issue.
      *
+     * @param filter the documents that it gives access to
      * @param expiresAt null if it does not expire
      */
-    record TokenParameters(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt) {}
+    record TokenParameters(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
+            @Nullable Instant expiresAt) {}
 }
