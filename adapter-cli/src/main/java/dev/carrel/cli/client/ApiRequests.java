@@ -1,6 +1,7 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.api.crawl.CrawlRequest;
+import dev.carrel.api.crawl.CrawlRuleBody;
 import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.query.QueryRequest;
@@ -9,15 +10,20 @@ import dev.carrel.api.token.TokenRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -43,11 +49,12 @@ final class ApiRequests {
         DocumentMetadata metadata = document.metadata();
         String sourceUrl = textOrNull(metadata.sourceUrl());
         String image = textOrNull(metadata.imageSnippet());
+        Map<String, Object> attributes = mapOrNull(metadata.attributes());
         return switch (document.source()) {
             case DocumentSource.WebPage page -> new AddDocumentRequest(page.url().value(), null, document.key(),
-                    metadata.title(), sourceUrl, image);
+                    metadata.title(), sourceUrl, image, attributes);
             case DocumentSource.RawText raw -> new AddDocumentRequest(null, raw.text(), document.key(),
-                    metadata.title(), sourceUrl, image);
+                    metadata.title(), sourceUrl, image, attributes);
             case DocumentSource.SourceFile file -> throw new IllegalArgumentException("a file is no JSON");
         };
     }
@@ -67,6 +74,7 @@ final class ApiRequests {
         putUnlessNull(fields, "title", document.metadata().title());
         putUnlessNull(fields, "sourceUrl", textOrNull(document.metadata().sourceUrl()));
         putUnlessNull(fields, "imageSnippet", textOrNull(document.metadata().imageSnippet()));
+        putUnlessNull(fields, "attributes", mapOrNull(document.metadata().attributes()));
         return fields;
     }
 
@@ -79,7 +87,7 @@ final class ApiRequests {
         }
     }
 
-    private static void putUnlessNull(Map<String, Object> fields, String name, @Nullable String value) {
+    private static void putUnlessNull(Map<String, Object> fields, String name, @Nullable Object value) {
         if (value != null) {
             fields.put(name, value);
         }
@@ -87,28 +95,56 @@ final class ApiRequests {
 
     /** Returns the request for a streamed reply. */
     static QueryRequest ofQuestion(Question question) {
-        return new QueryRequest(question.text(), textOrNull(question.conversation()), null, true);
+        return new QueryRequest(question.text(), textOrNull(question.conversation()), null, true,
+                mapOrNull(question.filter()));
     }
 
     static SearchRequest ofSearch(Question question, int limit, boolean explain) {
-        return new SearchRequest(question.text(), textOrNull(question.conversation()), null, limit, explain);
+        return new SearchRequest(question.text(), textOrNull(question.conversation()), null, limit, explain,
+                mapOrNull(question.filter()));
+    }
+
+    /** Returns the parameters that select documents, each after an ampersand. */
+    static String toQueryString(DocumentSelection selection) {
+        String status = selection.status() == null ? "" : "&status=" + selection.status().wireName();
+        String filter = selection.filter().isEverything() ? ""
+                : "&filter=" + encode(ClientJsonWriter.formatObject(selection.filter().toMap()));
+        return status + filter + (selection.words().isBlank() ? "" : "&query=" + encode(selection.words()));
+    }
+
+    private static String encode(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
     static CrawlRequest ofPlan(CrawlPlan plan) {
         String start = plan.start().value();
         boolean isSite = plan.kind() == CrawlPlan.CrawlKind.SITE;
-        return new CrawlRequest(isSite ? start : null, isSite ? null : start, plan.depth(), plan.maxPages());
+        return new CrawlRequest(isSite ? start : null, isSite ? null : start, plan.depth(), plan.maxPages(),
+                mapOrNull(plan.attributes()),
+                plan.rules()
+                        .stream()
+                        .map(rule -> new CrawlRuleBody(rule.pathPrefix(), rule.attributes().toMap()))
+                        .toList());
     }
 
     static TokenRequest ofToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            @Nullable Instant expiresAt) {
+            AttributeFilter filter, @Nullable Instant expiresAt) {
         List<String> scopeNames = scopes.stream().sorted().map(TokenScope::wireName).toList();
         List<String> libraryIds = switch (libraries) {
             case LibraryGrant.AllLibraries all -> null;
             case LibraryGrant.ListedLibraries listed ->
                     listed.libraries().stream().map(LibraryId::value).sorted().toList();
         };
-        return new TokenRequest(name, scopeNames, libraryIds, textOrNull(expiresAt));
+        return new TokenRequest(name, scopeNames, libraryIds, mapOrNull(filter), textOrNull(expiresAt));
+    }
+
+    private static @Nullable Map<String, Object> mapOrNull(Attributes attributes) {
+        return attributes.isEmpty() ? null : attributes.toMap();
+    }
+
+    /** Returns the tree of a filter; null for the filter of everything, which the grammar does not have. */
+    static @Nullable Map<String, Object> mapOrNull(AttributeFilter filter) {
+        return filter.isEverything() ? null : filter.toMap();
     }
 
     private static @Nullable String textOrNull(@Nullable WebAddress address) {

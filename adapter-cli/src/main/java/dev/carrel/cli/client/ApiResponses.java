@@ -28,6 +28,8 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlId;
@@ -79,6 +81,7 @@ final class ApiResponses {
         return new DocumentView(new DocumentId(requireField(body.id(), "id")), body.url(), body.key(),
                 body.sourceUrl(), toDocumentStatus(body.status()), body.title(), body.message(), body.attempts(),
                 instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), body.kept(),
+                Objects.requireNonNullElse(body.attributes(), Map.of()),
                 requireInstant(body.createdAt(), "createdAt"),
                 requireInstant(body.updatedAt(), "updatedAt"));
     }
@@ -129,13 +132,15 @@ final class ApiResponses {
 
     static AccessToken toToken(TokenBody body) {
         return new AccessToken(new AccessTokenId(requireField(body.id(), "id")), requireField(body.name(), "name"),
-                toScopes(body.scopes()), toGrant(body.libraries()), requireInstant(body.createdAt(), "createdAt"),
+                toScopes(body.scopes()), toGrant(body.libraries()),
+                body.filter() == null ? AttributeFilter.everything() : FilterGrammar.parseUnbounded(body.filter()),
+                requireInstant(body.createdAt(), "createdAt"),
                 instantOrNull(body.expiresAt(), "expiresAt"), instantOrNull(body.lastUsedAt(), "lastUsedAt"));
     }
 
     static IssuedToken toIssuedToken(IssuedTokenBody body) {
         AccessToken token = toToken(new TokenBody(body.id(), body.name(), body.scopes(), body.libraries(),
-                body.expiresAt(), body.createdAt(), null));
+                body.filter(), body.expiresAt(), body.createdAt(), null));
         return new IssuedToken(token, new TokenSecret(requireField(body.token(), "token")));
     }
 

@@ -9,12 +9,15 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -60,20 +63,25 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     DocumentView getDocument(LibraryId library, DocumentId document);
 
     /**
-     * Returns documents, newest first.
+     * Returns selected documents, newest first.
      *
-     * @param status only documents with this status; null for all
      * @param cursor the {@link ListPage#nextCursor} of the previous page; null for the first page
      * @param limit 1 to 100
      */
-    ListPage<DocumentView> listDocuments(LibraryId library, @Nullable DocumentStatus status, @Nullable String cursor,
+    ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection, @Nullable String cursor,
             int limit);
 
     /** Returns the extracted text of a document. */
     String getDocumentText(LibraryId library, DocumentId document);
 
+    /** Replaces all attributes of a document. */
+    DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes);
+
     /** Deletes a document. */
     void deleteDocument(LibraryId library, DocumentId document);
+
+    /** Deletes the selected documents; returns how many. */
+    long deleteDocuments(LibraryId library, DocumentSelection selection);
 
     /** Queues a web page to be fetched again; rejects other documents. */
     void refreshDocument(LibraryId library, DocumentId document);
@@ -122,7 +130,8 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     SearchResultBody explainSearch(LibraryId library, Question question, int limit);
 
     /** Issues an access token; a null expiry means that it does not expire. */
-    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, @Nullable Instant expiresAt);
+    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
+            @Nullable Instant expiresAt);
 
     /** Returns the access tokens, oldest first. */
     List<AccessToken> listTokens();

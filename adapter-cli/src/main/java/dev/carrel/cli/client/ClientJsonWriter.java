@@ -62,7 +62,7 @@ public final class ClientJsonWriter {
 
     /** Writes a document. */
     public static ObjectNode writeDocument(DocumentView document) {
-        return JsonNodeFactory.instance.objectNode()
+        ObjectNode node = JsonNodeFactory.instance.objectNode()
                 .put("id", document.id().value())
                 .put("url", document.url())
                 .put("key", document.key())
@@ -72,9 +72,15 @@ public final class ClientJsonWriter {
                 .put("message", document.message())
                 .put("attempts", document.attempts())
                 .put("nextAttemptAt", textOrNull(document.nextAttemptAt()))
-                .put("kept", document.kept())
-                .put("createdAt", document.createdAt().toString())
+                .put("kept", document.kept());
+        node.set("attributes", MAPPER.valueToTree(document.attributes()));
+        return node.put("createdAt", document.createdAt().toString())
                 .put("updatedAt", document.updatedAt().toString());
+    }
+
+    /** Returns the JSON of attributes or of a filter. */
+    public static String formatObject(Map<String, Object> tree) {
+        return MAPPER.valueToTree(tree).toString();
     }
 
     /** Writes a token without its secret. */

@@ -15,6 +15,8 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
@@ -26,6 +28,10 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.DocumentOrder;
+import dev.carrel.domain.document.DocumentListing.ListPosition;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.CarrelException;
@@ -123,11 +129,12 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
-    public ListPage<DocumentView> listDocuments(LibraryId library, @Nullable DocumentStatus status,
-            @Nullable String cursor,
-            int limit) {
+    public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
+            @Nullable String cursor, int limit) {
         List<Document> found = engine.library(library)
-                .listDocuments(status, cursor == null ? null : new DocumentId(cursor), limit);
+                .listDocuments(DocumentListing.newest(limit)
+                        .of(selection)
+                        .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
         return toPage(found, limit, EmbeddedClient::toView, document -> document.id().value());
     }
 
@@ -137,6 +144,16 @@ public final class EmbeddedClient implements CarrelClient {
                 .findContent(document)
                 .map(DocumentContent::fullText)
                 .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
+    }
+
+    @Override
+    public DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
+        return toView(engine.library(library).updateAttributes(document, attributes));
+    }
+
+    @Override
+    public long deleteDocuments(LibraryId library, DocumentSelection selection) {
+        return engine.library(library).deleteDocuments(selection);
     }
 
     @Override
@@ -224,8 +241,8 @@ public final class EmbeddedClient implements CarrelClient {
 
     @Override
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            @Nullable Instant expiresAt) {
-        return engine.accessControl().issueToken(name, scopes, libraries, expiresAt);
+            AttributeFilter filter, @Nullable Instant expiresAt) {
+        return engine.accessControl().issueToken(name, scopes, libraries, filter, expiresAt);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import java.io.IOException;
@@ -27,6 +28,8 @@ final class MultipartUpload {
         appendField("title", document.metadata().title());
         appendField("sourceUrl", textOrNull(document.metadata().sourceUrl()));
         appendField("imageSnippet", textOrNull(document.metadata().imageSnippet()));
+        Attributes attributes = document.metadata().attributes();
+        appendField("attributes", attributes.isEmpty() ? null : ClientJsonWriter.formatObject(attributes.toMap()));
         appendPart("file\"; filename=\"" + escapeFileName(file.name()), "Content-Type: application/octet-stream\r\n");
     }
 

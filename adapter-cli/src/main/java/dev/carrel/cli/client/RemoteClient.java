@@ -6,6 +6,8 @@ import dev.carrel.api.crawl.CrawlListBody;
 import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.crawl.CrawlPageListBody;
 import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.AttributesRequest;
+import dev.carrel.api.document.DeletedDocumentsBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.library.LibraryBody;
@@ -23,12 +25,15 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
@@ -119,16 +124,31 @@ public final class RemoteClient implements CarrelClient {
     }
 
     @Override
-    public ListPage<DocumentView> listDocuments(LibraryId library, @Nullable DocumentStatus status,
+    public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
         DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
-                + queryString(status == null ? null : status.wireName(), cursor, limit), DocumentListBody.class);
+                + queryString(null, cursor, limit) + ApiRequests.toQueryString(selection), DocumentListBody.class);
         return toPage(page.documents(), page.nextCursor(), ApiResponses::toDocument);
     }
 
     @Override
     public String getDocumentText(LibraryId library, DocumentId document) {
         return transport.getText(resourcePath(library, document) + "/text");
+    }
+
+    @Override
+    public DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
+        return ApiResponses.toDocument(transport.sendJson("PATCH", resourcePath(library, document),
+                new AttributesRequest(attributes.toMap()), DocumentBody.class).body());
+    }
+
+    @Override
+    public long deleteDocuments(LibraryId library, DocumentSelection selection) {
+        String conditions = ApiRequests.toQueryString(selection).replaceFirst("&", "?");
+        return transport
+                .sendJson("DELETE", resourcePath(library) + "/document" + conditions, null, DeletedDocumentsBody.class)
+                .body()
+                .deleted();
     }
 
     @Override
@@ -220,8 +240,8 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            @Nullable Instant expiresAt) {
-        TokenRequest request = ApiRequests.ofToken(name, scopes, libraries, expiresAt);
+            AttributeFilter filter, @Nullable Instant expiresAt) {
+        TokenRequest request = ApiRequests.ofToken(name, scopes, libraries, filter, expiresAt);
         return ApiResponses.toIssuedToken(
                 transport.sendJson("POST", "/token", request, IssuedTokenBody.class).body());
     }

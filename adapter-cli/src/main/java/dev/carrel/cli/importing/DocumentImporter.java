@@ -161,7 +161,7 @@ public final class DocumentImporter {
             case ImportItem.LocalFile file -> addDocument(files.createDocument(file));
             case ImportItem.NewPage page -> knownPages.contains(page.url().value())
                     ? new ImportOutcome.AlreadyPresent()
-                    : addDocument(NewDocument.ofPage(page.url().value()));
+                    : addDocument(files.createDocument(page));
             case ImportItem.KnownPage page -> refreshPage(page.document());
         };
     }

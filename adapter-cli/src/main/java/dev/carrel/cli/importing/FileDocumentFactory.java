@@ -14,6 +14,7 @@ public final class FileDocumentFactory {
 
     private static final long MEBIBYTE = 1024L * 1024;
 
+    private final AttributeRules attributes;
     private final FileKeys keys;
     private final @Nullable URI sourceBase;
     private final long maxBytes;
@@ -25,6 +26,12 @@ public final class FileDocumentFactory {
      * @param maxBytes the maximum file size
      */
     public FileDocumentFactory(FileKeys keys, @Nullable URI sourceBase, long maxBytes) {
+        this(keys, sourceBase, maxBytes, AttributeRules.NONE);
+    }
+
+    /** Creates a factory of documents with attributes. */
+    public FileDocumentFactory(FileKeys keys, @Nullable URI sourceBase, long maxBytes, AttributeRules attributes) {
+        this.attributes = attributes;
         this.keys = keys;
         this.sourceBase = sourceBase;
         this.maxBytes = maxBytes;
@@ -45,8 +52,15 @@ public final class FileDocumentFactory {
                     "The file has " + toMebibytes(content.size(), MEBIBYTE - 1) + " MiB; at most "
                             + toMebibytes(maxBytes, 0) + " MiB are allowed.");
         }
-        NewDocument document = NewDocument.ofFile(file.path().getFileName().toString(), content).withKey(keyOf(file));
+        NewDocument document = NewDocument.ofFile(file.path().getFileName().toString(), content)
+                .withKey(keyOf(file))
+                .withAttributes(attributes.findAttributes(file.name()));
         return sourceBase == null ? document : document.withSourceUrl(sourceUrl(sourceBase, file));
+    }
+
+    /** Creates the document of a page; it has the attributes of all documents. */
+    NewDocument createDocument(ImportItem.NewPage page) {
+        return NewDocument.ofPage(page.url().value()).withAttributes(attributes.common());
     }
 
     private String keyOf(ImportItem.LocalFile file) throws UnreadableFileException {

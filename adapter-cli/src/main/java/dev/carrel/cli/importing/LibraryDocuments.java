@@ -3,6 +3,7 @@ package dev.carrel.cli.importing;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.client.ListPage;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
@@ -23,7 +24,8 @@ public final class LibraryDocuments {
      * @param status only documents with this status; null for all
      */
     public static List<DocumentView> listAll(CarrelClient client, LibraryId library, @Nullable DocumentStatus status) {
-        return ListPage.readAll(cursor -> client.listDocuments(library, status, cursor, PAGE_SIZE));
+        DocumentSelection selection = DocumentSelection.all().withStatus(status);
+        return ListPage.readAll(cursor -> client.listDocuments(library, selection, cursor, PAGE_SIZE));
     }
 
     /** Returns the URLs of the web pages that were processed. */

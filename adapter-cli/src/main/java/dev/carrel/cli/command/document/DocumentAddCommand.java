@@ -3,9 +3,11 @@ package dev.carrel.cli.command.document;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.DocumentView;
+import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel document add}. */
@@ -46,6 +49,9 @@ final class DocumentAddCommand extends LibraryScopedCommand {
     @Option(names = "--image", paramLabel = "URL")
     private @Nullable String image;
 
+    @Mixin
+    private final AttributeOptions attributeOptions = new AttributeOptions();
+
     @Option(names = "--json")
     private boolean json;
 
@@ -57,7 +63,8 @@ final class DocumentAddCommand extends LibraryScopedCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        newDocument = readDocument();
+        Attributes attributes = attributeOptions.toAttributes();
+        newDocument = readDocument().withAttributes(attributes);
         return super.call();
     }
 

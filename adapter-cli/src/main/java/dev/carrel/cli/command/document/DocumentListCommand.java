@@ -4,14 +4,17 @@ import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel document list}. */
@@ -22,6 +25,12 @@ final class DocumentListCommand extends LibraryScopedCommand {
 
     @Option(names = "--status", paramLabel = "STATUS")
     private @Nullable DocumentStatus status;
+
+    @Mixin
+    private final FilterOptions filterOptions = new FilterOptions();
+
+    @Option(names = "--query", paramLabel = "WORDS", defaultValue = "")
+    private String words;
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "1000")
     private int limit;
@@ -54,9 +63,11 @@ final class DocumentListCommand extends LibraryScopedCommand {
     }
 
     private List<DocumentView> listDocuments(CarrelClient client) {
+        var selection = new DocumentSelection(status, filterOptions.toFilter(), words);
         int pageSize = Math.min(limit, PAGE_SIZE);
         List<DocumentView> documents = ListPage.readAtLeast(limit,
-                cursor -> client.listDocuments(library(), status, cursor, pageSize));
+                cursor -> client.listDocuments(library(), selection, cursor,
+                        pageSize));
         return documents.size() > limit ? documents.subList(0, limit) : documents;
     }
 

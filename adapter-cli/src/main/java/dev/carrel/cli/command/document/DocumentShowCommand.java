@@ -48,6 +48,8 @@ final class DocumentShowCommand extends LibraryScopedCommand {
         printField("key", document.key());
         printField("url", document.url());
         printField("source", document.sourceUrl());
+        printField("attributes", document.attributes().isEmpty() ? null
+                : ClientJsonWriter.formatObject(document.attributes()));
         printField("kept", DocumentFormatter.keptShare(document));
         printField("created", document.createdAt().toString());
         printField("updated", document.updatedAt().toString());

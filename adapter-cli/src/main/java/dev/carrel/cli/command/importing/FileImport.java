@@ -1,6 +1,7 @@
 package dev.carrel.cli.command.importing;
 
 import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.importing.AttributeRules;
 import dev.carrel.cli.importing.DocumentImporter;
 import dev.carrel.cli.importing.FileDocumentFactory;
 import dev.carrel.cli.importing.FileKeys;
@@ -47,10 +48,11 @@ final class FileImport {
      *
      * @return whether everything was imported
      */
-    boolean importSources(ImportSources sources, @Nullable URI sourceBase, boolean refresh, boolean prune)
+    boolean importSources(ImportSources sources, @Nullable URI sourceBase, AttributeRules attributes, boolean refresh,
+            boolean prune)
             throws IOException, InterruptedException {
         List<ImportItem> items = sources.items();
-        var files = new FileDocumentFactory(keys, sourceBase, client.maxFileBytes());
+        var files = new FileDocumentFactory(keys, sourceBase, client.maxFileBytes(), attributes);
         var importer = new DocumentImporter(client, library, files, refresh ? Set.of() : findKnownPages(items),
                 RETRY_TIMEOUT, isStopped);
         ImportResult result = runImporter(importer, items);

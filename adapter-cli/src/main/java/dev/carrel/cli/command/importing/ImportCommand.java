@@ -3,17 +3,21 @@ package dev.carrel.cli.command.importing;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.client.ServerException;
+import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.cli.context.ShutdownHook;
+import dev.carrel.cli.importing.AttributeRules;
 import dev.carrel.cli.importing.FileKeys;
 import dev.carrel.cli.importing.ImportSources;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.error.NotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +36,12 @@ public final class ImportCommand extends LibraryScopedCommand {
 
     @Mixin
     private final SiteOptions siteOptions = new SiteOptions();
+
+    @Mixin
+    private final AttributeOptions attributeOptions = new AttributeOptions();
+
+    @Option(names = "--attributes-from", paramLabel = "FILE")
+    private @Nullable Path rulesFile;
 
     @Option(names = "--name", paramLabel = "NAME")
     private @Nullable String name;
@@ -82,7 +92,7 @@ public final class ImportCommand extends LibraryScopedCommand {
     @Override
     protected int runWith(CarrelClient client) throws IOException, InterruptedException {
         prepareLibrary(client);
-        CrawlPlan plan = siteOptions.toPlan();
+        CrawlPlan plan = sitePlan();
         boolean complete = plan == null ? importFiles(client)
                 : new SiteImport(client, library(), terminal(), isStopped).importSite(plan, isVerbose(), json);
         var embedding = new EmbeddingProgress(client, library(), terminal());
@@ -95,18 +105,30 @@ public final class ImportCommand extends LibraryScopedCommand {
 
     private boolean importFiles(CarrelClient client) throws IOException, InterruptedException {
         return new FileImport(client, library(), new FileKeys(name), terminal(), isStopped, json)
-                .importSources(Objects.requireNonNull(sources), sourceBaseUri(), refresh, prune);
+                .importSources(Objects.requireNonNull(sources), sourceBaseUri(), readAttributes(), refresh, prune);
+    }
+
+    private @Nullable CrawlPlan sitePlan() {
+        CrawlPlan plan = siteOptions.toPlan();
+        AttributeRules attributes = readAttributes();
+        return plan == null ? null
+                : plan.withAttributes(attributes.common()).withRules(attributes.toCrawlRules());
+    }
+
+    private AttributeRules readAttributes() {
+        Attributes common = attributeOptions.toAttributes();
+        return rulesFile == null ? new AttributeRules(common, List.of()) : AttributeRules.readFile(common, rulesFile);
     }
 
     /** Fails before anything is opened or created. */
     private void checkOptions() {
-        CrawlPlan plan = siteOptions.toPlan();
+        CrawlPlan plan = sitePlan();
         if (plan == null && arguments.isEmpty()) {
             throw invalidArguments("Give files, folders or URLs to import, or a site with --crawl or --sitemap");
         }
         if (plan != null && !(arguments.isEmpty() && name == null && sourceBase == null && !refresh && !prune)) {
             throw CommandException
-                    .usageError("--crawl and --sitemap can be combined with --depth and --max-pages only; "
+                    .usageError("--crawl and --sitemap can be combined with --depth, --max-pages and attributes only; "
                             + "import files and single pages with a separate command.");
         }
         if (name != null && name.isBlank()) {

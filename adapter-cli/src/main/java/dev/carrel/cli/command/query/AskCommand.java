@@ -6,6 +6,7 @@ import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;
+import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.cli.terminal.TextWrapper;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,6 +28,9 @@ public final class AskCommand extends LibraryScopedCommand {
     private static final int EXCERPT_LINES = 2;
     private static final String INDENT = "        ";
     private static final String QUOTE_MARKER = "| ";
+
+    @Mixin
+    private final FilterOptions filterOptions = new FilterOptions();
 
     @Option(names = {"-c", "--conversation"}, paramLabel = "ID")
     private @Nullable ConversationId conversation;
@@ -65,7 +70,7 @@ public final class AskCommand extends LibraryScopedCommand {
     }
 
     private void askQuestion(CarrelClient client, String text) throws InterruptedException {
-        var question = new Question(text, conversation);
+        var question = new Question(text, conversation).narrowedBy(filterOptions.toFilter());
         if (json) {
             terminal().printJson(
                     ClientJsonWriter.writeReply(client.askQuestion(library(), question, piece -> {})));

@@ -10,6 +10,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;
+import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.cli.terminal.TextWrapper;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,6 +35,9 @@ public final class SearchCommand extends LibraryScopedCommand {
     private static final int SNIPPET_LINES = 4;
     private static final int LABEL_WIDTH = 14;
     private static final String INDENT = "      ";
+
+    @Mixin
+    private final FilterOptions filterOptions = new FilterOptions();
 
     @Option(names = {"-c", "--conversation"}, paramLabel = "ID")
     private @Nullable ConversationId conversation;
@@ -70,7 +75,8 @@ public final class SearchCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CarrelClient client) throws IOException {
-        var question = new Question(words.isEmpty() ? terminal().readAll() : String.join(" ", words), conversation);
+        var question = new Question(words.isEmpty() ? terminal().readAll() : String.join(" ", words), conversation)
+                .narrowedBy(filterOptions.toFilter());
         if (json) {
             terminal().printJson(ClientJsonWriter.writeSearchResult(explain
                     ? client.explainSearch(library(), question, limit)

@@ -4,6 +4,7 @@ import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code carrel token create}. */
@@ -27,6 +29,9 @@ final class TokenCreateCommand extends ClientCommand {
 
     @Option(names = {"-l", "--library"}, paramLabel = "ID", split = ",", descriptionKey = "libraries")
     private Set<LibraryId> libraries = Set.of();
+
+    @Mixin
+    private final FilterOptions filterOptions = new FilterOptions();
 
     @Option(names = "--expires-in", paramLabel = "DAYS")
     private @Nullable Integer days;
@@ -43,7 +48,7 @@ final class TokenCreateCommand extends ClientCommand {
         LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
                 : new LibraryGrant.ListedLibraries(libraries);
         Instant expiresAt = days == null ? null : Instant.now().plus(Duration.ofDays(days));
-        IssuedToken issued = client.issueToken(name, scopes, grant, expiresAt);
+        IssuedToken issued = client.issueToken(name, scopes, grant, filterOptions.toFilter(), expiresAt);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeIssuedToken(issued));
         } else {
