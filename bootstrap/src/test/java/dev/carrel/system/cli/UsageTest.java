@@ -16,7 +16,8 @@ class UsageTest {
             "library create",
             "library update", "library list", "library show", "library delete", "document", "document add",
             "document list",
-            "document show", "document text", "document refresh", "document delete", "crawl", "crawl list",
+            "document show", "document text", "document refresh", "document set-attributes", "document delete", "crawl",
+            "crawl list",
             "crawl show",
             "crawl cancel", "token", "token create", "token list",
             "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
@@ -86,7 +87,7 @@ class UsageTest {
         assertUsageError("The URL of --crawl must begin with http:// or https://.", "import", "-l", "x", "--crawl",
                 "example.com");
         assertUsageError(
-                "--crawl and --sitemap can be combined with --depth and --max-pages only; import files and single "
+                "--crawl and --sitemap can be combined with --depth, --max-pages and attributes only; import files and single "
                         + "pages "
                         + "with a separate command.",
                 "import", "-l", "x", "--crawl", "https://example.com", "a");
