@@ -124,7 +124,7 @@ public final class LanguageModelReplyWriter implements ReplyWriter {
 
         /**
          * Sets whether the model receives the instructions of callers, as in system messages of OpenAI clients. They
-         * rank below those of the library. By default it does.
+         * rank below the ones of the library. By default it does.
          */
         public Builder heedCallers(boolean heed) {
             heedsCallers = heed;

@@ -190,8 +190,13 @@ class AccessControlTest {
         if (expectedStatus(route, caller) == 200) {
             assertThat(received.status()).isNotIn(401, 403).isLessThan(500);
         } else {
-            received.hasProblem(expectedStatus(route, caller),
-                    expectedStatus(route, caller) == 401 ? "unauthorized" : "forbidden");
+            boolean isUnauthorized = expectedStatus(route, caller) == 401;
+            if (route.pathTemplate().startsWith("/v1/")) {
+                assertThat(received.hasStatus(expectedStatus(route, caller)).textAt("/error/code"))
+                        .isEqualTo(isUnauthorized ? "invalid_api_key" : "insufficient_permissions");
+            } else {
+                received.hasProblem(expectedStatus(route, caller), isUnauthorized ? "unauthorized" : "forbidden");
+            }
         }
     }
 

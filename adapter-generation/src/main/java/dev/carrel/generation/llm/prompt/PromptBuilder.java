@@ -97,7 +97,7 @@ public final class PromptBuilder {
     /**
      * Builds the prompt to write a reply.
      *
-     * @param callerInstructions rank below those of the library; null for none
+     * @param callerInstructions rank below the ones of the library; null for none
      */
     public Prompt buildReplyPrompt(ReplyRequest request, @Nullable String callerInstructions) {
         String nonce = nonceSource.get();
