@@ -19,9 +19,10 @@ import java.util.Set;
 public final class ApiDocs {
 
     private static final List<String> PATHS = List.of("query", "openai", "documents", "crawls", "conversations",
+            "questions",
             "libraries", "administration", "service");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "crawls",
-            "libraries",
+            "questions", "libraries",
             "administration");
 
     private final ServiceUrls urls;

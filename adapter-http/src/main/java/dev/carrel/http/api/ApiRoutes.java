@@ -6,6 +6,7 @@ import dev.carrel.http.api.crawl.CrawlRoutes;
 import dev.carrel.http.api.document.DocumentRoutes;
 import dev.carrel.http.api.library.LibraryRoutes;
 import dev.carrel.http.api.query.QueryRoutes;
+import dev.carrel.http.api.question.QuestionRoutes;
 import dev.carrel.http.api.token.TokenRoutes;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
@@ -52,6 +53,7 @@ public final class ApiRoutes {
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
                         CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
+                        QuestionRoutes.createRoutes(carrel),
                         LibraryRoutes.createRoutes(carrel, urls), TokenRoutes.createRoutes(carrel.accessControl()),
                         createServiceRoutes(new ServiceController(carrel, inFlightRequests, backupFolder)),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),

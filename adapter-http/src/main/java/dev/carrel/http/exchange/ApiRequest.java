@@ -26,6 +26,8 @@ public final class ApiRequest {
     public static final String CRAWL_ID = "crawl_id";
     public static final String CONVERSATION_ID = "conversation_id";
     public static final String TOKEN_ID = "token_id";
+    public static final String QUERY_ID = "query_id";
+    public static final String TURN_NUMBER = "turn_number";
 
     private static final String ATTRIBUTE = ApiRequest.class.getName();
 

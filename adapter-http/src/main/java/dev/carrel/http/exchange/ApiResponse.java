@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** The response to a request. */
 public sealed interface ApiResponse {
 
+    /** The header with the id of a query, under which feedback on its reply is given. */
+    String QUERY_ID_HEADER = "Query-Id";
+
     /**
      * A response whose content is complete.
      *

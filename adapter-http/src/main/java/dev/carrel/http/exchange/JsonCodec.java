@@ -57,7 +57,7 @@ public final class JsonCodec {
     }
 
     /** Returns the JSON of a value in UTF-8. */
-    static byte[] toBytes(Object value) {
+    public static byte[] toBytes(Object value) {
         return toText(value).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -48,7 +48,7 @@ public final class ReplyStreamer {
             // Javalin's own stream does nothing when it is flushed.
             OutputStream out = response.getOutputStream();
             try {
-                sendEvents(reply, answer, request, out);
+                sendEvents(reply, answer, request, response, out);
             } catch (InterruptedException | RuntimeException | Error e) {
                 sendFailure(ProblemMapper.toProblem(e, request.id()), answer, request, out);
             }
@@ -56,12 +56,15 @@ public final class ReplyStreamer {
     }
 
     private void sendEvents(ReplyStream reply, ApiResponse.StreamedResponse answer, ApiRequest request,
-            OutputStream out)
+            HttpServletResponse response, OutputStream out)
             throws IOException, InterruptedException {
         boolean ended = false;
         while (!ended) {
             Optional<ReplyEvent> event = reply.nextEvent(keepAliveInterval);
             if (event.isPresent()) {
+                if (event.get() instanceof ReplyEvent.InitializingEvent first) {
+                    response.setHeader(ApiResponse.QUERY_ID_HEADER, first.query().value());
+                }
                 sendFrames(answer.frames().frameEvent(event.get(), request.id()), out);
                 ended = event.get().isTerminal();
             } else {

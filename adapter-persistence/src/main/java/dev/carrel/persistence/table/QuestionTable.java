@@ -18,14 +18,12 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The {@code question} table: the log of questions. The text and the sources of a stored turn are those of the turn.
- */
+/** The {@code question} table: the log of questions. A question with a turn has its text and its sources there. */
 public final class QuestionTable {
 
     /**
-     * Selects the questions of a library. Those of a deleted conversation, which is in the trash until its turns are
-     * deleted, are hidden.
+     * Selects the questions of a library. A deleted conversation, which is in the trash until its turns are deleted,
+     * hides its questions.
      */
     public static final String SELECT = """
             SELECT question.*, coalesce(question.text, turn.query) AS asked, conversation.id AS conversation_id,

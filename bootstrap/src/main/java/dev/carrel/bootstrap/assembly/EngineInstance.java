@@ -113,6 +113,7 @@ public final class EngineInstance implements AutoCloseable {
                 .rerankLimits(settings.reranker().limits())
                 .queryLimits(settings.queryLimits())
                 .conversationRetention(settings.conversationRetention())
+                .questionLog(settings.questionLog())
                 .ingestLimits(settings.ingestLimits())
                 .observer(metrics == null ? null : metrics.engineObserver())
                 .adminSecret(settings.adminToken())

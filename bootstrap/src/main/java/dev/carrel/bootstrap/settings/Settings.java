@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param languageModel null for none
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
-        QueryLimits queryLimits, @Nullable Duration conversationRetention, IngestLimits ingestLimits,
+        QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
+        IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, FormatSettings formats, EmbeddingSettings embedding,
         RerankerSettings reranker, @Nullable LanguageModelSettings languageModel) {
 
@@ -40,6 +42,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 values.valueOf(SettingKeys.LOG_LEVEL),
                 httpSettings(values, data),
                 queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
+                new QuestionLogLimits(values.valueOf(SettingKeys.QUESTION_LOG),
+                        values.valueOf(SettingKeys.QUESTION_RETENTION)),
                 ingestLimits(values),
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
                 fetchSettings(values), formatSettings(values), EmbeddingSettings.from(values),
@@ -49,7 +53,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
 
     /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
-        return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention,
+        return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention, questionLog,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
                 fetch, formats, embedding, reranker, languageModel);
     }
@@ -59,7 +63,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
      * settings do not change.
      */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, ingestLimits,
+        return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, questionLog,
+                ingestLimits,
                 passageSplitter, fetch, formats,
                 embedding, reranker, languageModel);
     }

@@ -128,6 +128,8 @@ class EveryKeyTest {
         samples.put("query.timeout", "12s");
         samples.put("query.max-concurrent", "13");
         samples.put("conversations.retention", "30d");
+        samples.put("questions.log", "off");
+        samples.put("questions.retention", "30d");
         samples.put("ingest.workers", "0");
         samples.put("ingest.lease", "14s");
         samples.put("ingest.retry-delays", "15s,16m");

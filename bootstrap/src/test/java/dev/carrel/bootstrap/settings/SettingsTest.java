@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.AtEndpoint;
 import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.BuiltIn;
@@ -45,7 +46,7 @@ class SettingsTest {
         assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
                 HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),
-                QueryLimits.DEFAULT, null, IngestLimits.DEFAULT,
+                QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT, IngestLimits.DEFAULT,
                 PassageSplitter.DEFAULT,
                 new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),

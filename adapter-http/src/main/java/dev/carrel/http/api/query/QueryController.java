@@ -6,6 +6,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ChunkFormat;
@@ -42,12 +43,14 @@ final class QueryController {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
                 .askedBy(Asker.of(request.requireToken()));
-        return body.streaming()
-                ? new ApiResponse.StreamedResponse(library.streamReply(contextualQuestion),
-                        new ChunkFrames(chunkFormat, StreamFormat.negotiate(request.headers())))
-                : ApiResponse.json(200,
-                        ReplyBody.of(ReplyAwaiter.awaitReply(library.streamFinalReply(contextualQuestion), request,
-                                disconnectPollInterval)));
+        if (body.streaming()) {
+            return new ApiResponse.StreamedResponse(library.streamReply(contextualQuestion),
+                    new ChunkFrames(chunkFormat, StreamFormat.negotiate(request.headers())));
+        }
+        Reply reply = ReplyAwaiter.awaitReply(library.streamFinalReply(contextualQuestion), request,
+                disconnectPollInterval);
+        return ApiResponse.json(200, ReplyBody.of(reply))
+                .withHeader(ApiResponse.QUERY_ID_HEADER, reply.query().value());
     }
 
     private static QueryRequest readRequest(BodyFields fields) {

@@ -72,6 +72,10 @@ public final class SettingKeys {
     public static final SettingKey<Optional<Duration>> CONVERSATION_RETENTION = SettingKey.of("conversations.retention",
             SettingTypes.optionalOf(SettingTypes.durationBetween(Duration.ofMinutes(1), Duration.ofDays(3650))));
 
+    public static final SettingKey<Boolean> QUESTION_LOG = SettingKey.of("questions.log", SettingTypes.onOrOff(), "on");
+    public static final SettingKey<Duration> QUESTION_RETENTION = SettingKey.of("questions.retention",
+            SettingTypes.durationBetween(Duration.ofMinutes(1), Duration.ofDays(3650)), "90d");
+
     public static final SettingKey<Long> WORKERS = SettingKey.of("ingest.workers", SettingTypes.wholeNumber(0, 256),
             "8");
     public static final SettingKey<Duration> LEASE = SettingKey.of("ingest.lease",
@@ -213,7 +217,9 @@ public final class SettingKeys {
             STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES, MAX_DOCUMENTS,
             MAX_PASSAGES,
             THRESHOLD,
-            RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT, MAX_CONCURRENT_QUERIES, CONVERSATION_RETENTION, WORKERS,
+            RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT, MAX_CONCURRENT_QUERIES, CONVERSATION_RETENTION,
+            QUESTION_LOG,
+            QUESTION_RETENTION, WORKERS,
             LEASE, INGEST_TIMEOUT,
             RETRY_DELAYS,
             MAX_QUEUED,

@@ -86,6 +86,14 @@ final class SettingTypes {
                 text -> constants.stream().filter(constant -> SettingFormat.format(constant).equals(text)).findFirst());
     }
 
+    static SettingType<Boolean> onOrOff() {
+        return singleValue("on or off", text -> switch (text) {
+            case "on" -> Optional.of(true);
+            case "off" -> Optional.of(false);
+            default -> Optional.empty();
+        });
+    }
+
     static SettingType<TokenSecret> tokenSecret(int fewestCharacters) {
         return singleValue("at least " + fewestCharacters + " characters of ASCII",
                 text -> text.length() >= fewestCharacters && text.chars().allMatch(c -> c >= ' ' && c <= '~')
