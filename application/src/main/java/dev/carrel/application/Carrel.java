@@ -58,7 +58,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns a handle of a library, which need not exist. */
     public LibraryHandle library(LibraryId id) {
-        return new LibraryHandle(new LibraryView(id, AttributeFilter.everything(), engine));
+        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), engine));
     }
 
     /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
  */
 public final class DocumentCollection {
 
-    private final LibraryView view;
+    private final VisibleLibrary view;
 
-    DocumentCollection(LibraryView view) {
+    DocumentCollection(VisibleLibrary view) {
         this.view = view;
     }
 

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crawls of one library, see {@link LibraryHandle#crawls}. For a restricted handle only those exist whose pages all
- * pass its filter. A crawl reads the pages of a site into the library. Cheap and thread-safe.
+ * The crawls of one library, see {@link LibraryHandle#crawls}. For a restricted handle only crawls exist whose pages
+ * all pass its filter. A crawl reads the pages of a site into the library. Cheap and thread-safe.
  */
 public final class LibraryCrawls {
 
@@ -25,11 +25,11 @@ public final class LibraryCrawls {
     /** The maximum number of addresses in a page of a crawl's list. */
     public static final int MAX_CRAWL_PAGES = 1000;
 
-    private final LibraryView view;
+    private final VisibleLibrary view;
     private final LibraryId id;
     private final EngineServices engine;
 
-    LibraryCrawls(LibraryView view) {
+    LibraryCrawls(VisibleLibrary view) {
         this.view = view;
         this.id = view.id();
         this.engine = view.engine();

@@ -39,12 +39,12 @@ public final class LibraryHandle {
     /** The maximum number of documents in a search result or a page of a list. */
     public static final int MAX_DOCUMENTS = 100;
 
-    private final LibraryView view;
+    private final VisibleLibrary view;
     private final LibraryId id;
     private final EngineServices engine;
     private final DocumentCollection documents;
 
-    LibraryHandle(LibraryView view) {
+    LibraryHandle(VisibleLibrary view) {
         this.view = view;
         this.id = view.id();
         this.engine = view.engine();

@@ -22,11 +22,11 @@ public final class LibraryQuestions {
     /** The maximum number of questions in a page of their list. */
     public static final int MAX_QUESTIONS = 1000;
 
-    private final LibraryView view;
+    private final VisibleLibrary view;
     private final LibraryId id;
     private final QuestionLog questionLog;
 
-    LibraryQuestions(LibraryView view) {
+    LibraryQuestions(VisibleLibrary view) {
         this.view = view;
         this.id = view.id();
         this.questionLog = view.engine().storage().questionLog();

@@ -6,6 +6,8 @@ import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.benchmarks.corpus.SyntheticEmbedding;
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The index of one library, which grows by synthetic documents. */
 final class GrowingIndex implements AutoCloseable {
@@ -31,6 +34,8 @@ final class GrowingIndex implements AutoCloseable {
     private static final int BATCH = 500;
     private static final int DOCUMENTS_FOUND = 4;
     private static final int PASSAGES_FOUND = 3;
+    /** Spreads consecutive documents over the classes of their attributes. */
+    private static final long PRIME = 37;
 
     private final Path folder;
     private final boolean embedded;
@@ -72,21 +77,29 @@ final class GrowingIndex implements AutoCloseable {
             pieces.forEach(piece -> embeddings.put(piece.ordinal(), SyntheticEmbedding.embed(piece.text())));
         }
         passages += pieces.size();
-        return new IndexUpdate.PutDocument(new DocumentId("d" + documents), "Document " + documents, pieces,
-                embeddings);
+        return new IndexUpdate.PutDocument(new DocumentId("d" + documents), "Document " + documents,
+                nextAttributes(), pieces, embeddings);
+    }
+
+    /** Documents that 1, 10 and 90 % of all share an attribute with, evenly over the index. */
+    private Attributes nextAttributes() {
+        long place = documents * PRIME % 100;
+        return Attributes.of(Map.of("keep1", place < 1, "keep10", place < 10, "keep90", place < 90));
     }
 
     SearchHits searchLexically(String question) {
-        return searchIndex(question, List.of());
+        return search(question, null, AttributeFilter.everything());
     }
 
     SearchHits searchHybrid(String question, Embedding meaning) {
-        return searchIndex(question, List.of(new QueryEmbedding(meaning, 0)));
+        return search(question, meaning, AttributeFilter.everything());
     }
 
-    private SearchHits searchIndex(String question, List<QueryEmbedding> meanings) {
-        return index.searchPassages(LIBRARY,
-                new PassageQuery(question, List.of(), meanings, DOCUMENTS_FOUND, PASSAGES_FOUND, false));
+    /** Searches the documents that pass a filter, by words alone if there is no embedding. */
+    SearchHits search(String question, @Nullable Embedding meaning, AttributeFilter filter) {
+        List<QueryEmbedding> meanings = meaning == null ? List.of() : List.of(new QueryEmbedding(meaning, 0));
+        return index.searchPassages(LIBRARY, new PassageQuery(question, filter, List.of(), meanings, DOCUMENTS_FOUND,
+                PASSAGES_FOUND, false));
     }
 
     long passageCount() {

@@ -51,17 +51,16 @@ public final class DocumentTable {
     /** Adds a document and returns its key; empty if the library does not exist. */
     public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey,
             FetchReason fetchReason) {
-        var insert = handle.createQuery(
-                """
-                        INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
-                            source_url, image_snippet, attributes, status, attempts, due, ready, message, lease_until, again, created_at,
-                            updated_at)
-                        SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
-                            :source_url, :image_snippet, :attributes, :status, :attempts, :due, :ready, :message, :lease_until, :again,
-                            :created_at, :updated_at
-                        FROM library WHERE library.known_as = :library
-                        RETURNING key
-                        """);
+        var insert = handle.createQuery("""
+                INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
+                    source_url, image_snippet, attributes, status, attempts, due, ready, message, lease_until, again,
+                    created_at, updated_at)
+                SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
+                    :source_url, :image_snippet, :attributes, :status, :attempts, :due, :ready, :message, :lease_until,
+                    :again, :created_at, :updated_at
+                FROM library WHERE library.known_as = :library
+                RETURNING key
+                """);
         bindMetadata(insert, document.metadata());
         bindState(insert, document.state(), document.updatedAt());
         return insert.bind("library", document.library().value())
@@ -110,12 +109,12 @@ public final class DocumentTable {
     /** Updates metadata, deduplication and fetch reason after a new submission. */
     public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
             DeduplicationKey deduplicationKey, FetchReason fetchReason) {
-        var update = handle.createUpdate(
-                """
-                        UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
-                            attributes = :attributes, host = :host, submission = :submission, occasion = :occasion, asked = asked OR :asked
-                        WHERE key = :key
-                        """);
+        var update = handle.createUpdate("""
+                UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
+                    attributes = :attributes, host = :host, submission = :submission, occasion = :occasion,
+                    asked = asked OR :asked
+                WHERE key = :key
+                """);
         bindMetadata(update, metadata);
         update.bind("host", hostColumn(row.document().url()))
                 .bind("submission", deduplicationKey.submissionDigest())

@@ -21,9 +21,9 @@ import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passages that a query may see: those of documents that pass its filter. They are found before the search, so that
- * both legs look among them only, and the statistics of terms are those of these passages: a word that only other
- * documents contain is unknown. Used by one thread.
+ * The passages of the documents that pass the filter of a query. They are found before the search, so that both legs
+ * look among them only, and the statistics of terms count these passages: a word that only other documents contain is
+ * unknown. Used by one thread.
  */
 final class VisiblePassages {
 
@@ -61,7 +61,7 @@ final class VisiblePassages {
         return new VisiblePassages(searcher, bySegment, count);
     }
 
-    /** Returns a searcher whose statistics are those of the visible passages. Searches need the {@link #filter}. */
+    /** Returns a searcher whose statistics count the visible passages. Searches need the {@link #filter}. */
     IndexSearcher searcher() {
         return searcher;
     }

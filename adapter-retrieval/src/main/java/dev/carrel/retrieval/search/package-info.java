@@ -34,6 +34,14 @@
  * The paths, addresses and long numbers of a pasted message ({@code VariableParts}) are terms only if the library
  * contains them, provided that the query has 4 other words.
  *
+ * <h2>Filters</h2>
+ *
+ * The filter of a query is evaluated first, to the set of passages that pass it ({@code VisiblePassages}). Both
+ * searches look among these only. <i>N</i> and <i>n</i> above and below count visible passages: a word that only other
+ * documents contain is unknown, and corrects no other. If more than 4,096 visible passages contain a term, <i>n</i> is
+ * extrapolated from the part of the index in which the first of them are. The mean length <i>l</i> is that of all
+ * passages.
+ *
  * <h2>Coverage</h2>
  *
  * The coverage relates the score to the score of a passage of average length that contains each term once:

@@ -124,8 +124,7 @@ public interface Documents {
     }
 
     /**
-     * Deletes several documents as {@link #deleteById} does, in one transaction, except those that are not selected or
-     * do not exist.
+     * Deletes several documents as {@link #deleteById} does, in one transaction, except unselected and missing ones.
      */
     DeletedDocuments deleteAllById(LibraryId library, Collection<DocumentId> ids, DocumentSelection selection);
 

@@ -44,8 +44,7 @@ public final class ConversationHistory {
     }
 
     /**
-     * Returns a conversation with all its turns, of which those are redacted that used documents which do not pass a
-     * filter.
+     * Returns a conversation with all its turns. Replies from documents that do not pass a filter are hidden.
      *
      * @throws NotFoundException if the library does not have the conversation
      */
@@ -55,7 +54,7 @@ public final class ConversationHistory {
         return new Conversation(found.id(), redactTurns(library, found.turns(), filter));
     }
 
-    /** Returns turns, of which those are redacted that used documents which do not pass a filter. */
+    /** Returns turns. Replies from documents that do not pass a filter are hidden. */
     public List<ConversationTurn> redactTurns(LibraryId library, List<ConversationTurn> turns,
             AttributeFilter filter) {
         if (filter.isEverything()) {
@@ -74,7 +73,7 @@ public final class ConversationHistory {
 
     /**
      * Returns the latest turns that a question may refer to, oldest first: the ones that the caller gave, or those of
-     * the stored conversation without redacted ones and those that used documents which do not pass its filter.
+     * the stored conversation without redacted ones and without replies from documents that do not pass its filter.
      *
      * @param limit the number of turns to look at
      * @throws NotFoundException if the library does not have the conversation

@@ -48,7 +48,7 @@ public record Attributes(Map<String, AttributeValue> values) {
         return Optional.ofNullable(values.get(key));
     }
 
-    /** Returns these attributes with others, which replace those with the same key. */
+    /** Returns these attributes with others, which replace the ones with the same key. */
     public Attributes overriddenBy(Attributes other) {
         var all = new LinkedHashMap<String, AttributeValue>(values);
         all.putAll(other.values);

@@ -64,7 +64,7 @@ public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPage
      * Attributes of the pages whose path begins with a prefix. Of several prefixes the longest applies.
      *
      * @param pathPrefix begins with a slash; of at most {@value CrawlPlan#MAX_PREFIX_CHARACTERS} characters
-     * @param attributes added to those of all pages, and in place of those with the same key
+     * @param attributes added to the attributes of all pages, which they replace if they have the same key
      */
     public record AttributeRule(String pathPrefix, Attributes attributes) {
 
@@ -116,7 +116,7 @@ public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPage
         return new CrawlPlan(kind, start, depth, maxPages, attributes, rules, other);
     }
 
-    /** Returns the attributes of a page; none to leave those of a known page as they are. */
+    /** Returns the attributes of a page; none to leave a known page as it is. */
     public Attributes findAttributes(WebAddress page) {
         // Decoded and without dots, so that no other spelling of a path evades its rule.
         String decoded = URI.create(page.value()).normalize().getPath();

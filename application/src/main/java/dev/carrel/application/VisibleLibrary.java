@@ -14,10 +14,10 @@ import java.util.Optional;
  *
  * @param filter what a document must pass to exist for the handle
  */
-record LibraryView(LibraryId id, AttributeFilter filter, EngineServices engine) {
+record VisibleLibrary(LibraryId id, AttributeFilter filter, EngineServices engine) {
 
-    LibraryView restrictedTo(AttributeFilter other) {
-        return new LibraryView(id, filter.and(other), engine);
+    VisibleLibrary restrictedTo(AttributeFilter other) {
+        return new VisibleLibrary(id, filter.and(other), engine);
     }
 
     /**
