@@ -10,6 +10,7 @@ import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
 import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.post;
 import static dev.carrel.http.exchange.RoutePermission.inAnyLibrary;
+import static dev.carrel.http.exchange.RoutePermission.inLibrary;
 
 /** The routes of OpenAI clients. */
 public final class OpenAiRoutes {
@@ -22,9 +23,11 @@ public final class OpenAiRoutes {
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Duration disconnectPollInterval) {
         var models = new ModelController(carrel);
         var chats = new ChatCompletionController(carrel, urls, disconnectPollInterval);
+        var searches = new VectorSearchController(carrel);
         return List.of(
                 get("/v1/models", inAnyLibrary(QUERY), models::listModels),
                 get("/v1/models/{model}", inAnyLibrary(QUERY), models::getModel),
-                post("/v1/chat/completions", inAnyLibrary(QUERY), chats::completeChat));
+                post("/v1/chat/completions", inAnyLibrary(QUERY), chats::completeChat),
+                post("/v1/vector_stores/{library_id}/search", inLibrary(QUERY), searches::searchLibrary));
     }
 }
