@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Wishes of a caller about the writing of a reply. Only a language model heeds them; replies that quote documents do
  * not.
  *
- * @param instructions rank below the ones of the library; truncated after {@value #MAX_INSTRUCTION_CHARACTERS} characters
- * (Unicode code points); null for none
+ * @param instructions rank below the ones of the library; truncated after {@value #MAX_INSTRUCTION_CHARACTERS}
+ * characters (Unicode code points); null for none
  * @param maxTokens the length after which the reply is cut off, at least 1; null for the limit of the reply writer,
  * which it cannot exceed
  */
