@@ -1,10 +1,13 @@
 package dev.carrel.http;
 
+import dev.carrel.api.mcp.McpService;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.api.ApiRoutes;
+import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.BodyMemory;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.AccessHandler;
@@ -63,15 +66,29 @@ public final class CarrelServer implements AutoCloseable {
      * @param monitor observes the requests; null for none, and then there is no {@code GET /metrics}
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor) {
-        return start(carrel, settings, monitor, ServerLimits.DEFAULTS);
+        return start(carrel, settings, monitor, null, ServerLimits.DEFAULTS);
+    }
+
+    /**
+     * Starts a server as {@link #start(Carrel, HttpSettings, HttpMonitor)} does.
+     *
+     * @param mcp answers the messages of the Model Context Protocol; null for none, and then there is no
+     * {@code POST /mcp}
+     */
+    public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
+            @Nullable McpService mcp) {
+        return start(carrel, settings, monitor, mcp, ServerLimits.DEFAULTS);
     }
 
     static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
-            ServerLimits limits) {
+            @Nullable McpService mcp, ServerLimits limits) {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
         Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
         List<Route> routes = ApiRoutes.createRoutes(carrel, settings.baseUrl(), settings.backupFolder(),
-                inFlightRequests, limits.keepAliveInterval(), metrics);
+                inFlightRequests, limits.keepAliveInterval(), metrics,
+                mcp == null ? List.of()
+                        : McpRoutes.createRoutes(mcp, carrel, new ServiceUrls(settings.baseUrl()),
+                                settings.corsOrigins(), limits.keepAliveInterval()));
         return start(routes, carrel.accessControl(), inFlightRequests, settings, new SafeHttpMonitor(monitor), limits);
     }
 

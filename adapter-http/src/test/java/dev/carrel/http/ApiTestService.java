@@ -65,7 +65,7 @@ public final class ApiTestService implements AutoCloseable {
     public List<Route> routes() {
         return ApiRoutes.createRoutes(carrel, null, BACKUPS, new InFlightRequests(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(),
-                monitor::metricsText);
+                monitor::metricsText, List.of());
     }
 
     public ApiTestClient adminClient() {
@@ -126,7 +126,7 @@ public final class ApiTestService implements AutoCloseable {
             return new ApiTestService(carrel,
                     CarrelServer.start(carrel,
                             settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackupFolder(BACKUPS)),
-                            monitor, limits),
+                            monitor, null, limits),
                     monitor);
         }
     }

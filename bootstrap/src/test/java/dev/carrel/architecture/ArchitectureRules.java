@@ -31,7 +31,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  */
 record ArchitectureRules(String root) {
 
-    private static final List<String> ADAPTERS = List.of("http", "persistence", "retrieval", "scraping", "formats",
+    private static final List<String> ADAPTERS = List.of("http", "mcp", "persistence", "retrieval", "scraping",
+            "formats",
             "generation", "embedding", "cli");
 
     /** Code that adapters share: the JSON of the interface, and the errors of LangChain4j. */
@@ -43,6 +44,7 @@ record ArchitectureRules(String root) {
     /** The public types of the adapters' root packages; each addition is a decision. */
     private static final Map<String, Set<String>> DOORS = Map.of(//
             "http", Set.of("CarrelServer", "HttpSettings", "HttpMonitor", "UploadSettings"), //
+            "mcp", Set.of("McpServer"), //
             "persistence", Set.of("SqliteStorage"), //
             "retrieval", Set.of("LucenePassageIndex"), //
             "scraping", Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",

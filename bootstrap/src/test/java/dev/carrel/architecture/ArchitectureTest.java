@@ -26,7 +26,7 @@ class ArchitectureTest {
 
     @Test
     void importsEveryModule() {
-        for (String part : new String[]{"domain", "application", "http", "persistence", "retrieval", "scraping",
+        for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "retrieval", "scraping",
             "formats", "generation", "embedding", "api", "cli", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
                     .as(part)

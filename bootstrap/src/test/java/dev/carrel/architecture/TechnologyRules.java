@@ -34,7 +34,7 @@ record TechnologyRules(String root) {
             Map.entry("org.apache.lucene.store..", List.of("retrieval")),
             Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation.extractive")),
             Map.entry("com.fasterxml.jackson..",
-                    List.of("api", "http", "cli", "scraping", "embedding", "persistence")),
+                    List.of("api", "http", "mcp", "cli", "scraping", "embedding", "persistence")),
             Map.entry("dev.langchain4j..", List.of("embedding", "generation", "langchain4j")),
             Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("ai.djl..", List.of("embedding.folder")),
             Map.entry("dev.failsafe..", List.of("generation")),

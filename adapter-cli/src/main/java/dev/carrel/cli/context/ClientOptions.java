@@ -3,11 +3,13 @@ package dev.carrel.cli.context;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.RemoteClient;
 import dev.carrel.cli.engine.HostSettings;
+import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,12 +32,24 @@ public final class ClientOptions {
     }
 
     /** Opens the server if one is given, else the data folder. */
-    public CarrelClient openClient(CliContext context, FolderAccess access) throws InterruptedException {
+    public CarrelClient openClient(CliContext context, FolderAccess folderAccess) throws InterruptedException {
+        Optional<ServerAccess> given = findServer(context);
+        return given.isPresent() ? new RemoteClient(given.get().url(), given.get().token())
+                : DataFolderOpener.openClient(folderOptions.readSettings(context).engineOpener(), folderAccess,
+                        context.terminal());
+    }
+
+    /** Returns the server if one is given; empty for the data folder. */
+    public Optional<ServerAccess> findServer(CliContext context) {
         String address = serverAddress(context);
-        return address == null
-                ? DataFolderOpener.openClient(folderOptions.readSettings(context).engineOpener(), access,
-                        context.terminal())
-                : new RemoteClient(URI.create(address), accessToken(context));
+        return address == null ? Optional.empty()
+                : Optional.of(new ServerAccess(URI.create(address), accessToken(context)));
+    }
+
+    /** Opens the engine of the data folder, which must have data. */
+    public OpenEngine openEngine(CliContext context) throws InterruptedException {
+        return DataFolderOpener.openUnlessServed(folderOptions.readSettings(context).engineOpener(),
+                FolderAccess.EXISTING, context.terminal());
     }
 
     /** Returns the server of the option, or of the environment unless {@code --data} was given; null for none. */
@@ -70,6 +84,20 @@ public final class ClientOptions {
             return Files.readString(file).strip();
         } catch (IOException ignored) {
             throw CommandException.usageError("The file " + file + " of CARREL_TOKEN_FILE cannot be read.");
+        }
+    }
+
+    /**
+     * A running server.
+     *
+     * @param url the base URL of the API
+     */
+    public record ServerAccess(URI url, String token) {
+
+        /** Leaves the token out. */
+        @Override
+        public String toString() {
+            return url.toString();
         }
     }
 }

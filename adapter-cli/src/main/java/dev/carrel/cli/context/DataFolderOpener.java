@@ -20,8 +20,14 @@ public final class DataFolderOpener {
     /** Opens a client of a data folder, for a command that could use a server instead. */
     static CarrelClient openClient(EngineOpener opener, FolderAccess access, Terminal terminal)
             throws InterruptedException {
+        return new EmbeddedClient(openUnlessServed(opener, access, terminal));
+    }
+
+    /** Opens an engine, for a command that could use a server instead. */
+    static OpenEngine openUnlessServed(EngineOpener opener, FolderAccess access, Terminal terminal)
+            throws InterruptedException {
         try {
-            return new EmbeddedClient(openComplete(opener, access, terminal));
+            return openComplete(opener, access, terminal);
         } catch (DataFolderInUseException e) {
             throw inUseByServer(opener, e);
         }

@@ -1,5 +1,6 @@
 package dev.carrel.cli.engine;
 
+import dev.carrel.api.mcp.McpService;
 import dev.carrel.application.Carrel;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +10,9 @@ public interface OpenEngine extends AutoCloseable {
 
     /** Returns the engine. */
     Carrel engine();
+
+    /** Returns the server of the Model Context Protocol. */
+    McpService mcpService();
 
     /** Returns the maximum size of a file that can be added, in bytes. */
     long maxFileBytes();

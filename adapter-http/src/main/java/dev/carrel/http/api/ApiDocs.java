@@ -20,10 +20,10 @@ public final class ApiDocs {
 
     private static final List<String> PATHS = List.of("query", "openai", "documents", "crawls", "conversations",
             "questions",
-            "libraries", "administration", "service");
+            "libraries", "administration", "service", "mcp");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "crawls",
             "questions", "libraries",
-            "administration");
+            "administration", "mcp");
 
     private final ServiceUrls urls;
     private final ObjectNode openApi;

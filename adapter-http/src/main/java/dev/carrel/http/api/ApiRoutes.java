@@ -5,6 +5,7 @@ import dev.carrel.http.api.conversation.ConversationRoutes;
 import dev.carrel.http.api.crawl.CrawlRoutes;
 import dev.carrel.http.api.document.DocumentRoutes;
 import dev.carrel.http.api.library.LibraryRoutes;
+import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.api.query.QueryRoutes;
 import dev.carrel.http.api.question.QuestionRoutes;
 import dev.carrel.http.api.token.TokenRoutes;
@@ -15,6 +16,7 @@ import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.openai.OpenAiRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -44,9 +46,11 @@ public final class ApiRoutes {
      * @param backupFolder where each backup gets a folder of its own
      * @param disconnectPollInterval how often to check whether a client that waits for a reply has disconnected
      * @param metrics the response of {@code GET /metrics}; null for no such route
+     * @param mcp the routes of the Model Context Protocol; none if the list is empty
      */
     public static List<Route> createRoutes(Carrel carrel, @Nullable String baseUrl, Path backupFolder,
-            InFlightRequests inFlightRequests, Duration disconnectPollInterval, @Nullable Supplier<String> metrics) {
+            InFlightRequests inFlightRequests, Duration disconnectPollInterval, @Nullable Supplier<String> metrics,
+            List<Route> mcp) {
         var urls = new ServiceUrls(baseUrl);
         return Stream
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
@@ -57,9 +61,20 @@ public final class ApiRoutes {
                         LibraryRoutes.createRoutes(carrel, urls), TokenRoutes.createRoutes(carrel.accessControl()),
                         createServiceRoutes(new ServiceController(carrel, inFlightRequests, backupFolder)),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
-                        createDocsRoutes(new ApiDocs(urls, metrics == null ? Set.of(METRICS_PATH) : Set.of())))
+                        mcp, createDocsRoutes(new ApiDocs(urls, findAbsentPaths(metrics != null, !mcp.isEmpty()))))
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private static Set<String> findAbsentPaths(boolean hasMetrics, boolean hasMcp) {
+        var absent = new HashSet<String>();
+        if (!hasMetrics) {
+            absent.add(METRICS_PATH);
+        }
+        if (!hasMcp) {
+            absent.addAll(McpRoutes.PATHS);
+        }
+        return absent;
     }
 
     private static List<Route> createServiceRoutes(ServiceController service) {

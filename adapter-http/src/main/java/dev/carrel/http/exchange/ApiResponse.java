@@ -3,9 +3,11 @@ package dev.carrel.http.exchange;
 import dev.carrel.domain.conversation.ReplyStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The response to a request. */
@@ -42,6 +44,26 @@ public sealed interface ApiResponse {
      */
     record LinesResponse(List<Object> first, ResultSource more, Map<String, String> headers) implements ApiResponse {}
 
+    /** Events that are sent as server-sent events as they come. The writer of the response closes their source. */
+    record EventsResponse(EventSource events) implements ApiResponse {}
+
+    /** A source of events, pulled by one thread. */
+    interface EventSource extends AutoCloseable {
+
+        /**
+         * Returns the JSON of the next event, in one line; empty if none came in time.
+         *
+         * @param timeout the maximum time to wait
+         */
+        Optional<String> nextEvent(Duration timeout) throws InterruptedException;
+
+        /** Returns whether the last event was returned. */
+        boolean hasEnded();
+
+        @Override
+        void close();
+    }
+
     /** A source of results. */
     @FunctionalInterface
     interface ResultSource {
@@ -53,6 +75,11 @@ public sealed interface ApiResponse {
     /** Returns a response with a JSON body. */
     static CompleteResponse json(int status, Object body) {
         return new CompleteResponse(status, "application/json", JsonCodec.toBytes(body), Map.of());
+    }
+
+    /** Returns a response whose JSON body is written already. */
+    static CompleteResponse jsonText(int status, String json) {
+        return new CompleteResponse(status, "application/json", json.getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
     /** Returns a response with a text in UTF-8. */

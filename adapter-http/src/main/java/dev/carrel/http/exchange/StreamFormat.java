@@ -54,6 +54,11 @@ public enum StreamFormat {
         return contentType;
     }
 
+    /** Returns a chunk whose JSON is written already, in its frame. */
+    public String frameText(String json) {
+        return prefix + json + suffix;
+    }
+
     /** Returns a chunk in its frame. */
     public String frameChunk(Object chunk) {
         return prefix + JsonCodec.toText(chunk) + suffix;

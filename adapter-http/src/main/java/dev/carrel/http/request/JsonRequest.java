@@ -55,6 +55,20 @@ public final class JsonRequest {
         return readFields(parseObject(request.body()), reader);
     }
 
+    /**
+     * Reads a body that is declared as JSON, without parsing it.
+     *
+     * @throws ProblemException if it is absent, or declared as something else
+     */
+    public static byte[] readBytes(ApiRequest request) {
+        requireJsonContent(request);
+        try (InputStream body = request.body().openStream()) {
+            return body.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("bytes in memory can be read", e);
+        }
+    }
+
     /** Reads the fields of a JSON object in one line of a body, as {@link #readBody} does. */
     public static <T> T readLine(BodyBuffer line, Function<BodyFields, T> reader) {
         return readFields(parseObject(line), reader);

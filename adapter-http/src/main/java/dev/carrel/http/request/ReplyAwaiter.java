@@ -38,7 +38,8 @@ public final class ReplyAwaiter {
         }
     }
 
-    private static void requireConnectedClient(ApiRequest request) {
+    /** Throws the problem of a client that has disconnected; it ends in the log. */
+    public static void requireConnectedClient(ApiRequest request) {
         if (request.isClientDisconnected()) {
             throw new ProblemException(ProblemMapper
                     .unavailableProblem("The client closed the connection before the reply was complete.",

@@ -6,6 +6,7 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.StreamFormat;
 import dev.carrel.http.limit.InFlightRequests;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -41,18 +42,36 @@ public final class ReplyStreamer {
     void streamReply(ApiResponse.StreamedResponse answer, ApiRequest request, HttpServletResponse response)
             throws IOException {
         try (ReplyStream reply = answer.reply()) {
-            response.setStatus(200);
-            response.setContentType(answer.frames().contentType());
-            response.setHeader("Cache-Control", "no-cache");
-            response.setHeader("X-Accel-Buffering", "no");
-            // Javalin's own stream does nothing when it is flushed.
-            OutputStream out = response.getOutputStream();
+            OutputStream out = openStream(answer.frames().contentType(), response);
             try {
                 sendEvents(reply, answer, request, response, out);
             } catch (InterruptedException | RuntimeException | Error e) {
                 sendFailure(ProblemMapper.toProblem(e, request.id()), answer, request, out);
             }
         }
+    }
+
+    /** Streams events. A failure ends the stream before its last event. */
+    void streamEvents(ApiResponse.EventsResponse answer, HttpServletResponse response) throws IOException {
+        try (ApiResponse.EventSource events = answer.events()) {
+            OutputStream out = openStream(StreamFormat.EVENT_STREAM.contentType(), response);
+            while (!events.hasEnded() && !inFlightRequests.isCancelled()) {
+                sendFrames(events.nextEvent(keepAliveInterval)
+                        .map(StreamFormat.EVENT_STREAM::frameText)
+                        .orElseGet(StreamFormat.EVENT_STREAM::keepAliveFrame), out);
+            }
+        } catch (InterruptedException ignored) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Starts a stream. Javalin's own stream does nothing when it is flushed. */
+    private static OutputStream openStream(String contentType, HttpServletResponse response) throws IOException {
+        response.setStatus(200);
+        response.setContentType(contentType);
+        response.setHeader("Cache-Control", "no-cache");
+        response.setHeader("X-Accel-Buffering", "no");
+        return response.getOutputStream();
     }
 
     private void sendEvents(ReplyStream reply, ApiResponse.StreamedResponse answer, ApiRequest request,

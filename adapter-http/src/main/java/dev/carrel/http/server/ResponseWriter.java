@@ -31,6 +31,7 @@ public final class ResponseWriter {
             switch (content) {
                 case ApiResponse.CompleteResponse complete -> writeComplete(complete, response);
                 case ApiResponse.StreamedResponse streamed -> replyStreamer.streamReply(streamed, request, response);
+                case ApiResponse.EventsResponse events -> replyStreamer.streamEvents(events, response);
                 case ApiResponse.LinesResponse lines -> writeLines(lines, request, response);
             }
         } catch (IOException e) {

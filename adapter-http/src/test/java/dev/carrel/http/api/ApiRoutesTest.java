@@ -6,8 +6,10 @@ import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.http.OpenApiValidator;
+import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
+import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +39,9 @@ class ApiRoutesTest {
             .open();
     private final List<Route> routes = ApiRoutes.createRoutes(carrel, null, Path.of("backups"), new InFlightRequests(1),
             Duration.ofSeconds(1),
-            () -> "");
+            () -> "", McpRoutes.createRoutes((message, caller, headers) -> {
+                throw new UnsupportedOperationException();
+            }, carrel, new ServiceUrls(null), Set.of(), Duration.ofSeconds(1)));
 
     @Test
     void requiresATokenExceptOnOpenRoutes() {

@@ -52,7 +52,8 @@ public final class CarrelService implements AutoCloseable {
             StartupWarmUp warmUp = resources.register(StartupWarmUp.start(engineInstance.engine()));
             warmUp.awaitFirstRound(MAX_WARM_UP);
             CarrelServer server = resources.register(
-                    CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor()));
+                    CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor(),
+                            McpServers.create()));
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServerAddressFile addressFile = ServerAddressFile.writeFor(settings.data(), address);
             resources.keepOpen();

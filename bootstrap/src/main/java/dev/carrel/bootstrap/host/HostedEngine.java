@@ -1,8 +1,10 @@
 package dev.carrel.bootstrap.host;
 
+import dev.carrel.api.mcp.McpService;
 import dev.carrel.application.Carrel;
 import dev.carrel.bootstrap.assembly.DataFolderBackup;
 import dev.carrel.bootstrap.assembly.EngineInstance;
+import dev.carrel.bootstrap.assembly.McpServers;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.OpenEngine;
 import java.nio.file.Path;
@@ -14,6 +16,11 @@ record HostedEngine(EngineInstance instance, Settings settings) implements OpenE
     @Override
     public Carrel engine() {
         return instance.engine();
+    }
+
+    @Override
+    public McpService mcpService() {
+        return McpServers.create();
     }
 
     @Override

@@ -1,0 +1,56 @@
+package dev.carrel.cli.command.server;
+
+import dev.carrel.api.mcp.McpService;
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.ClientOptions;
+import dev.carrel.cli.context.ClientOptions.ServerAccess;
+import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.cli.mcp.FolderCaller;
+import dev.carrel.cli.mcp.RemoteMcpService;
+import dev.carrel.cli.mcp.StdioTransport;
+import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel mcp}. */
+@Command(name = "mcp")
+public final class McpCommand extends CliCommand {
+
+    @Mixin
+    private final ClientOptions clientOptions = new ClientOptions();
+
+    @Option(names = {"-l", "--library"}, paramLabel = "ID")
+    private @Nullable LibraryId library;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Optional<ServerAccess> server = clientOptions.findServer(context());
+        if (server.isPresent()) {
+            serveRemote(server.get());
+        } else {
+            serveFolder();
+        }
+        return SUCCESS;
+    }
+
+    private void serveRemote(ServerAccess server) throws IOException {
+        try (var remote = new RemoteMcpService(server.url(), server.token(), library)) {
+            new StdioTransport(remote::openExchange, terminal()).serve();
+        }
+    }
+
+    private void serveFolder() throws IOException, InterruptedException {
+        try (OpenEngine open = clientOptions.openEngine(context())) {
+            if (library != null) {
+                open.engine().library(library).describe();
+            }
+            var caller = new FolderCaller(open.engine(), library);
+            McpService mcp = open.mcpService();
+            new StdioTransport(message -> mcp.openExchange(message, caller, null), terminal()).serve();
+        }
+    }
+}

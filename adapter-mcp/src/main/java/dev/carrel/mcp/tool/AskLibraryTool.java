@@ -1,0 +1,85 @@
+package dev.carrel.mcp.tool;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.carrel.api.mcp.McpCaller;
+import dev.carrel.api.query.ReplyMetadataBody;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.mcp.tool.ToolOutcome.PendingReply;
+import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code ask_library}: asks a question, and continues conversations. */
+final class AskLibraryTool implements LibraryTool {
+
+    @Override
+    public String name() {
+        return "ask_library";
+    }
+
+    @Override
+    public TokenScope requiredScope() {
+        return TokenScope.QUERY;
+    }
+
+    @Override
+    public PendingReply call(ToolArguments arguments) {
+        Question question = parseQuestion(arguments.requireText("question")).narrowedBy(arguments.readFilter());
+        Optional<String> conversation = arguments.findText("conversation_id");
+        LibraryHandle library = arguments.openLibrary();
+        Question asked = conversation.isEmpty() ? question
+                : question.inConversation(parseConversation(conversation.get()));
+        try {
+            return new PendingReply(library.streamReply(asked),
+                    reply -> toResult(reply, library.id(), arguments.caller()));
+        } catch (NotFoundException e) {
+            throw conversation.isEmpty() ? e : unknownConversation();
+        }
+    }
+
+    /** Names the argument in the message of a question that is invalid. */
+    private static Question parseQuestion(String text) {
+        try {
+            return Question.of(text);
+        } catch (InvalidRequestException e) {
+            throw InvalidRequestException.of("question", e.violations().getFirst().detail());
+        }
+    }
+
+    private static ConversationId parseConversation(String id) {
+        if (!OpaqueId.isValid(id)) {
+            throw unknownConversation();
+        }
+        return new ConversationId(id);
+    }
+
+    private static InvalidRequestException unknownConversation() {
+        return InvalidRequestException.of("conversation_id",
+                "must be that of an earlier reply in this library; omit it to begin a conversation");
+    }
+
+    private static ToolResult toResult(Reply reply, LibraryId library, McpCaller caller) {
+        ConversationId conversation = reply.conversation();
+        List<FoundDocument> sources = ReplyMetadataBody.of(reply.metadata())
+                .documents()
+                .stream()
+                .map(source -> FoundDocument.ofSource(source, library, caller))
+                .toList();
+        return ToolResult.withLinks(
+                new LibraryReply(reply.text(), library.value(), conversation == null ? null : conversation.value(),
+                        sources),
+                sources.stream().map(source -> source.toLink(library)).toList());
+    }
+
+    private record LibraryReply(String reply, String library,
+            @JsonProperty("conversation_id") @Nullable String conversationId, List<FoundDocument> sources) {}
+}
