@@ -89,12 +89,10 @@ public record JdbiQuestionLog(GroupCommitWriter writer, ReadPool readPool, ReadP
             if (before != null) {
                 query.bind("before", before.value());
             }
-            // SQLite compares only ASCII letters without regard to case.
-            return query.map((row, context) -> QuestionTable.readQuestion(row))
-                    .stream()
-                    .filter(selection::matches)
-                    .limit(limit)
-                    .toList();
+            // SQLite compares only ASCII letters without regard to case. An open result would keep the snapshot.
+            try (var questions = query.map((row, context) -> QuestionTable.readQuestion(row)).stream()) {
+                return questions.filter(selection::matches).limit(limit).toList();
+            }
         });
     }
 

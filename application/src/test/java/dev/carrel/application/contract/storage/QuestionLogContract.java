@@ -143,6 +143,19 @@ public abstract class QuestionLogContract extends StorageFixture {
     }
 
     @Test
+    void showsChangesAfterAPageWasRead() {
+        var up = new Feedback(Vote.UP, null);
+        for (String id : List.of("a", "b", "c", "d", "e", "f")) {
+            recordQuestion(HANDBOOK, nothingFound(id, 1));
+        }
+        for (String id : List.of("f", "e", "d", "c")) {
+            assertThat(storage.questionLog().listNewest(HANDBOOK, QuestionSelection.ALL, null, 1)).hasSize(1);
+            storage.questionLog().saveFeedback(HANDBOOK, new QueryId(id), up);
+            assertThat(idsOf(new QuestionSelection(null, Vote.UP, null, null, null))).contains(id);
+        }
+    }
+
+    @Test
     void deletesQuestionsWithTheirConversation() {
         LoggedQuestion stored = entry("a", QuestionOutcome.ANSWERED, 1, SITE, null);
         storage.conversations().createConversation(HANDBOOK, TALK, null, turnWith("Question a"), stored);
