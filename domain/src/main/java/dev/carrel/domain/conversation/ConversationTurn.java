@@ -18,6 +18,9 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
     /** The text that replaces a reply after one of its documents was deleted. */
     public static final String REDACTED_REPLY = "[This reply was removed: a document that it used has been deleted.]";
 
+    /** The text that replaces the question of such a reply. */
+    public static final String HIDDEN_QUERY = "[This question is not shown.]";
+
     /** The text that replaces a reply for a reader who may not see one of its documents. */
     public static final String HIDDEN_REPLY = "[This reply is not shown: a document that it used is not accessible.]";
 
@@ -41,24 +44,24 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
      * Returns the turn after the deletion of documents: if the reply used one, its text and this source are removed.
      */
     public ConversationTurn redactDocuments(Collection<DocumentId> deleted) {
-        return replaceReply(deleted, REDACTED_REPLY);
+        return replaceTexts(deleted, query, REDACTED_REPLY);
     }
 
     /**
-     * Returns the turn for a reader who may not see some documents: if the reply used one, its text and this source are
-     * left out.
+     * Returns the turn for a reader who may not see some documents: if the reply used one, its text, the question and
+     * this source are left out.
      */
     public ConversationTurn hideDocuments(Collection<DocumentId> hidden) {
-        return replaceReply(hidden, isRedacted() ? reply : HIDDEN_REPLY);
+        return replaceTexts(hidden, HIDDEN_QUERY, isRedacted() ? reply : HIDDEN_REPLY);
     }
 
-    private ConversationTurn replaceReply(Collection<DocumentId> documents, String replacement) {
+    private ConversationTurn replaceTexts(Collection<DocumentId> documents, String question, String replacement) {
         if (!usesAny(documents)) {
             return this;
         }
         var left = new HashSet<>(contextDocuments);
         left.removeAll(Set.copyOf(documents));
-        return new ConversationTurn(query, replacement, metadata.withoutDocuments(documents), left, createdAt);
+        return new ConversationTurn(question, replacement, metadata.withoutDocuments(documents), left, createdAt);
     }
 
     /** Returns whether the reply was removed, or is hidden from the reader. */
