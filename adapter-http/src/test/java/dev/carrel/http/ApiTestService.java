@@ -16,7 +16,9 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.api.ApiRoutes;
+import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.ServerLimits;
 import java.net.URI;
@@ -65,7 +67,9 @@ public final class ApiTestService implements AutoCloseable {
     public List<Route> routes() {
         return ApiRoutes.createRoutes(carrel, null, BACKUPS, new InFlightRequests(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(),
-                monitor::metricsText, List.of());
+                monitor::metricsText,
+                McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null), Set.of(),
+                        ServerLimits.DEFAULTS.keepAliveInterval()));
     }
 
     public ApiTestClient adminClient() {
@@ -126,7 +130,7 @@ public final class ApiTestService implements AutoCloseable {
             return new ApiTestService(carrel,
                     CarrelServer.start(carrel,
                             settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackupFolder(BACKUPS)),
-                            monitor, null, limits),
+                            monitor, new ListingMcpService(), limits),
                     monitor);
         }
     }

@@ -48,7 +48,7 @@ class HttpMonitorTest {
             new ApiTestClient(service, "").getPath("/library/alpha").hasStatus(401);
             admin.postJson("/v2/library/alpha/query", "{\"query\":\"What?\"}").hasStatus(200);
             assertThat(service.monitor.awaitLines(7)).containsExactlyInAnyOrder("GET /library/{library_id} 200",
-                    "GET /library/{library_id} 404", "GET none 404", "other none 405", "other none 405",
+                    "GET /library/{library_id} 404", "GET none 404", "PATCH none 405", "other none 405",
                     "GET /library/{library_id} 401", "POST /v2/library/{library_id}/query 200");
             assertThat(service.monitor.startedCount()).isEqualTo(7);
         }

@@ -219,6 +219,9 @@ class AccessControlTest {
         }
         boolean all = caller.grant() instanceof LibraryGrant.AllLibraries;
         boolean admin = caller.scopes().contains(TokenScope.ADMIN);
+        if (route.pathTemplate().equals("/token/self")) {
+            return 200;
+        }
         if (route.pathTemplate().startsWith("/token") || route.pathTemplate().equals("/backup")) {
             return admin && all ? 200 : 403;
         }
@@ -226,20 +229,25 @@ class AccessControlTest {
             return (admin || caller.scopes().contains(TokenScope.READ)) && all ? 200 : 403;
         }
         boolean scope = admin || caller.scopes().contains(requiredScope(route));
-        boolean library = all || route.pathTemplate().equals("/library")
+        boolean library = all || !route.pathTemplate().contains("{library_id}")
                 || caller.grant().equals(ApiTestService.onlyLibrary(ApiTestService.ALPHA));
         return scope && library ? 200 : 403;
     }
 
     private static TokenScope requiredScope(Route route) {
         String method = route.method().name();
-        if (route.pathTemplate().endsWith("/query") || route.pathTemplate().endsWith("/search")) {
+        if (route.pathTemplate().startsWith("/v1/")
+                || List.of("query", "search", "feedback", "mcp").contains(lastPartOf(route))) {
             return TokenScope.QUERY;
         }
         if (route.pathTemplate().equals("/library/{library_id}") && !method.equals("GET")) {
             return TokenScope.ADMIN;
         }
         return method.equals("GET") ? TokenScope.READ : TokenScope.WRITE;
+    }
+
+    private static String lastPartOf(Route route) {
+        return route.pathTemplate().substring(route.pathTemplate().lastIndexOf('/') + 1);
     }
 
     private static List<String> libraryIds(ApiTestClient client) {

@@ -42,7 +42,7 @@ class ProblemResponseTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"GET|" + QUERY + "|POST", "PUT|/library|GET, HEAD",
         "POST|/library/alpha|GET, HEAD, PUT, DELETE", "PATCH|/library/alpha|GET, HEAD, PUT, DELETE",
-        "DELETE|/library/alpha/document|GET, HEAD, POST", "OPTIONS|/token|GET, HEAD, POST", "GET|/backup|POST",
+        "PUT|/library/alpha/document|GET, HEAD, POST, DELETE", "OPTIONS|/token|GET, HEAD, POST", "GET|/backup|POST",
         "BEFORE|/library|GET, HEAD", "AFTER|/library|GET, HEAD", "QUERY|" + QUERY + "|POST",
         "BEFORE_MATCHED|/library|GET, HEAD", "TRACE|/docs|GET, HEAD", "HEAD|" + QUERY + "|POST"})
     void answers405WithTheAllowedMethods(String method, String path, String allowed) {

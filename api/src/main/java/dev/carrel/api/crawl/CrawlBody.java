@@ -22,6 +22,13 @@ public record CrawlBody(String id, @Nullable String url, @Nullable String sitema
         @JsonInclude(Include.NON_EMPTY) List<CrawlRuleBody> rules, String status, @Nullable String message,
         CrawlPageCounts pages, String createdAt, @Nullable String endedAt) {
 
+    /** Creates a body; attributes and rules are null if they were absent in JSON. */
+    @SuppressWarnings("NullAway") // Jackson passes null for what is absent.
+    public CrawlBody {
+        attributes = attributes == null ? Map.of() : attributes;
+        rules = rules == null ? List.of() : List.copyOf(rules);
+    }
+
     /** Returns the body of a crawl. */
     public static CrawlBody of(Crawl crawl) {
         CrawlPlan plan = crawl.plan();

@@ -175,6 +175,7 @@ class EveryKeyTest {
         samples.put("model.max-reply", "133");
         samples.put("model.temperature", "1.5");
         samples.put("model.citations", "keep");
+        samples.put("model.client-instructions", "ignore");
         samples.put("model.thinking", "first");
         samples.put("model.first-token-timeout", "34s");
         samples.put("model.silence-timeout", "35s");
