@@ -8,9 +8,11 @@ import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.QuestionSelection;
 import dev.carrel.mcp.McpClient.Answer;
 import java.time.Duration;
 import java.util.List;
@@ -108,6 +110,10 @@ class McpToolsTest {
         JsonNode next = client.callTool("ask_library", Map.of("question", "And days of leave again?", "library",
                 "handbook", "conversation_id", conversation)).get("structuredContent");
         assertThat(next.get("conversation_id").asText()).isEqualTo(conversation);
+        assertThat(carrel.library("handbook").questions().listQuestions(QuestionSelection.ALL, null, 10)).hasSize(2)
+                .allSatisfy(question -> assertThat(question.asker()).isNotNull()
+                        .extracting(Asker::name)
+                        .isEqualTo("Assistant"));
         assertThat(errorOf(client.callTool("ask_library", Map.of("question", "a", "conversation_id", "unknown"))))
                 .contains("conversation_id");
     }

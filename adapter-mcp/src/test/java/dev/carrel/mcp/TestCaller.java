@@ -4,6 +4,8 @@ import dev.carrel.api.mcp.McpCaller;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -17,6 +19,11 @@ record TestCaller(Carrel carrel, Set<TokenScope> scopes) implements McpCaller {
     @Override
     public boolean hasScope(TokenScope scope) {
         return scopes.contains(scope);
+    }
+
+    @Override
+    public Optional<Asker> findAsker() {
+        return Optional.of(new Asker(new AccessTokenId("token"), "Assistant"));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.carrel.api.mcp.McpCaller;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -21,6 +22,11 @@ public record FolderCaller(Carrel carrel, @Nullable LibraryId library) implement
     @Override
     public boolean hasScope(TokenScope scope) {
         return true;
+    }
+
+    @Override
+    public Optional<Asker> findAsker() {
+        return Optional.empty();
     }
 
     @Override

@@ -39,7 +39,8 @@ final class AskLibraryTool implements LibraryTool {
         Question asked = conversation.isEmpty() ? question
                 : question.inConversation(parseConversation(conversation.get()));
         try {
-            return new PendingReply(library.streamReply(asked),
+            return new PendingReply(
+                    library.streamReply(arguments.caller().findAsker().map(asked::askedBy).orElse(asked)),
                     reply -> toResult(reply, library.id(), arguments.caller()));
         } catch (NotFoundException e) {
             throw conversation.isEmpty() ? e : unknownConversation();

@@ -2,6 +2,7 @@ package dev.carrel.api.mcp;
 
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -13,6 +14,9 @@ public interface McpCaller {
 
     /** Returns whether the caller may do operations of a scope at all. */
     boolean hasScope(TokenScope scope);
+
+    /** Returns the token whose owner asks; empty without a token. */
+    Optional<Asker> findAsker();
 
     /** Returns the libraries that the caller may query, ordered by id. */
     List<Library> listLibraries();

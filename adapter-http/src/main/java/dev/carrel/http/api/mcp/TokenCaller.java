@@ -5,6 +5,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -27,6 +28,11 @@ record TokenCaller(Carrel carrel, ApiRequest request, ServiceUrls urls,
     @Override
     public boolean hasScope(TokenScope scope) {
         return token().hasScope(scope);
+    }
+
+    @Override
+    public Optional<Asker> findAsker() {
+        return Optional.of(Asker.of(token()));
     }
 
     @Override
