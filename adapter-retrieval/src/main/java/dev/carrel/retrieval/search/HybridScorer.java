@@ -31,18 +31,21 @@ final class HybridScorer {
 
     private final double vectorWeight;
     private final LogisticCurve curve;
+    private final LogisticCurve lexicalCurve;
     private final double meanSimilarity;
 
-    private HybridScorer(double vectorWeight, LogisticCurve curve, double meanSimilarity) {
+    private HybridScorer(double vectorWeight, LogisticCurve curve, LogisticCurve lexicalCurve, double meanSimilarity) {
         this.vectorWeight = vectorWeight;
         this.curve = curve;
+        this.lexicalCurve = lexicalCurve;
         this.meanSimilarity = meanSimilarity;
     }
 
     /**
      * Returns the scorer for a query: hybrid if one of the first candidates has a vector score, else lexical. A passage
      * without an embedding gets the mean vector score of the first candidates, so that it ranks among them by its
-     * lexical score.
+     * lexical score; but its similarity is never below that of a lexical search, so that a new document is found by its
+     * words until it is embedded, whatever the others are about.
      *
      * @param passageCount the number of passages in the index
      */
@@ -51,9 +54,10 @@ final class HybridScorer {
                 .filter(CandidatePassage::hasVectorScore)
                 .mapToDouble(CandidatePassage::vectorScore)
                 .average();
+        LogisticCurve lexicalCurve = lexicalCurve(passageCount);
         return mean.isPresent()
-                ? new HybridScorer(VECTOR_WEIGHT, HYBRID_CURVE, mean.getAsDouble())
-                : new HybridScorer(0, lexicalCurve(passageCount), 0);
+                ? new HybridScorer(VECTOR_WEIGHT, HYBRID_CURVE, lexicalCurve, mean.getAsDouble())
+                : new HybridScorer(0, lexicalCurve, lexicalCurve, 0);
     }
 
     private static LogisticCurve lexicalCurve(int passageCount) {
@@ -72,9 +76,18 @@ final class HybridScorer {
 
     /** Returns the passage with its combined score. */
     ScoredPassage scorePassage(CandidatePassage candidate) {
-        double similarity = candidate.hasVectorScore() ? candidate.vectorScore() : meanSimilarity;
-        double score = Math.min(candidate.lexicalScore(), MAX_LEXICAL_SCORE) + vectorWeight * similarity;
+        double lexicalScore = Math.min(candidate.lexicalScore(), MAX_LEXICAL_SCORE);
+        double score = candidate.hasVectorScore()
+                ? lexicalScore + vectorWeight * candidate.vectorScore()
+                : scoreWithoutEmbedding(lexicalScore);
         return new ScoredPassage(candidate, score);
+    }
+
+    private double scoreWithoutEmbedding(double lexicalScore) {
+        return isHybrid()
+                ? Math.max(lexicalScore + vectorWeight * meanSimilarity,
+                        curve.scoreOf(lexicalCurve.logOddsOf(lexicalScore)))
+                : lexicalScore;
     }
 
     /**
@@ -100,8 +113,18 @@ final class HybridScorer {
         static final double MAX_GAP = 0.5;
 
         double probabilityOf(double score, double bestScore) {
-            double logOdds = steepness * (score - midpoint) - gapPenalty * Math.min(MAX_GAP, bestScore - score);
+            double logOdds = logOddsOf(score) - gapPenalty * Math.min(MAX_GAP, bestScore - score);
             return 1 / (1 + Math.exp(-logOdds));
+        }
+
+        /** Returns the log-odds of the best score. */
+        double logOddsOf(double score) {
+            return steepness * (score - midpoint);
+        }
+
+        /** Returns the best score that has these log-odds. */
+        double scoreOf(double logOdds) {
+            return midpoint + logOdds / steepness;
         }
     }
 }

@@ -66,6 +66,9 @@
  * score(p)  = min(c(p), 3) + 2.2 · v(p)                      c(p) only if the query has no embedding
  * </pre>
  *
+ * Without an embedding, <i>score(p)</i> is at least the score that has the similarity of <i>c(p)</i> by words alone: a
+ * new document is found by its words until it is embedded, whatever the others are about.
+ *
  * <h2>Reranking</h2>
  *
  * The first 3 passages of each of the first 10 documents and the first passage of each of the next 20 are ordered

@@ -4,6 +4,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 class HybridScorerTest {
 
@@ -23,6 +24,24 @@ class HybridScorerTest {
     @Test
     void aHybridScoreDoesNotDependOnTheSize() {
         assertThat(hybridSimilarity(20_000)).isEqualTo(hybridSimilarity(200));
+    }
+
+    @Test
+    void aPassageThatIsNotYetEmbeddedIsAsSimilarAsByWordsAlone() {
+        var unrelated = new CandidatePassage(1, 0, 0.05);
+        HybridScorer scorer = HybridScorer.calibrate(List.of(LEXICAL, unrelated), 200);
+        double score = scorer.scorePassage(LEXICAL).score();
+
+        assertThat(scorer.isHybrid()).isTrue();
+        assertThat(scorer.toSimilarity(score, score)).isCloseTo(lexicalSimilarity(200), within(1e-9));
+    }
+
+    @Test
+    void aPassageThatIsNotYetEmbeddedRanksAmongSimilarOnesByItsWords() {
+        var similar = new CandidatePassage(1, 0.4, 0.8);
+        HybridScorer scorer = HybridScorer.calibrate(List.of(LEXICAL, similar), 200);
+
+        assertThat(scorer.scorePassage(LEXICAL).score()).isGreaterThan(scorer.scorePassage(similar).score());
     }
 
     private static double lexicalSimilarity(int passages) {

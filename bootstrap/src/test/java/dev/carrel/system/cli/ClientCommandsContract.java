@@ -292,6 +292,11 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
                 .doesNotContain("carrel_");
         assertThat(cli().runForLines("token", "list"))
                 .anyMatch(line -> line.startsWith(id + "\twebsite\tquery\thandbook\tnever used\texpires "));
+        cli().runForLines("token", "create", "--name", "sales", "-l", "handbook", "--filter",
+                "team=sales");
+        assertThat(cli().runForLines("token", "list"))
+                .anyMatch(line -> line.startsWith(id) && line.endsWith("\tall documents"))
+                .anyMatch(line -> line.endsWith("\t{\"type\":\"eq\",\"key\":\"team\",\"value\":\"sales\"}"));
         assertThat(cli().runForLines("token", "revoke", id)).containsExactly("Revoked token " + id + ".");
         assertThat(cli().runCommand("token", "revoke", id))
                 .isEqualTo(new CliRun(1, "", "carrel: There is no token " + id + ".\n"));

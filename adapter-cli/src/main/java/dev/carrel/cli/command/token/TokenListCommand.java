@@ -43,9 +43,9 @@ final class TokenListCommand extends ClientCommand {
                     only.libraries().stream().map(LibraryId::value).sorted().collect(Collectors.joining(","));
         };
         return String.join("\t", token.id().value(), token.name(), scopes, libraries,
-                token.filter().isEverything() ? "all documents"
-                        : ClientJsonWriter.formatObject(token.filter().toMap()),
                 token.lastUsedAt() == null ? "never used" : "used " + token.lastUsedAt(),
-                token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt());
+                token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt(),
+                token.filter().isEverything() ? "all documents"
+                        : ClientJsonWriter.formatObject(token.filter().toMap()));
     }
 }
