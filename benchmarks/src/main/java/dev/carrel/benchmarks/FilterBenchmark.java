@@ -80,7 +80,7 @@ public final class FilterBenchmark {
         return sorted.get(sorted.size() / 2);
     }
 
-    /** Returns a filter that about so many per cent of the documents pass, see {@link GrowingIndex}. */
+    /** Returns a filter that about this percentage of the documents pass, see {@link GrowingIndex}. */
     private static AttributeFilter keep(int percentage) {
         return FilterGrammar.parse("filters", Map.of("type", "eq", "key", "keep" + percentage, "value", true));
     }

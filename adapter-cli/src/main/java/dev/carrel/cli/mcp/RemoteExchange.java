@@ -34,7 +34,7 @@ final class RemoteExchange implements McpExchange {
         this.response = response;
     }
 
-    /** Returns 202 for a notification: there is nothing to pull, whatever the server answers. */
+    /** Returns 202 for a notification: nothing is pulled. */
     @Override
     public int status() {
         return isNotification ? ACCEPTED : 200;

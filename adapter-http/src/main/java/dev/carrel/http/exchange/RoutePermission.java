@@ -59,7 +59,7 @@ public sealed interface RoutePermission {
         }
     }
 
-    /** Any token will do, whatever its scopes and libraries. */
+    /** Any token, with any scopes and libraries. */
     record AnyToken() implements RoutePermission {
 
         @Override

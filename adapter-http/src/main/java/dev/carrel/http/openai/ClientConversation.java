@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A conversation that a client keeps, as its messages tell it.
+ * A conversation that a client keeps, as its messages contain it.
  *
  * @param question the last message of the user
  * @param earlierTurns oldest first

@@ -32,7 +32,7 @@ public final class PathIds {
     /**
      * Returns a library that the body names, or a path that a route is not limited by: the token is checked here.
      *
-     * @throws NotFoundException if its id is not valid, or the token is not for it: whether it exists is not told
+     * @throws NotFoundException if its id is not valid, or the token is not for it, which looks the same
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request, String id) {
         AccessToken token = Objects.requireNonNull(request.token(), "the route is not open");

@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.job.RetentionPeriod;
 import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -12,25 +13,23 @@ import org.slf4j.LoggerFactory;
 public final class ExpireConversations {
 
     private static final Logger log = LoggerFactory.getLogger(ExpireConversations.class);
-    private static final Duration MAX_CHECK_INTERVAL = Duration.ofMinutes(1);
     /** A limit, so that other changes of the storage do not wait long. */
     private static final int MAX_BATCH_SIZE = 100;
 
     private final Conversations conversations;
-    private final Duration retention;
+    private final RetentionPeriod retention;
     private final InstantSource clock;
 
     /** @param retention the time after its last turn at which a conversation expires */
     public ExpireConversations(Conversations conversations, Duration retention, InstantSource clock) {
         this.conversations = conversations;
-        this.retention = retention;
+        this.retention = new RetentionPeriod(retention);
         this.clock = clock;
     }
 
     /** Returns the time between two checks, by which a conversation may outlive its retention. */
     public Duration checkInterval() {
-        Duration tenth = retention.dividedBy(10);
-        return tenth.compareTo(MAX_CHECK_INTERVAL) < 0 ? tenth : MAX_CHECK_INTERVAL;
+        return retention.checkInterval();
     }
 
     /**
@@ -39,10 +38,10 @@ public final class ExpireConversations {
      * @return whether there were any
      */
     public boolean removeExpired() {
-        Map<LibraryId, Integer> removed = conversations.deleteIdleSince(clock.instant().minus(retention),
+        Map<LibraryId, Integer> removed = conversations.deleteIdleSince(retention.startAt(clock.instant()),
                 MAX_BATCH_SIZE);
         if (!removed.isEmpty()) {
-            log.debug("Conversations expired after {} and were deleted, by library: {}", retention, removed);
+            log.debug("Conversations expired after {} and were deleted, by library: {}", retention.length(), removed);
         }
         return !removed.isEmpty();
     }

@@ -1,5 +1,6 @@
 package dev.carrel.application.question;
 
+import dev.carrel.application.job.RetentionPeriod;
 import dev.carrel.application.port.QuestionLog;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -10,25 +11,23 @@ import org.slf4j.LoggerFactory;
 public final class ExpireQuestions {
 
     private static final Logger log = LoggerFactory.getLogger(ExpireQuestions.class);
-    private static final Duration MAX_CHECK_INTERVAL = Duration.ofMinutes(1);
     /** A limit, so that other changes of the storage do not wait long. */
     private static final int MAX_BATCH_SIZE = 500;
 
     private final QuestionLog questionLog;
-    private final Duration retention;
+    private final RetentionPeriod retention;
     private final InstantSource clock;
 
     /** @param retention the time after which a question expires */
     public ExpireQuestions(QuestionLog questionLog, Duration retention, InstantSource clock) {
         this.questionLog = questionLog;
-        this.retention = retention;
+        this.retention = new RetentionPeriod(retention);
         this.clock = clock;
     }
 
     /** Returns the time between two checks, by which a question may outlive its retention. */
     public Duration checkInterval() {
-        Duration tenth = retention.dividedBy(10);
-        return tenth.compareTo(MAX_CHECK_INTERVAL) < 0 ? tenth : MAX_CHECK_INTERVAL;
+        return retention.checkInterval();
     }
 
     /**
@@ -37,9 +36,9 @@ public final class ExpireQuestions {
      * @return whether there were any
      */
     public boolean removeExpired() {
-        int removed = questionLog.deleteAskedBefore(clock.instant().minus(retention), MAX_BATCH_SIZE);
+        int removed = questionLog.deleteAskedBefore(retention.startAt(clock.instant()), MAX_BATCH_SIZE);
         if (removed > 0) {
-            log.debug("Logged questions expired after {} and were deleted: {}", retention, removed);
+            log.debug("Logged questions expired after {} and were deleted: {}", retention.length(), removed);
         }
         return removed > 0;
     }
