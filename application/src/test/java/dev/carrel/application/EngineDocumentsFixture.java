@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static dev.carrel.application.IndexAgreement.awaitAgreement;
 
 /** An engine on a scripted web, for the contracts of documents, pages and sites. */
 abstract class EngineDocumentsFixture {
@@ -74,10 +74,8 @@ abstract class EngineDocumentsFixture {
     }
 
     @AfterEach
-    void closeEngine() {
-        for (var library : carrel.listLibraries()) {
-            assertThat(carrel.verifyIndex(library.id()).isConsistent()).as("index and storage agree").isTrue();
-        }
+    void closeEngine() throws InterruptedException {
+        awaitAgreement(carrel);
         carrel.close();
     }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import static dev.carrel.application.IndexAgreement.awaitAgreement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An engine with scripted embedders, for the contract of embeddings. */
@@ -58,10 +59,8 @@ abstract class EngineEmbeddingFixture {
     }
 
     @AfterEach
-    void closeEngine() {
-        for (var library : carrel.listLibraries()) {
-            assertThat(carrel.verifyIndex(library.id()).isConsistent()).as("index and storage agree").isTrue();
-        }
+    void closeEngine() throws InterruptedException {
+        awaitAgreement(carrel);
         carrel.close();
     }
 
