@@ -1,14 +1,11 @@
 package dev.carrel.http.exchange;
 
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.api.StrictJson;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -20,28 +17,7 @@ import java.util.Optional;
 /** Reads and writes JSON with the limits of the API. */
 public final class JsonCodec {
 
-    /** Deeper than any request needs, and shallow enough for any stack. */
-    private static final int MAX_NESTING_DEPTH = 64;
-    /** The size of a body is limited elsewhere; this limits what many small values grow to when they are parsed. */
-    private static final long MAX_TOKENS = 100_000;
-    /** Characters above are written as escapes: an unpaired surrogate could not be encoded in UTF-8. */
-    private static final int LAST_BEFORE_SURROGATES = 0xD7FF;
-
-    private static final JsonMapper MAPPER = JsonMapper
-            .builder(new JsonFactoryBuilder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_NESTING_DEPTH)
-                            .maxTokenCount(MAX_TOKENS)
-                            .maxStringLength(Integer.MAX_VALUE)
-                            .maxNumberLength(100)
-                            .maxNameLength(1000)
-                            .build())
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                    .highestNonEscapedChar(LAST_BEFORE_SURROGATES)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    private static final JsonMapper MAPPER = StrictJson.createMapper();
 
     private static final TypeReference<LinkedHashMap<String, Object>> TREE = new TypeReference<>() {};
 
