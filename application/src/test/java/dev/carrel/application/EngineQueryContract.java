@@ -69,7 +69,9 @@ public abstract class EngineQueryContract extends EngineFixture {
         assertThat(events.getLast()).isEqualTo(new ReplyEvent.DoneEvent());
         var response = (ReplyEvent.ResponseEvent) events.get(events.size() - 2);
         assertThat(tokenTexts(events)).isEqualTo(response.reply().text());
-        assertThat(response.reply().query()).isEqualTo(((ReplyEvent.InitializingEvent) events.getFirst()).query());
+        var initializing = (ReplyEvent.InitializingEvent) events.getFirst();
+        assertThat(response.reply().query()).isEqualTo(initializing.query());
+        assertThat(response.reply().conversation()).isNotNull().isEqualTo(initializing.conversation());
     }
 
     @Test

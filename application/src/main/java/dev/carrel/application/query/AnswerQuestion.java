@@ -76,11 +76,12 @@ public final class AnswerQuestion {
     /**
      * A query to be answered.
      *
+     * @param conversation the conversation that the reply will be stored in; null for none
      * @param recentTurns the turns of the conversation that the question may refer to, oldest first
      * @param stopwatch started when the question was asked
      */
-    record PendingQuery(QueryId id, Library library, Question question, List<ConversationTurn> recentTurns,
-            Stopwatch stopwatch) {}
+    record PendingQuery(QueryId id, @Nullable ConversationId conversation, Library library, Question question,
+            List<ConversationTurn> recentTurns, Stopwatch stopwatch) {}
 
     /**
      * Makes the reply and puts its tokens into the buffer.
@@ -98,12 +99,12 @@ public final class AnswerQuestion {
             GeneratedReply generated = written.generated();
             ReplyMetadata metadata = selectSources(written.documents(), generated);
             Instant now = clock.instant();
-            ConversationId conversation = history.appendTurn(query.library().id(), question,
+            history.appendTurn(query.library().id(), question, query.conversation(),
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
                             now),
                     createLogEntry(query, written, metadata, now));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
-            var reply = new Reply(query.id(), conversation, generated.text(), metadata,
+            var reply = new Reply(query.id(), query.conversation(), generated.text(), metadata,
                     generated.truncated());
             return List.of(new ReplyEvent.ResponseEvent(reply), new ReplyEvent.DoneEvent());
         } catch (CarrelException e) {
@@ -196,7 +197,7 @@ public final class AnswerQuestion {
         }
         var context = new HashSet<>(generated.contextDocuments());
         recentTurns.forEach(turn -> context.addAll(turn.contextDocuments()));
-        return new GeneratedReply(generated.text(), generated.usedDocuments(), context);
+        return new GeneratedReply(generated.text(), generated.usedDocuments(), context, generated.truncated());
     }
 
     /**

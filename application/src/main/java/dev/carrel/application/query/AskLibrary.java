@@ -71,7 +71,7 @@ public final class AskLibrary {
     /** Does what a first question does, so that later ones find everything loaded; neither observed nor stored. */
     public void warmUp(LibraryId id, Question question) {
         Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
-        var query = new PendingQuery(new QueryId(ids.get()), library, question, List.of(), Stopwatch.start());
+        PendingQuery query = createQuery(library, question, List.of());
         try (var buffer = new ReplyBuffer(limits.timeout(), true, threads)) {
             answerQuestion.rehearse(query, buffer);
         }
@@ -84,9 +84,9 @@ public final class AskLibrary {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
         }
         try {
-            var query = new PendingQuery(new QueryId(ids.get()), library, question, recentTurns, Stopwatch.start());
+            PendingQuery query = createQuery(library, question, recentTurns);
             var buffer = new ReplyBuffer(limits.timeout(), withoutTokens, threads);
-            buffer.putEvent(new ReplyEvent.InitializingEvent(query.id()));
+            buffer.putEvent(new ReplyEvent.InitializingEvent(query.id(), query.conversation()));
             threads.execute(() -> {
                 List<ReplyEvent> lastEvents;
                 try {
@@ -102,6 +102,11 @@ public final class AskLibrary {
             replySlots.release();
             throw e;
         }
+    }
+
+    private PendingQuery createQuery(Library library, Question question, List<ConversationTurn> recentTurns) {
+        return new PendingQuery(new QueryId(ids.get()), history.chooseConversation(question), library, question,
+                recentTurns, Stopwatch.start());
     }
 
     /**

@@ -100,30 +100,35 @@ public final class ConversationHistory {
     }
 
     /**
+     * Returns the id of the conversation that the reply to a question will be stored in: the one that it continues, or
+     * a new one. Null if the caller keeps the conversation.
+     */
+    @Nullable
+    ConversationId chooseConversation(Question question) {
+        if (question.history() != null) {
+            return null;
+        }
+        return question.conversation() == null ? new ConversationId(ids.get()) : question.conversation();
+    }
+
+    /**
      * Appends a turn to the conversation that the question continues, or creates one with it. Stores nothing but the
      * entry of the question log if the caller keeps the conversation.
      *
+     * @param conversation as {@link #chooseConversation} returned it
      * @param logged the entry of the question log; null for none
-     * @return the id of the conversation; null if the caller keeps it
      * @throws NotFoundException if the conversation was deleted meanwhile
      */
-    @Nullable
-    ConversationId appendTurn(LibraryId library, Question question, ConversationTurn turn,
-            @Nullable LoggedQuestion logged) {
-        if (question.history() != null) {
+    void appendTurn(LibraryId library, Question question, @Nullable ConversationId conversation,
+            ConversationTurn turn, @Nullable LoggedQuestion logged) {
+        if (conversation == null) {
             recorder.recordEntry(library, logged);
-            return null;
-        }
-        ConversationId continued = question.conversation();
-        if (continued == null) {
-            var created = new ConversationId(ids.get());
+        } else if (question.conversation() == null) {
             Asker asker = question.asker();
-            conversations.createConversation(library, created, asker == null ? null : asker.token(), turn, logged);
-            return created;
+            conversations.createConversation(library, conversation, asker == null ? null : asker.token(), turn,
+                    logged);
+        } else if (!conversations.appendTurn(library, conversation, turn, logged)) {
+            throw NotFoundException.ofConversation(conversation.value());
         }
-        if (!conversations.appendTurn(library, continued, turn, logged)) {
-            throw NotFoundException.ofConversation(continued.value());
-        }
-        return continued;
     }
 }

@@ -2,7 +2,7 @@ package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.OpaqueId;
 
-/** The id of a conversation, generated with its first reply. */
+/** The id of a conversation, generated when its first question is asked. */
 public record ConversationId(String value) {
 
     public ConversationId {

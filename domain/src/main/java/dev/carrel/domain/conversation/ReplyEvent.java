@@ -1,12 +1,18 @@
 package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.error.CarrelException;
+import org.jspecify.annotations.Nullable;
 
 /** One event of a streamed reply; the package documentation defines their order. */
 public sealed interface ReplyEvent {
 
-    /** The question was accepted; the first event. */
-    record InitializingEvent(QueryId query) implements ReplyEvent {}
+    /**
+     * The question was accepted; the first event.
+     *
+     * @param conversation the conversation that the reply will be stored in, which need not exist yet; null if the
+     * caller keeps it
+     */
+    record InitializingEvent(QueryId query, @Nullable ConversationId conversation) implements ReplyEvent {}
 
     /** A piece of the reply's text, possibly empty, possibly with leading spaces. */
     record TokenEvent(String value) implements ReplyEvent {}
