@@ -59,11 +59,14 @@ public final class ApiTestClient {
 
     /** Starts a stream; returns when its headers were received. */
     public ReplyStreamReader openStream(String path, String query, String... headers) {
+        return openJsonStream(path, "{\"query\":\"" + query + "\",\"streaming\":true}", headers);
+    }
+
+    /** Starts a stream with a body; returns when its headers were received. */
+    public ReplyStreamReader openJsonStream(String path, String json, String... headers) {
         try {
             HttpResponse<InputStream> response = HTTP.send(
-                    newRequest("POST", path,
-                            BodyPublishers.ofString("{\"query\":\"" + query + "\",\"streaming\":true}"),
-                            withJsonType(headers)),
+                    newRequest("POST", path, BodyPublishers.ofString(json), withJsonType(headers)),
                     BodyHandlers.ofInputStream());
             return new ReplyStreamReader(path, response);
         } catch (IOException | InterruptedException e) {

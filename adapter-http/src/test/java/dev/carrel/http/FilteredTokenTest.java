@@ -24,7 +24,7 @@ class FilteredTokenTest {
 
     private static final String BODY = """
             {"query": "what is marmalad", "messages": [{"role": "user", "content": "what is marmalad"}],
-             "model": "alpha", "explain": true, "attributes": {"team": "a"}}""";
+             "model": "alpha", "input": "what is marmalad", "explain": true, "attributes": {"team": "a"}}""";
 
     @AutoClose
     private final ApiTestService service = ApiTestService.start();

@@ -44,12 +44,14 @@ final class ChatCompletionController {
                 : QuestionParser.inConversation(asked, continued, library);
         var completion = new ChatCompletion(body.model(), request.receivedAt().getEpochSecond(),
                 conversation.tokens(),
-                new CitationLocator(urls.serviceUrl(request.jettyRequest()) + "/library/" + body.model()));
-        return body.stream()
-                ? new ApiResponse.StreamedResponse(library.streamReply(question),
-                        new ChatCompletionFrames(completion, body.includesUsage()))
-                : ApiResponse.json(200, toBody(ReplyAwaiter.awaitReply(library.streamFinalReply(question), request,
-                        disconnectPollInterval), completion));
+                CitationLocator.of(urls, request, body.model()));
+        if (body.stream()) {
+            return new ApiResponse.StreamedResponse(library.streamReply(question),
+                    new ChatCompletionFrames(completion, body.includesUsage()));
+        }
+        Reply reply = ReplyAwaiter.awaitReply(library.streamFinalReply(question), request, disconnectPollInterval);
+        return ApiResponse.json(200, toBody(reply, completion))
+                .withHeader(ApiResponse.QUERY_ID_HEADER, reply.query().value());
     }
 
     private static ChatCompletionBody toBody(Reply reply, ChatCompletion completion) {

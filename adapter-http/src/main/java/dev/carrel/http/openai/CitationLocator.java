@@ -4,6 +4,8 @@ import dev.carrel.api.openai.UrlCitationBody.CitedUrlBody;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ServiceUrls;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 record CitationLocator(String libraryUrl) {
 
     private static final Pattern NON_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+    /** Creates a locator for replies of a library. */
+    static CitationLocator of(ServiceUrls urls, ApiRequest request, String library) {
+        return new CitationLocator(urls.serviceUrl(request.jettyRequest()) + "/library/" + library);
+    }
 
     /** A part of a text, from an index to before another. */
     private record TextSpan(int start, int end) {}

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the conversation that a client keeps.
+ * A message of the conversation that a client keeps: of a chat, or of the input of a response.
  *
  * @param text empty if it has none, as a message that only calls tools
  */
@@ -23,7 +23,7 @@ record ClientMessage(MessageRole role, String text) {
         SYSTEM,
         USER,
         ASSISTANT,
-        /** The result of a tool, which is ignored: Carrel calls none. */
+        /** A call of a tool, its result, or another item that is no message; ignored: Carrel calls no tools. */
         TOOL;
 
         static @Nullable MessageRole find(String name) {
@@ -48,6 +48,10 @@ record ClientMessage(MessageRole role, String text) {
     }
 
     private static @Nullable ClientMessage read(BodyFields message) {
+        String type = message.readString("type");
+        if (type != null && !type.equals("message")) {
+            return new ClientMessage(MessageRole.TOOL, "");
+        }
         String name = message.readString("role");
         MessageRole role = name == null ? null : MessageRole.find(name);
         if (role == null) {

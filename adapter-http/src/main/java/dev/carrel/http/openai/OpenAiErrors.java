@@ -5,6 +5,8 @@ import dev.carrel.api.openai.OpenAiErrorBody.ErrorDetailBody;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
+import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.ProblemType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class OpenAiErrors {
 
     private static final String PATH_PREFIX = "/v1/";
+    /** The member of a problem with a code that only OpenAI has. */
+    private static final String CODE = "code";
     private static final Pattern ARRAY_INDEX = Pattern.compile("/(\\d+)(?=/|$)");
 
     private OpenAiErrors() {}
@@ -31,6 +35,12 @@ public final class OpenAiErrors {
             response = response.withHeader(header.getKey(), header.getValue());
         }
         return response;
+    }
+
+    /** Returns the problem of an invalid field that has a code of its own. */
+    static Problem withCode(String code, String field, String detail) {
+        return ProblemMapper.invalidRequestProblem(List.of(InvalidParameter.inBody(field, detail)), detail)
+                .withMember(CODE, code);
     }
 
     /** Returns the JSON object that describes a problem. */
@@ -58,13 +68,17 @@ public final class OpenAiErrors {
     }
 
     private static String codeOf(Problem problem) {
-        return switch (problem.type()) {
+        return problem.members().get(CODE) instanceof String code ? code : codeOf(problem.type());
+    }
+
+    private static String codeOf(ProblemType type) {
+        return switch (type) {
             case UNAUTHORIZED -> "invalid_api_key";
             case FORBIDDEN -> "insufficient_permissions";
             case LIBRARY_NOT_FOUND -> "model_not_found";
             case NOT_FOUND -> "unknown_url";
             case TOO_MANY_REQUESTS -> "rate_limit_exceeded";
-            default -> problem.type().code().replace('-', '_');
+            default -> type.code().replace('-', '_');
         };
     }
 

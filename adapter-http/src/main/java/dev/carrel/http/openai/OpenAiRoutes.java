@@ -23,11 +23,13 @@ public final class OpenAiRoutes {
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Duration disconnectPollInterval) {
         var models = new ModelController(carrel);
         var chats = new ChatCompletionController(carrel, urls, disconnectPollInterval);
+        var responses = new ResponseController(carrel, urls, disconnectPollInterval);
         var searches = new VectorSearchController(carrel);
         return List.of(
                 get("/v1/models", inAnyLibrary(QUERY), models::listModels),
                 get("/v1/models/{model}", inAnyLibrary(QUERY), models::getModel),
                 post("/v1/chat/completions", inAnyLibrary(QUERY), chats::completeChat),
+                post("/v1/responses", inAnyLibrary(QUERY), responses::createResponse),
                 post("/v1/vector_stores/{library_id}/search", inLibrary(QUERY), searches::searchLibrary));
     }
 }

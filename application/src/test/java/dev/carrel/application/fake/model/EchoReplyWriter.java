@@ -24,7 +24,8 @@ public final class EchoReplyWriter implements ReplyWriter {
         return new GeneratedReply(text.toString(), documents(brief));
     }
 
-    static List<DocumentId> documents(ReplyRequest brief) {
+    /** Returns the documents of a request, each once. */
+    public static List<DocumentId> documents(ReplyRequest brief) {
         return brief.documents().stream().map(evidence -> evidence.document().id()).distinct().toList();
     }
 }
