@@ -24,6 +24,14 @@ public final class TestRequirement {
                 "Linux, and root to mount a small file system");
     }
 
+    /** Requires the programs that {@code .ci/node-clients} installs, and returns their folder. */
+    public static Path nodeClients() {
+        String folder = System.getenv().getOrDefault("CARREL_TEST_NODE_CLIENTS", "");
+        require(!folder.isEmpty() && Files.isExecutable(Path.of(folder, "node")),
+                "CARREL_TEST_NODE_CLIENTS, the folder that .ci/node-clients prints");
+        return Path.of(folder);
+    }
+
     private static void require(boolean isMet, String what) {
         if (isMet) {
             return;

@@ -1,0 +1,51 @@
+package dev.carrel.system.harness;
+
+import dev.carrel.system.fault.TestRequirement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs scripts of the tests with Node.js and the packages that {@code .ci/node-clients} installs. */
+public final class NodeClients {
+
+    private final Path folder;
+
+    private NodeClients(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Skips the test if the packages are missing, except in CI, where it fails. */
+    public static NodeClients require() {
+        return new NodeClients(TestRequirement.nodeClients());
+    }
+
+    /**
+     * Runs a script to its end.
+     *
+     * @param owner the class whose resource the script is
+     */
+    public ScriptRun run(Class<?> owner, String script, Path scratch, Map<String, String> environment,
+            String... arguments) throws IOException, InterruptedException {
+        Path file = scratch.resolve(script);
+        try (InputStream source = owner.getResourceAsStream(script)) {
+            Files.write(file, source.readAllBytes());
+        }
+        var command = new ArrayList<>(List.of(folder.resolve("node").toString(), file.toString()));
+        command.addAll(List.of(arguments));
+        Path errors = scratch.resolve(script + ".err");
+        var builder = new ProcessBuilder(command).directory(scratch.toFile()).redirectError(errors.toFile());
+        builder.environment().putAll(environment);
+        builder.environment().put("NODE_PATH", folder.resolve("node_modules").toString());
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new ScriptRun(process.waitFor(), output, Files.readString(errors));
+    }
+
+    /** What a script printed, and its exit code. */
+    public record ScriptRun(int code, String output, String errors) {}
+}
