@@ -10,6 +10,7 @@ import dev.carrel.cli.command.model.RerankerCommand;
 import dev.carrel.cli.command.query.AskCommand;
 import dev.carrel.cli.command.query.EvalCommand;
 import dev.carrel.cli.command.query.SearchCommand;
+import dev.carrel.cli.command.question.QuestionCommand;
 import dev.carrel.cli.command.server.McpCommand;
 import dev.carrel.cli.command.server.ServeCommand;
 import dev.carrel.cli.command.server.WarmUpCommand;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code carrel}, the root of all commands. */
 @Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class, McpCommand.class,
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
-    CrawlCommand.class,
+    CrawlCommand.class, QuestionCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     RerankerCommand.class,
     ModelCommand.class, BackupCommand.class, RestoreCommand.class, WarmUpCommand.class})

@@ -1,5 +1,6 @@
 package dev.carrel.cli;
 
+import dev.carrel.cli.client.QuestionFormat;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CliContext;
 import dev.carrel.cli.context.CommandFactory;
@@ -7,13 +8,17 @@ import dev.carrel.cli.context.DurationFormat;
 import dev.carrel.cli.engine.CliHost;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.WireName;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.Feedback.Vote;
+import dev.carrel.domain.question.QuestionOutcome;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -67,13 +72,18 @@ public final class Cli {
                 .registerConverter(CrawlId.class, idConverter(CrawlId::new))
                 .registerConverter(ConversationId.class, idConverter(ConversationId::new))
                 .registerConverter(AccessTokenId.class, idConverter(AccessTokenId::new))
+                .registerConverter(QueryId.class, idConverter(QueryId::new))
                 .registerConverter(Duration.class, DurationFormat::parse)
-                .registerConverter(TokenScope.class, name -> TokenScope.fromWireName(name)
-                        .orElseThrow(() -> new TypeConversionException(
-                                "\"" + name + "\" is not a scope; use query, read, write or admin")))
-                .registerConverter(DocumentStatus.class, name -> DocumentStatus.fromWireName(name)
-                        .orElseThrow(() -> new TypeConversionException(
-                                "\"" + name + "\" is not a status; use queued, running, success or failed")));
+                .registerConverter(TokenScope.class,
+                        nameConverter(TokenScope.class, "a scope; use query, read, write or admin"))
+                .registerConverter(DocumentStatus.class,
+                        nameConverter(DocumentStatus.class, "a status; use queued, running, success or failed"))
+                .registerConverter(QuestionOutcome.class,
+                        nameConverter(QuestionOutcome.class,
+                                "an outcome; use answered, help-article, nothing-found or failed"))
+                .registerConverter(Vote.class, nameConverter(Vote.class, "a vote; use up or down"))
+                .registerConverter(QuestionFormat.class,
+                        nameConverter(QuestionFormat.class, "a format; use jsonl or csv"));
     }
 
     /** Applies the same layout to the help of all commands. */
@@ -93,6 +103,11 @@ public final class Cli {
             host.enableDebugLogging();
         }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static <E extends Enum<E> & WireName> ITypeConverter<E> nameConverter(Class<E> type, String kind) {
+        return name -> WireName.find(type, name)
+                .orElseThrow(() -> new TypeConversionException("\"" + name + "\" is not " + kind));
     }
 
     private static <T> ITypeConverter<T> idConverter(Function<String, T> constructor) {

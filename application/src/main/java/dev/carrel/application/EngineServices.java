@@ -19,6 +19,7 @@ import dev.carrel.application.ingest.IngestPipeline;
 import dev.carrel.application.ingest.IngestPipeline.IngestPorts;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
@@ -33,6 +34,7 @@ import dev.carrel.application.query.FindPassages;
 import dev.carrel.application.query.InterpretQuestion;
 import dev.carrel.application.query.RerankPassages;
 import dev.carrel.application.query.SearchLibrary;
+import dev.carrel.application.question.ClusterQuestions;
 import dev.carrel.application.question.ExpireQuestions;
 import dev.carrel.application.question.QuestionRecorder;
 import dev.carrel.application.webhook.DeliverWebhooks;
@@ -54,7 +56,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         RerankPassages rerankPassages, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
-        AccessControl accessControl) {
+        ClusterQuestions clusterQuestions, AccessControl accessControl, EngineObserver observer) {
 
     /** Returns how many documents that pass a filter have no embeddings; 0 in an engine without an embedder. */
     long countUnembedded(LibraryId library, AttributeFilter filter) {
@@ -121,9 +123,10 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
                 new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),
-                expireConversations, expireQuestions,
+                expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
-                        environment.secretGenerator()));
+                        environment.secretGenerator()),
+                ports.observer());
     }
 
     /**

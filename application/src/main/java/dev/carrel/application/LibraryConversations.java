@@ -3,7 +3,6 @@ package dev.carrel.application;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSummary;
-import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +12,15 @@ public final class LibraryConversations {
     /** The maximum number of conversations in a page of their list. */
     public static final int MAX_CONVERSATIONS = 100;
 
-    private final LibraryId id;
-    private final EngineServices engine;
+    private final VisibleLibrary view;
 
-    LibraryConversations(LibraryId id, EngineServices engine) {
-        this.id = id;
-        this.engine = engine;
+    LibraryConversations(VisibleLibrary view) {
+        this.view = view;
     }
 
     /**
-     * Returns conversations, newest first.
+     * Returns conversations, newest first; a restricted handle sees those that {@link LibraryHandle#getConversation}
+     * shows it.
      *
      * @param creator only the conversations that were begun with this token; null for all
      * @param before only conversations older than this one; null to begin with the newest
@@ -30,9 +28,10 @@ public final class LibraryConversations {
      */
     public List<ConversationSummary> listConversations(@Nullable AccessTokenId creator,
             @Nullable ConversationId before, int limit) {
-        engine.requireLibrary(id);
-        return engine.storage()
+        view.requireLibrary();
+        return view.engine()
+                .storage()
                 .conversations()
-                .listNewest(id, creator, before, Math.clamp(limit, 1, MAX_CONVERSATIONS));
+                .listNewest(view.id(), view.filter(), creator, before, Math.clamp(limit, 1, MAX_CONVERSATIONS));
     }
 }

@@ -242,11 +242,13 @@ public final class LibraryHandle {
 
     /** Returns the list of the library's conversations. */
     public LibraryConversations conversations() {
-        return new LibraryConversations(id, engine);
+        return new LibraryConversations(view);
     }
 
     /**
-     * Returns a conversation with all its turns; replies from documents that this handle does not see are redacted.
+     * Returns a conversation with all its turns; what this handle does not see is redacted. For a
+     * {@linkplain #restrictedTo restricted} handle only conversations exist whose first question was asked under its
+     * filter or a narrower one.
      *
      * @throws NotFoundException if it does not exist
      */
@@ -262,9 +264,7 @@ public final class LibraryHandle {
      */
     public void deleteConversation(ConversationId conversation) {
         view.requireLibrary();
-        if (!engine.storage().conversations().deleteById(id, conversation)) {
-            throw NotFoundException.ofConversation(conversation.value());
-        }
+        engine.history().deleteConversation(id, conversation, view.filter());
     }
 
     /**

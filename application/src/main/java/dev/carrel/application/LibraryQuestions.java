@@ -9,9 +9,11 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.Feedback;
 import dev.carrel.domain.question.LoggedQuestion;
+import dev.carrel.domain.question.QuestionCluster;
 import dev.carrel.domain.question.QuestionSelection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +35,24 @@ public final class LibraryQuestions {
     }
 
     /**
-     * Returns selected questions, newest first. A restricted handle sees the questions of all askers, but only its own
-     * documents among their sources.
+     * Returns selected questions, newest first. For a restricted handle only questions exist that were asked under its
+     * filter or a narrower one, with the sources that exist for it.
      *
      * @param before only questions older than this one; null to begin with the newest
      * @param limit 1 to {@value #MAX_QUESTIONS}
      */
     public List<LoggedQuestion> listQuestions(QuestionSelection selection, @Nullable QueryId before, int limit) {
         view.requireLibrary();
-        return hideDocuments(questionLog.listNewest(id, selection, before, Math.clamp(limit, 1, MAX_QUESTIONS)));
+        return hideDocuments(questionLog.listNewest(id, selection.visibleTo(view.filter()), before,
+                Math.clamp(limit, 1, MAX_QUESTIONS)));
+    }
+
+    /**
+     * Returns the clusters of the newest {@value #MAX_QUESTIONS} selected questions, the largest first: questions that
+     * ask for the same. By meaning if the library is embedded, else by words.
+     */
+    public List<QuestionCluster> clusterQuestions(QuestionSelection selection) {
+        return view.engine().clusterQuestions().cluster(id, listQuestions(selection, null, MAX_QUESTIONS));
     }
 
     /**
@@ -51,8 +62,11 @@ public final class LibraryQuestions {
      */
     public LoggedQuestion getQuestion(QueryId question) {
         view.requireLibrary();
-        return hideDocuments(List.of(questionLog.findById(id, question).orElseThrow(() -> notFound(question))))
-                .getFirst();
+        return hideDocuments(List.of(findVisible(question).orElseThrow(() -> notFound(question)))).getFirst();
+    }
+
+    private Optional<LoggedQuestion> findVisible(QueryId question) {
+        return questionLog.findById(id, question).filter(found -> found.filter().isWithin(view.filter()));
     }
 
     /** Returns questions without the sources that do not exist for the handle. */
@@ -85,6 +99,7 @@ public final class LibraryQuestions {
     public QueryId findQuestionOfTurn(ConversationId conversation, int turn) {
         view.requireLibrary();
         return questionLog.findByTurn(id, conversation, turn)
+                .filter(question -> findVisible(question).isPresent())
                 .orElseThrow(() -> NotFoundException.ofTurn(conversation.value(), turn));
     }
 
@@ -96,8 +111,11 @@ public final class LibraryQuestions {
      */
     public void giveFeedback(QueryId question, @Nullable Feedback feedback) {
         view.requireLibrary();
-        if (!questionLog.saveFeedback(id, question, feedback)) {
+        if (findVisible(question).isEmpty() || !questionLog.saveFeedback(id, question, feedback)) {
             throw notFound(question);
+        }
+        if (feedback != null) {
+            view.engine().observer().onVote(feedback.vote());
         }
     }
 

@@ -2,6 +2,8 @@ package dev.carrel.application;
 
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.question.Feedback.Vote;
+import dev.carrel.domain.question.QuestionOutcome;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,16 @@ record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver
     @Override
     public void onRerankEnded(RerankOutcome outcome, Duration took) {
         notifyObserver(each -> each.onRerankEnded(outcome, took));
+    }
+
+    @Override
+    public void onQuestionEnded(QuestionOutcome outcome) {
+        notifyObserver(each -> each.onQuestionEnded(outcome));
+    }
+
+    @Override
+    public void onVote(Vote vote) {
+        notifyObserver(each -> each.onVote(vote));
     }
 
     private void notifyObserver(Consumer<EngineObserver> news) {

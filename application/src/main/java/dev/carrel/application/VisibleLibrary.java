@@ -48,6 +48,6 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, EngineServices engin
 
     /** Returns a question to the documents that pass the filter. */
     Question restrict(Question question) {
-        return question.narrowedBy(filter);
+        return question.restrictedTo(filter);
     }
 }

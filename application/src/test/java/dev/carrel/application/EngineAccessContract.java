@@ -4,6 +4,7 @@ import dev.carrel.application.port.PassageIndex.QueryTerm;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
@@ -18,6 +19,10 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
+import dev.carrel.domain.question.Feedback;
+import dev.carrel.domain.question.Feedback.Vote;
+import dev.carrel.domain.question.LoggedQuestion;
+import dev.carrel.domain.question.QuestionSelection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,21 +93,73 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     }
 
     @Test
-    void conversationsHideRepliesFromOtherDocuments() throws Exception {
+    void conversationsOfOthersDoNotExist() throws Exception {
         add("sales", OURS);
         Document theirs = add("support", THEIRS);
         Reply reply = handleOf("support").ask("What is the secret project?");
         assertThat(reply.metadata().documents()).extracting(SourceDocument::id).containsExactly(theirs.id());
 
-        ConversationTurn shown = handleOf("sales").getConversation(conversationOf(reply)).turns().getFirst();
-
-        assertThat(shown.isRedacted()).isTrue();
-        assertThat(shown.metadata().documents()).isEmpty();
+        assertUnknown(handleOf("sales"), reply);
         assertThat(handleOf("support").getConversation(conversationOf(reply)).turns().getFirst().reply())
                 .isEqualTo(reply.text());
-        // It is no context for a follow-up either.
-        assertThat(handleOf("sales").search(Question.of("And that?").inConversation(conversationOf(reply)), 9)
-                .documents()).isEmpty();
+        assertThat(handbook.getConversation(conversationOf(reply)).turns()).hasSize(1);
+    }
+
+    @Test
+    void questionsWithoutSourcesAreNotShownToOthers() throws Exception {
+        add("sales", OURS);
+        Reply theirs = handleOf("support").ask("Who leaks about zebrafish?");
+        Reply ours = handleOf("sales").ask("Where is the unicorn?");
+        Reply narrower = handleOf("sales").ask(Question.of("Who rides it?").narrowedBy(filterOf("narrow")));
+        Reply everybodys = handbook.ask("Whose zebrafish is it?");
+
+        assertThat(theirs.metadata().documents()).isEmpty();
+        assertUnknown(handleOf("sales"), theirs);
+        assertUnknown(handleOf("sales"), everybodys);
+        assertThat(handleOf("sales").getConversation(conversationOf(narrower)).turns()).hasSize(1);
+        assertThat(handleOf("sales").conversations().listConversations(null, null, 9))
+                .extracting(ConversationSummary::id)
+                .containsExactly(conversationOf(narrower), conversationOf(ours));
+        LibraryQuestions visible = handleOf("sales").questions();
+        assertThat(visible.listQuestions(QuestionSelection.ALL, null, 9)).extracting(LoggedQuestion::text)
+                .containsExactly("Who rides it?", "Where is the unicorn?");
+        visible.giveFeedback(ours.query(), new Feedback(Vote.UP, null));
+        handleOf("sales").deleteConversation(conversationOf(ours));
+        assertThat(handbook.conversations().listConversations(null, null, 9)).hasSize(3);
+    }
+
+    @Test
+    void conversationsHideWhatOthersAddedToThem() throws Exception {
+        Document ours = add("sales", OURS);
+        Reply first = handleOf("sales").ask("What is the budget?");
+        ConversationId conversation = conversationOf(first);
+        handbook.ask(Question.of("Who leaks about zebrafish?").inConversation(conversation));
+
+        List<ConversationTurn> shown = handleOf("sales").getConversation(conversation).turns();
+        assertThat(shown).extracting(ConversationTurn::query)
+                .containsExactly("What is the budget?", ConversationTurn.HIDDEN_QUERY);
+        assertThat(shown.getLast().isRedacted()).isTrue();
+        assertThatThrownBy(() -> handleOf("sales").questions().findQuestionOfTurn(conversation, 2))
+                .satisfies(notFound(ResourceType.QUESTION));
+
+        handbook.updateAttributes(ours.id(), team("support"));
+        assertThat(handleOf("sales").getConversation(conversation).turns()).allMatch(ConversationTurn::isRedacted);
+        // They are no context for a follow-up either.
+        assertThat(handleOf("sales").search(Question.of("And that?").inConversation(conversation), 9).documents())
+                .isEmpty();
+    }
+
+    private static void assertUnknown(LibraryHandle library, Reply reply) {
+        ConversationId conversation = conversationOf(reply);
+        Question followUp = Question.of("And that?").inConversation(conversation);
+        List.<ThrowingCallable>of(() -> library.getConversation(conversation),
+                () -> library.deleteConversation(conversation), () -> library.ask(followUp),
+                () -> library.search(followUp, 9))
+                .forEach(call -> assertThatThrownBy(call).satisfies(notFound(ResourceType.CONVERSATION)));
+        List.<ThrowingCallable>of(() -> library.questions().getQuestion(reply.query()),
+                () -> library.questions().giveFeedback(reply.query(), null),
+                () -> library.questions().findQuestionOfTurn(conversation, 1))
+                .forEach(call -> assertThatThrownBy(call).satisfies(notFound(ResourceType.QUESTION)));
     }
 
     @Test

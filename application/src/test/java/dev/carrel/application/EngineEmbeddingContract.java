@@ -6,6 +6,9 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.passage.ModelId;
+import dev.carrel.domain.question.LoggedQuestion;
+import dev.carrel.domain.question.QuestionCluster;
+import dev.carrel.domain.question.QuestionSelection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -42,6 +45,24 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         awaitAllRead();
         awaitEmbedded();
         assertThat(embedder.embeddedPassages()).containsExactly("Handbook\nEvery employee has leave.");
+    }
+
+    @Test
+    void clustersQuestionsByMeaning() throws Exception {
+        addAndAwait("Every employee has leave.");
+        awaitEmbedded();
+        for (String question : List.of("How long is my leave?", "Who is the manager?", "How long is my holiday?",
+                "IS MY LEAVE HOW LONG", "What is a yacht?")) {
+            handbook.ask(question);
+        }
+
+        List<QuestionCluster> clusters = handbook.questions().clusterQuestions(QuestionSelection.ALL);
+
+        assertThat(clusters).extracting(cluster -> cluster.representative().text())
+                .containsExactly("IS MY LEAVE HOW LONG", "What is a yacht?", "Who is the manager?");
+        assertThat(clusters.getFirst().questions()).extracting(LoggedQuestion::text)
+                .containsExactly("IS MY LEAVE HOW LONG", "How long is my holiday?", "How long is my leave?");
+        assertThat(handbook.questions().clusterQuestions(QuestionSelection.ALL)).isEqualTo(clusters);
     }
 
     @Test

@@ -22,6 +22,11 @@ import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.question.Feedback;
+import dev.carrel.domain.question.Feedback.Vote;
+import dev.carrel.domain.question.QuestionCluster;
+import dev.carrel.domain.question.QuestionOutcome;
+import dev.carrel.domain.question.QuestionSelection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -52,6 +57,25 @@ public abstract class EngineQueryContract extends EngineFixture {
         assertThat(reply.metadata().documents()).extracting(SourceDocument::id).containsExactly(leave.id());
         assertThat(handbook.getConversation(reply.conversation()).turns()).extracting(ConversationTurn::reply)
                 .containsExactly(reply.text());
+    }
+
+    @Test
+    void clustersQuestionsByWords() throws Exception {
+        addAndAwait("Every employee has twenty-eight days of leave a year.");
+        handbook.ask("How many days of leave?");
+        Reply disliked = handbook.ask("VOLCANO,  Xylophone!");
+        handbook.ask("xylophone volcano?");
+        handbook.ask("??");
+        handbook.questions().giveFeedback(disliked.query(), new Feedback(Vote.DOWN, null));
+
+        List<QuestionCluster> clusters = handbook.questions().clusterQuestions(QuestionSelection.ALL);
+
+        assertThat(clusters).extracting(cluster -> cluster.representative().text())
+                .containsExactly("xylophone volcano?", "??", "How many days of leave?");
+        assertThat(clusters.getFirst().countOutcomes()).containsEntry(QuestionOutcome.NOTHING_FOUND, 2)
+                .containsEntry(QuestionOutcome.ANSWERED, 0)
+                .hasSize(4);
+        assertThat(clusters.getFirst().countVotes()).isEqualTo(Map.of(Vote.UP, 0, Vote.DOWN, 1));
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.question.QuestionSelection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
@@ -110,6 +111,20 @@ final class ApiRequests {
         String filter = selection.filter().isEverything() ? ""
                 : "&filter=" + encode(ClientJsonWriter.formatObject(selection.filter().toMap()));
         return status + filter + (selection.words().isBlank() ? "" : "&query=" + encode(selection.words()));
+    }
+
+    /** Returns the parameters that select questions, each after an ampersand. */
+    static String toQueryString(QuestionSelection selection) {
+        String outcome = selection.outcome() == null ? "" : "&outcome=" + selection.outcome().wireName();
+        String vote = selection.vote() == null ? "" : "&vote=" + selection.vote().wireName();
+        String since = selection.since() == null ? "" : "&since=" + selection.since();
+        return outcome + vote + since + (selection.text() == null ? "" : "&query=" + encode(selection.text()));
+    }
+
+    /** Returns the parameters of a page of a list. */
+    static String toPageQuery(@Nullable String status, @Nullable String cursor, int limit) {
+        return "?limit=" + limit + (status == null ? "" : "&status=" + status)
+                + (cursor == null ? "" : "&cursor=" + encode(cursor));
     }
 
     private static String encode(String value) {

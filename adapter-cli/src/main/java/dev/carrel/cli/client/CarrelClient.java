@@ -129,6 +129,9 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     /** Searches as {@link #searchLibrary} does, and explains the result. */
     SearchResultBody explainSearch(LibraryId library, Question question, int limit);
 
+    /** Returns the question log of a library. */
+    QuestionLogClient questionsOf(LibraryId library);
+
     /** Issues an access token; a null expiry means that it does not expire. */
     IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
             @Nullable Instant expiresAt);

@@ -34,6 +34,11 @@ public final class ClientJsonWriter {
         return MAPPER.valueToTree(reply);
     }
 
+    /** Writes a body of the API. */
+    public static JsonNode writeBody(Object body) {
+        return MAPPER.valueToTree(body);
+    }
+
     /** Writes the result of a search. */
     public static JsonNode writeSearchResult(SearchResultBody result) {
         return MAPPER.valueToTree(result);

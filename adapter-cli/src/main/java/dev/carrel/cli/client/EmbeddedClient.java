@@ -230,6 +230,11 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
+    public QuestionLogClient questionsOf(LibraryId library) {
+        return new EmbeddedQuestionLog(engine.library(library));
+    }
+
+    @Override
     public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
         return SearchResultBody.of(engine.library(library).search(question, limit));
     }

@@ -39,8 +39,6 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,7 +125,8 @@ public final class RemoteClient implements CarrelClient {
     public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
         DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
-                + queryString(null, cursor, limit) + ApiRequests.toQueryString(selection), DocumentListBody.class);
+                + ApiRequests.toPageQuery(null, cursor, limit) + ApiRequests.toQueryString(selection),
+                DocumentListBody.class);
         return toPage(page.documents(), page.nextCursor(), ApiResponses::toDocument);
     }
 
@@ -190,7 +189,8 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
-        CrawlListBody page = transport.getJson(resourcePath(library) + "/crawl" + queryString(null, cursor, limit),
+        CrawlListBody page = transport.getJson(
+                resourcePath(library) + "/crawl" + ApiRequests.toPageQuery(null, cursor, limit),
                 CrawlListBody.class);
         return toPage(page.crawls(), page.nextCursor(), crawl -> ApiResponses.toCrawl(library, crawl));
     }
@@ -198,7 +198,7 @@ public final class RemoteClient implements CarrelClient {
     @Override
     public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
-        String query = queryString(status == null ? null : status.wireName(), cursor, limit);
+        String query = ApiRequests.toPageQuery(status == null ? null : status.wireName(), cursor, limit);
         CrawlPageListBody page = transport.getJson(resourcePath(library, crawl) + "/page" + query,
                 CrawlPageListBody.class);
         return toPage(page.pages(), page.nextCursor(), Function.identity());
@@ -220,6 +220,11 @@ public final class RemoteClient implements CarrelClient {
         var chunks = new ReplyChunkReader(transport, pieces);
         transport.streamJson("/v2" + resourcePath(library) + "/query", ApiRequests.ofQuestion(question), chunks);
         return chunks.completeReply();
+    }
+
+    @Override
+    public QuestionLogClient questionsOf(LibraryId library) {
+        return new RemoteQuestionLog(transport, resourcePath(library) + "/question");
     }
 
     @Override
@@ -286,11 +291,6 @@ public final class RemoteClient implements CarrelClient {
 
     private static String resourcePath(LibraryId library, CrawlId crawl) {
         return resourcePath(library) + "/crawl/" + crawl;
-    }
-
-    private static String queryString(@Nullable String status, @Nullable String cursor, int limit) {
-        return "?limit=" + limit + (status == null ? "" : "&status=" + status)
-                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
     }
 
     private static <T, V> ListPage<V> toPage(@Nullable List<T> bodies, @Nullable String nextCursor,

@@ -2,6 +2,7 @@ package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSummary;
@@ -11,11 +12,14 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.table.AttributeColumns;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import dev.carrel.persistence.table.QuestionTable;
 import dev.carrel.persistence.table.TurnTable;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -84,35 +88,40 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
         ReadPool suitable = maxTurns > MAX_QUICK_TURNS ? scanPool : readPool;
         return suitable.readSnapshot(handle -> findKey(handle, library, id).map(key -> {
             List<ConversationTurn> turns = TurnTable.findLatest(handle, key, maxTurns);
-            return new Conversation(id, turns);
+            return new Conversation(id, TurnTable.findFirstFilter(handle, key), turns);
         }));
     }
 
     @Override
-    public List<ConversationSummary> listNewest(LibraryId library, @Nullable AccessTokenId creator,
-            @Nullable ConversationId before, int limit) {
+    public List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access,
+            @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
         String sql = """
-                SELECT conversation.id, first.created_at, last_turn_at, first.query,
+                SELECT conversation.id, first.created_at, last_turn_at, first.query, first.filter,
                     (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
                 FROM conversation CROSS JOIN turn AS first
                     ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
                 WHERE library = (SELECT id FROM library WHERE known_as = :library)
                 """ + (creator == null ? "" : " AND token = :token")
                 + (before == null ? "" : " AND conversation.id < :before")
-                + " ORDER BY conversation.id DESC LIMIT :limit";
+                + " ORDER BY conversation.id DESC";
         return readPool.readSnapshot(handle -> {
-            var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
+            var query = handle.createQuery(sql).bind("library", library.value());
             if (creator != null) {
                 query.bind("token", creator.value());
             }
             if (before != null) {
                 query.bind("before", before.value());
             }
-            return query.map((row, context) -> new ConversationSummary(new ConversationId(row.getString("id")),
-                    EpochMicros.toInstant(row.getLong("created_at")),
-                    EpochMicros.toInstant(row.getLong("last_turn_at")), row.getInt("turns"), row.getString("query")))
-                    .list();
+            try (var summaries = query.map((row, context) -> readSummary(row)).stream()) {
+                return summaries.filter(summary -> summary.filter().isWithin(access)).limit(limit).toList();
+            }
         });
+    }
+
+    private static ConversationSummary readSummary(ResultSet row) throws SQLException {
+        return new ConversationSummary(new ConversationId(row.getString("id")),
+                EpochMicros.toInstant(row.getLong("created_at")), EpochMicros.toInstant(row.getLong("last_turn_at")),
+                row.getInt("turns"), row.getString("query"), AttributeColumns.readFilter(row.getString("filter")));
     }
 
     @Override

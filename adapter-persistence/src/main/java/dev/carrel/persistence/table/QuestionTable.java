@@ -26,7 +26,9 @@ public final class QuestionTable {
      * hides its questions.
      */
     public static final String SELECT = """
-            SELECT question.*, coalesce(question.text, turn.query) AS asked, conversation.id AS conversation_id,
+            SELECT question.*, coalesce(question.text, turn.query) AS asked,
+                CASE WHEN question.turn IS NULL THEN question.filter ELSE turn.filter END AS asked_under,
+                conversation.id AS conversation_id,
                 (SELECT count(*) FROM turn AS earlier
                     WHERE earlier.conversation = turn.conversation AND earlier.key <= turn.key) AS number,
                 (SELECT group_concat(id, ' ') FROM (
@@ -77,9 +79,9 @@ public final class QuestionTable {
         Asker asker = question.asker();
         return handle.createQuery("""
                 INSERT INTO question (library, id, text, turn, conversation, outcome, similarity, confidence, latency,
-                    asked_at, token, token_name)
+                    asked_at, token, token_name, filter)
                 SELECT id, :id, :text, :turn, :conversation, :outcome, :similarity, :confidence, :latency, :asked_at,
-                    :token, :token_name
+                    :token, :token_name, :filter
                 FROM library WHERE known_as = :library RETURNING key
                 """)
                 .bind("library", library.value())
@@ -95,6 +97,8 @@ public final class QuestionTable {
                 .bind("asked_at", EpochMicros.of(question.askedAt()))
                 .bind("token", asker == null ? null : asker.token().value())
                 .bind("token_name", asker == null ? null : asker.name())
+                // That of a turn is stored with it.
+                .bind("filter", turn == null ? AttributeColumns.toColumn(question.filter()) : null)
                 .mapTo(Long.class)
                 .list();
     }
@@ -107,7 +111,8 @@ public final class QuestionTable {
                 readNumber(row, "similarity"), readNumber(row, "confidence"),
                 EpochMicros.toDuration(row.getLong("latency")), EpochMicros.toInstant(row.getLong("asked_at")),
                 readAsker(row), conversation == null ? null : new ConversationId(conversation),
-                row.getInt("number"), readDocuments(row.getString("documents")), readFeedback(row));
+                row.getInt("number"), AttributeColumns.readFilter(row.getString("asked_under")),
+                readDocuments(row.getString("documents")), readFeedback(row));
     }
 
     private static @Nullable Double readNumber(ResultSet row, String column) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -38,12 +39,13 @@ public final class TurnTable {
         }
         ConversationTurn kept = turn.redactDocuments(gone);
         long key = handle.createQuery("""
-                INSERT INTO turn (conversation, query, reply, created_at)
-                VALUES (:conversation, :query, :reply, :created_at) RETURNING key
+                INSERT INTO turn (conversation, query, reply, filter, created_at)
+                VALUES (:conversation, :query, :reply, :filter, :created_at) RETURNING key
                 """)
                 .bind("conversation", conversation)
                 .bind("query", kept.query())
                 .bind("reply", kept.reply())
+                .bind("filter", AttributeColumns.toColumn(kept.filter()))
                 .bind("created_at", EpochMicros.of(kept.createdAt()))
                 .mapTo(long.class)
                 .one();
@@ -88,12 +90,13 @@ public final class TurnTable {
     /** Returns the latest turns, oldest first, by as many queries for many turns as for one. */
     public static List<ConversationTurn> findLatest(Handle handle, long conversation, int limit) {
         List<TurnRow> rows = handle.createQuery("""
-                SELECT key, query, reply, created_at FROM turn
+                SELECT key, query, reply, filter, created_at FROM turn
                 WHERE conversation = :conversation ORDER BY key DESC LIMIT :limit
                 """)
                 .bind("conversation", conversation)
                 .bind("limit", limit)
                 .map((row, context) -> new TurnRow(row.getLong("key"), row.getString("query"), row.getString("reply"),
+                        AttributeColumns.readFilter(row.getString("filter")),
                         EpochMicros.toInstant(row.getLong("created_at"))))
                 .list()
                 .reversed();
@@ -103,11 +106,19 @@ public final class TurnTable {
         return rows.stream()
                 .map(row -> new ConversationTurn(row.query(), row.reply(),
                         new ReplyMetadata(sources.getOrDefault(row.key(), List.of())),
-                        contextDocuments.getOrDefault(row.key(), Set.of()), row.createdAt()))
+                        contextDocuments.getOrDefault(row.key(), Set.of()), row.filter(), row.createdAt()))
                 .toList();
     }
 
-    private record TurnRow(long key, String query, String reply, Instant createdAt) {}
+    private record TurnRow(long key, String query, String reply, AttributeFilter filter, Instant createdAt) {}
+
+    /** Returns the filter under which the first question of a conversation was asked. */
+    public static AttributeFilter findFirstFilter(Handle handle, long conversation) {
+        return handle.createQuery("SELECT filter FROM turn WHERE conversation = :conversation ORDER BY key LIMIT 1")
+                .bind("conversation", conversation)
+                .map((row, context) -> AttributeColumns.readFilter(row.getString("filter")))
+                .one();
+    }
 
     private static Map<Long, List<SourceDocument>> findSources(Handle handle, String turns) {
         return handle.createQuery("""

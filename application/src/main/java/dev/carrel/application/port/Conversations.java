@@ -1,6 +1,7 @@
 package dev.carrel.application.port;
 
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSummary;
@@ -58,12 +59,13 @@ public interface Conversations {
     /**
      * Returns conversations, newest first, which is in descending order of their ids.
      *
+     * @param access only the conversations whose first question was asked under this filter or a narrower one
      * @param creator only the conversations that were begun with this token; null for all
      * @param before only conversations with a lesser id; null to begin with the newest
      * @param limit the maximum number of conversations, at least 1
      */
-    List<ConversationSummary> listNewest(LibraryId library, @Nullable AccessTokenId creator,
-            @Nullable ConversationId before, int limit);
+    List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access,
+            @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit);
 
     /**
      * Deletes a conversation.

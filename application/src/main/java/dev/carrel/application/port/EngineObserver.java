@@ -2,6 +2,8 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.question.Feedback.Vote;
+import dev.carrel.domain.question.QuestionOutcome;
 import java.time.Duration;
 
 /**
@@ -46,6 +48,15 @@ public interface EngineObserver {
      * Does nothing by default.
      */
     default void onRerankEnded(RerankOutcome outcome, Duration elapsed) {}
+
+    /**
+     * Called with the outcome of a question whose reply has ended, whether or not questions are logged; not if the
+     * caller stopped waiting. Does nothing by default.
+     */
+    default void onQuestionEnded(QuestionOutcome outcome) {}
+
+    /** Called when a vote on a reply was stored, also if it replaces another one. Does nothing by default. */
+    default void onVote(Vote vote) {}
 
     /** How reranking ended. */
     enum RerankOutcome {

@@ -101,9 +101,10 @@ public final class AnswerQuestion {
             Instant now = clock.instant();
             history.appendTurn(query.library().id(), question, query.conversation(),
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
-                            now),
+                            question.filter(), now),
                     createLogEntry(query, written, metadata, now));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
+            observer.onQuestionEnded(written.outcome(metadata));
             var reply = new Reply(query.id(), query.conversation(), generated.text(), metadata,
                     generated.truncated());
             return List.of(new ReplyEvent.ResponseEvent(reply), new ReplyEvent.DoneEvent());
@@ -135,6 +136,7 @@ public final class AnswerQuestion {
 
     private List<ReplyEvent> reportFailure(CarrelException failure, PendingQuery query, ReplyBuffer buffer) {
         if (!buffer.isCancelled() || buffer.hasTimedOut()) {
+            observer.onQuestionEnded(QuestionOutcome.FAILED);
             recorder.recordEntry(query.library().id(),
                     recorder.createEntry(query.id(), query.question(), QuestionOutcome.FAILED, null, List.of(),
                             query.stopwatch().elapsed(), clock.instant()));

@@ -44,18 +44,46 @@ public final class ConversationHistory {
     }
 
     /**
-     * Returns a conversation with all its turns. Replies from documents that do not pass a filter are hidden.
+     * Returns a conversation with all its turns. A turn that a reader may not know is hidden, and so is a reply from
+     * documents that do not exist for the reader.
      *
-     * @throws NotFoundException if the library does not have the conversation
+     * @param access the documents that exist for the reader
+     * @throws NotFoundException if the library does not have the conversation, or the reader may not know it
      */
-    public Conversation getConversation(LibraryId library, ConversationId conversation, AttributeFilter filter) {
-        Conversation found = conversations.findById(library, conversation, ALL_TURNS)
+    public Conversation getConversation(LibraryId library, ConversationId conversation, AttributeFilter access) {
+        Conversation found = requireConversation(library, conversation, access, ALL_TURNS);
+        return new Conversation(found.id(), found.filter(),
+                redactTurns(library, hideTurns(found.turns(), access), access));
+    }
+
+    /**
+     * Deletes a conversation.
+     *
+     * @param access the documents that exist for the reader
+     * @throws NotFoundException if the library does not have the conversation, or the reader may not know it
+     */
+    public void deleteConversation(LibraryId library, ConversationId conversation, AttributeFilter access) {
+        if (!access.isEverything()) {
+            requireConversation(library, conversation, access, 1);
+        }
+        if (!conversations.deleteById(library, conversation)) {
+            throw NotFoundException.ofConversation(conversation.value());
+        }
+    }
+
+    private Conversation requireConversation(LibraryId library, ConversationId conversation, AttributeFilter access,
+            int maxTurns) {
+        return conversations.findById(library, conversation, maxTurns)
+                .filter(found -> found.isVisibleTo(access))
                 .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
-        return new Conversation(found.id(), redactTurns(library, found.turns(), filter));
+    }
+
+    private static List<ConversationTurn> hideTurns(List<ConversationTurn> turns, AttributeFilter access) {
+        return turns.stream().map(turn -> turn.filter().isWithin(access) ? turn : turn.hide()).toList();
     }
 
     /** Returns turns. Replies from documents that do not pass a filter are hidden. */
-    public List<ConversationTurn> redactTurns(LibraryId library, List<ConversationTurn> turns,
+    private List<ConversationTurn> redactTurns(LibraryId library, List<ConversationTurn> turns,
             AttributeFilter filter) {
         if (filter.isEverything()) {
             return turns;
@@ -73,10 +101,11 @@ public final class ConversationHistory {
 
     /**
      * Returns the latest turns that a question may refer to, oldest first: the ones that the caller gave, or those of
-     * the stored conversation without redacted ones and without replies from documents that do not pass its filter.
+     * the stored conversation without redacted ones, without turns that the asker may not know, and without replies
+     * from documents that do not pass its filter.
      *
      * @param limit the number of turns to look at
-     * @throws NotFoundException if the library does not have the conversation
+     * @throws NotFoundException if the library does not have the conversation, or the asker may not know it
      */
     List<ConversationTurn> findRecentTurns(LibraryId library, Question question, int limit) {
         List<EarlierTurn> given = question.history();
@@ -87,9 +116,8 @@ public final class ConversationHistory {
         if (conversation == null) {
             return List.of();
         }
-        Conversation found = conversations.findById(library, conversation, limit)
-                .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
-        return redactTurns(library, found.turns(), question.filter()).stream()
+        Conversation found = requireConversation(library, conversation, question.access(), limit);
+        return redactTurns(library, hideTurns(found.turns(), question.access()), question.filter()).stream()
                 .filter(turn -> !turn.isRedacted())
                 .toList();
     }

@@ -44,7 +44,7 @@ public final class QuestionRecorder {
         return isEnabled
                 ? new LoggedQuestion(id, question.text(), outcome, best == null ? null : best.similarity(),
                         best == null ? null : best.confidence(), latency, now.minus(latency), question.asker(),
-                        question.conversation(), 0, documents, null)
+                        question.conversation(), 0, question.filter(), documents, null)
                 : null;
     }
 

@@ -5,6 +5,8 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.question.Feedback.Vote;
+import dev.carrel.domain.question.QuestionOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -22,6 +24,8 @@ final class EngineMetrics implements EngineObserver {
     private final MeterProvider<Timer> documents;
     private final Counter embeddedPassages;
     private final MeterProvider<Timer> reranks;
+    private final MeterProvider<Counter> questions;
+    private final MeterProvider<Counter> votes;
     private final AtomicLong waiting = new AtomicLong();
     private final AtomicLong unembedded = new AtomicLong();
 
@@ -42,16 +46,26 @@ final class EngineMetrics implements EngineObserver {
                 .register(registry);
         reranks = LatencyTimers.secondsTimer("carrel.reranks", "Queries whose passages a model reranked, or did not.")
                 .withRegistry(registry);
+        questions = Counter.builder("carrel.questions")
+                .description("Questions whose reply has ended.")
+                .withRegistry(registry);
+        votes = Counter.builder("carrel.votes").description("Votes on replies.").withRegistry(registry);
         registerZeros();
     }
 
-    /** Registers the main timers with zero, so that rates are visible from the first event on. */
+    /** Registers the main timers and counters with zero, so that rates are visible from the first event on. */
     private void registerZeros() {
         timerFor(replies, new OperationOutcome.Completed());
         timerFor(replies, new OperationOutcome.Abandoned());
         timerFor(searches, new OperationOutcome.Completed());
         timerFor(documents, DocumentStatus.SUCCESS);
         timerFor(documents, DocumentStatus.FAILED);
+        for (QuestionOutcome outcome : QuestionOutcome.values()) {
+            counterFor(outcome);
+        }
+        for (Vote vote : Vote.values()) {
+            counterFor(vote);
+        }
     }
 
     @Override
@@ -87,6 +101,24 @@ final class EngineMetrics implements EngineObserver {
             case FAILED -> "failed";
             case SKIPPED -> "skipped";
         }).record(took);
+    }
+
+    @Override
+    public void onQuestionEnded(QuestionOutcome outcome) {
+        counterFor(outcome).increment();
+    }
+
+    @Override
+    public void onVote(Vote vote) {
+        counterFor(vote).increment();
+    }
+
+    private Counter counterFor(QuestionOutcome outcome) {
+        return questions.withTags("outcome", outcome.wireName());
+    }
+
+    private Counter counterFor(Vote vote) {
+        return votes.withTags("vote", vote.wireName());
     }
 
     private static Timer timerFor(MeterProvider<Timer> timers, OperationOutcome ending) {

@@ -19,7 +19,8 @@ class UsageTest {
             "document show", "document text", "document refresh", "document set-attributes", "document delete", "crawl",
             "crawl list",
             "crawl show",
-            "crawl cancel", "token", "token create", "token list",
+            "crawl cancel", "question", "question list", "question export", "question feedback", "token",
+            "token create", "token list",
             "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
             "backup", "restore");
 

@@ -45,17 +45,24 @@ class MetricsTest {
             ApiClient.ClientResponse reply = client.post("/v2/library/swordfish/query",
                     Map.of("query", "What has a swordfish?"));
             String conversation = reply.json().get("conversationId").asText();
+            client.post("/v2/library/swordfish/query", Map.of("query", "Who invented the zeppelin?"));
+            client.post("/library/swordfish/conversation/" + conversation + "/turn/1/feedback", Map.of("vote", "up"));
             client.post("/v2/library/swordfish/search", Map.of("query", "bill"));
             assertThat(client.get("/library/swordfish/document/swordfish").status()).isEqualTo(404);
             assertThat(client.get("/swordfish").status()).isEqualTo(404);
             assertThat(new ApiClient(server.address(), "carrel_swordfish").get("/library").status()).isEqualTo(401);
 
             MetricsExposition after = read(client, all -> all.value(requests("GET", "/library", "4xx")) == 1);
-            assertThat(after.samples()).containsEntry(replies("done", "none"), 1.0)
-                    .containsEntry("carrel_replies_seconds_bucket{failure=\"none\",outcome=\"done\",le=\"+Inf\"}", 1.0)
+            assertThat(after.samples()).containsEntry(replies("done", "none"), 2.0)
+                    .containsEntry("carrel_replies_seconds_bucket{failure=\"none\",outcome=\"done\",le=\"+Inf\"}", 2.0)
+                    .containsEntry("carrel_questions_total{outcome=\"answered\"}", 1.0)
+                    .containsEntry("carrel_questions_total{outcome=\"nothing-found\"}", 1.0)
+                    .containsEntry("carrel_questions_total{outcome=\"failed\"}", 0.0)
+                    .containsEntry("carrel_votes_total{vote=\"up\"}", 1.0)
+                    .containsEntry("carrel_votes_total{vote=\"down\"}", 0.0)
                     .containsEntry("carrel_searches_seconds_count{failure=\"none\",outcome=\"done\"}", 1.0)
                     .containsEntry(processed("success"), 1.0)
-                    .containsEntry(requests("POST", "/v2/library/{library_id}/query", "2xx"), 1.0)
+                    .containsEntry(requests("POST", "/v2/library/{library_id}/query", "2xx"), 2.0)
                     .containsEntry(requests("GET", "/library/{library_id}/document/{document_id}", "4xx"), 1.0)
                     .containsEntry(requests("GET", "none", "4xx"), 1.0)
                     .containsEntry("carrel_http_requests_active", 1.0);

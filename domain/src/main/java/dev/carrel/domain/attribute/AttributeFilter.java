@@ -52,6 +52,14 @@ public sealed interface AttributeFilter {
         return this instanceof AllOf all && all.filters().isEmpty();
     }
 
+    /**
+     * Returns whether every document that passes this filter also passes another one, as far as their forms show: false
+     * if that is not found out.
+     */
+    default boolean isWithin(AttributeFilter wider) {
+        return FilterContainment.isWithin(this, wider);
+    }
+
     /** Returns the filter that documents pass whose attribute equals a text, or contains it if it is a list. */
     static AttributeFilter equalTo(String key, String text) {
         return new Comparison(key, ComparisonOperator.EQ, AttributeValue.of("value", text));

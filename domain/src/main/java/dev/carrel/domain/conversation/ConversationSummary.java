@@ -1,5 +1,6 @@
 package dev.carrel.domain.conversation;
 
+import dev.carrel.domain.attribute.AttributeFilter;
 import java.time.Instant;
 
 /**
@@ -9,6 +10,7 @@ import java.time.Instant;
  * @param updatedAt when its last turn was stored
  * @param turns the number of its turns, at least 1
  * @param firstQuery the question that began it
+ * @param filter the filter under which that question was asked
  */
 public record ConversationSummary(ConversationId id, Instant createdAt, Instant updatedAt, int turns,
-        String firstQuery) {}
+        String firstQuery, AttributeFilter filter) {}

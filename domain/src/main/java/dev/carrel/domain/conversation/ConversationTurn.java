@@ -1,5 +1,6 @@
 package dev.carrel.domain.conversation;
 
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import java.time.Instant;
 import java.util.Collection;
@@ -11,9 +12,10 @@ import java.util.Set;
  *
  * @param contextDocuments every document whose text the reply may repeat: its sources, which the constructor adds, and
  * the other documents that the reply writer received
+ * @param filter the documents from which the question was to be answered
  */
 public record ConversationTurn(String query, String reply, ReplyMetadata metadata, Set<DocumentId> contextDocuments,
-        Instant createdAt) {
+        AttributeFilter filter, Instant createdAt) {
 
     /** The text that replaces a reply after one of its documents was deleted. */
     public static final String REDACTED_REPLY = "[This reply was removed: a document that it used has been deleted.]";
@@ -28,6 +30,12 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
         var all = new HashSet<>(contextDocuments);
         metadata.documents().forEach(document -> all.add(document.id()));
         contextDocuments = Set.copyOf(all);
+    }
+
+    /** Creates a turn whose question was to be answered from all documents. */
+    public ConversationTurn(String query, String reply, ReplyMetadata metadata, Set<DocumentId> contextDocuments,
+            Instant createdAt) {
+        this(query, reply, metadata, contextDocuments, AttributeFilter.everything(), createdAt);
     }
 
     /** Creates a turn whose reply used its sources and no other document. */
@@ -55,13 +63,24 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
         return replaceTexts(hidden, HIDDEN_QUERY, isRedacted() ? reply : HIDDEN_REPLY);
     }
 
+    /** Returns the turn for a reader who may know neither the question nor the reply. */
+    public ConversationTurn hide() {
+        return new ConversationTurn(HIDDEN_QUERY, HIDDEN_REPLY, ReplyMetadata.NONE, Set.of(), filter, createdAt);
+    }
+
+    /** Returns the turn as asked to the documents that pass a filter. */
+    public ConversationTurn askedUnder(AttributeFilter asked) {
+        return new ConversationTurn(query, reply, metadata, contextDocuments, asked, createdAt);
+    }
+
     private ConversationTurn replaceTexts(Collection<DocumentId> documents, String question, String replacement) {
         if (!usesAny(documents)) {
             return this;
         }
         var left = new HashSet<>(contextDocuments);
         left.removeAll(Set.copyOf(documents));
-        return new ConversationTurn(question, replacement, metadata.withoutDocuments(documents), left, createdAt);
+        return new ConversationTurn(question, replacement, metadata.withoutDocuments(documents), left, filter,
+                createdAt);
     }
 
     /** Returns whether the reply was removed, or is hidden from the reader. */

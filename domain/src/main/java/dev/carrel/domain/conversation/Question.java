@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param history the earlier turns, oldest first, if the caller keeps the conversation, which then is not stored; null
  * if the library keeps it
  * @param filter the documents to answer from
+ * @param access the documents that exist for the asker, which contain those of the filter
  * @param options wishes about the writing of the reply
  * @param asker null if it was asked without a token
  */
 public record Question(String text, @Nullable ConversationId conversation, @Nullable List<EarlierTurn> history,
-        AttributeFilter filter, ReplyOptions options, @Nullable Asker asker) {
+        AttributeFilter filter, AttributeFilter access, ReplyOptions options,
+        @Nullable Asker asker) {
 
     /** The maximum length of a question. */
     public static final int MAX_CHARACTERS = 8192;
@@ -40,7 +42,8 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Creates a question to all documents, asked without a token. */
     public Question(String text, @Nullable ConversationId conversation) {
-        this(text, conversation, null, AttributeFilter.everything(), ReplyOptions.NONE, null);
+        this(text, conversation, null, AttributeFilter.everything(), AttributeFilter.everything(), ReplyOptions.NONE,
+                null);
     }
 
     /** Returns a question that begins a conversation. */
@@ -50,7 +53,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Returns the question as a continuation of a stored conversation; null to begin one. */
     public Question inConversation(@Nullable ConversationId continued) {
-        return new Question(text, continued, null, filter, options, asker);
+        return new Question(text, continued, null, filter, access, options, asker);
     }
 
     /**
@@ -60,21 +63,26 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
      * @param turns oldest first; none for the first question
      */
     public Question withHistory(List<EarlierTurn> turns) {
-        return new Question(text, null, turns, filter, options, asker);
+        return new Question(text, null, turns, filter, access, options, asker);
     }
 
     /** Returns the question to fewer documents: the ones that pass its filter and this one. */
     public Question narrowedBy(AttributeFilter other) {
-        return new Question(text, conversation, history, filter.and(other), options, asker);
+        return new Question(text, conversation, history, filter.and(other), access, options, asker);
+    }
+
+    /** Returns the question of an asker for whom only some documents exist: what else was asked is no context. */
+    public Question restrictedTo(AttributeFilter visible) {
+        return new Question(text, conversation, history, filter.and(visible), access.and(visible), options, asker);
     }
 
     /** Returns the question with wishes about the writing of its reply. */
     public Question withOptions(ReplyOptions wishes) {
-        return new Question(text, conversation, history, filter, wishes, asker);
+        return new Question(text, conversation, history, filter, access, wishes, asker);
     }
 
     /** Returns the question as asked with a token, which the conversation that it begins remembers. */
     public Question askedBy(Asker by) {
-        return new Question(text, conversation, history, filter, options, by);
+        return new Question(text, conversation, history, filter, access, options, by);
     }
 }

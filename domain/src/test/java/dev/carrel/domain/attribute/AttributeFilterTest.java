@@ -107,6 +107,32 @@ class AttributeFilterTest {
     }
 
     @Test
+    void isWithinTheFiltersThatPassMore() {
+        AttributeFilter sales = AttributeFilter.equalTo("team", "sales");
+        AttributeFilter recent = parse(Map.of("type", "gte", "key", "year", "value", 2024));
+        AttributeFilter teams = parse(Map.of("type", "in", "key", "team", "value", List.of("hr", "sales")));
+        AttributeFilter either = new AttributeFilter.AnyOf(List.of(sales, recent));
+        AttributeFilter notHr = parse(Map.of("type", "ne", "key", "team", "value", "hr"));
+
+        assertThat(sales.isWithin(AttributeFilter.everything())).isTrue();
+        assertThat(AttributeFilter.everything().isWithin(sales)).isFalse();
+        assertThat(recent.and(sales).isWithin(sales)).isTrue();
+        assertThat(recent.and(sales).isWithin(sales.and(recent))).isTrue();
+        assertThat(sales.isWithin(recent.and(sales))).isFalse();
+        assertThat(sales.isWithin(teams)).isTrue();
+        assertThat(teams.isWithin(sales)).isFalse();
+        assertThat(sales.isWithin(either)).isTrue();
+        assertThat(either.isWithin(sales)).isFalse();
+        assertThat(either.and(sales).isWithin(either)).isTrue();
+        assertThat(parse(Map.of("type", "gt", "key", "year", "value", 2025)).isWithin(recent)).isTrue();
+        assertThat(parse(Map.of("type", "lt", "key", "year", "value", 2025)).isWithin(recent)).isFalse();
+        assertThat(parse(Map.of("type", "nin", "key", "team", "value", List.of("it", "hr"))).isWithin(notHr)).isTrue();
+        assertThat(notHr.isWithin(parse(Map.of("type", "nin", "key", "team", "value", List.of("it", "hr"))))).isFalse();
+        // Because of lists, which may have both.
+        assertThat(sales.isWithin(notHr)).isFalse();
+    }
+
+    @Test
     void limitsSizeAndDepth() {
         Object filter = Map.of("type", "eq", "key", "team", "value", "a");
         assertInvalid(Map.of("type", "or", "filters", Collections.nCopies(FilterGrammar.MAX_CONDITIONS, filter)),

@@ -1,11 +1,13 @@
 package dev.carrel.http.api.question;
 
 import dev.carrel.api.question.QuestionBody;
+import dev.carrel.api.question.QuestionCheckBody;
+import dev.carrel.api.question.QuestionClusterListBody;
+import dev.carrel.api.question.QuestionExport;
 import dev.carrel.api.question.QuestionListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryQuestions;
-import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -13,16 +15,21 @@ import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.domain.question.QuestionSelection;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
+import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
@@ -43,30 +50,47 @@ final class QuestionController {
         ExportFormat format = query.format() == null
                 ? ExportFormat.negotiate(request.headers().get(HttpHeader.ACCEPT))
                 : query.format();
-        if (format != ExportFormat.JSON && query.before() != null) {
-            throw new ProblemException(ProblemMapper.invalidRequestProblem(
-                    List.of(InvalidParameter.inQuery("cursor", "must not be given for an export, which has no pages")),
-                    "Some parameters are not acceptable."));
+        if (query.before() != null && (format != ExportFormat.JSON || query.isClustered())) {
+            throw invalidParameter("cursor", "must not be given for an export or for clusters, which have no pages");
+        }
+        if (query.isClustered() && format != ExportFormat.JSON) {
+            throw invalidParameter("cluster", "must not be given for an export");
         }
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        QuestionSelection selection = restrict(query.selection(), request.requireToken());
+        if (query.isClustered()) {
+            return ApiResponse.json(200, QuestionClusterListBody
+                    .of(library.questions().clusterQuestions(query.selection()), query.limit()));
+        }
         if (format != ExportFormat.JSON) {
-            return new QuestionExport(library).createResponse(format, selection);
+            return createExport(format, new QuestionExport(library, query.selection()));
         }
         CursorPage<LoggedQuestion> page = CursorPage.readPage(query.before(), query.limit(), LoggedQuestion::id,
-                (before, limit) -> library.questions().listQuestions(selection, before, limit));
+                (before, limit) -> library.questions().listQuestions(query.selection(), before, limit));
         return ApiResponse.json(200,
                 new QuestionListBody(page.items().stream().map(QuestionBody::of).toList(), page.nextCursor()));
     }
 
-    /** A token with a filter sees its own questions: other ones may be about documents that do not pass it. */
-    private static QuestionSelection restrict(QuestionSelection selection, AccessToken token) {
-        return token.filter().isEverything() ? selection : selection.askedWith(token.id());
+    private static ApiResponse createExport(ExportFormat format, QuestionExport export) {
+        var content = new ByteArrayOutputStream();
+        if (format == ExportFormat.CSV) {
+            content.writeBytes(export.toCsv().getBytes(StandardCharsets.UTF_8));
+        } else {
+            for (QuestionCheckBody check : export.toChecks()) {
+                content.writeBytes(JsonCodec.toBytes(check));
+                content.write('\n');
+            }
+        }
+        return new CompleteResponse(200, format.mediaType() + "; charset=utf-8", content.toByteArray(), Map.of());
+    }
+
+    private static ProblemException invalidParameter(String name, String rule) {
+        return new ProblemException(ProblemMapper.invalidRequestProblem(List.of(InvalidParameter.inQuery(name, rule)),
+                "Some parameters are not acceptable."));
     }
 
     /** The parameters of a list. */
     private record ListQuery(QuestionSelection selection, @Nullable QueryId before, int limit,
-            @Nullable ExportFormat format) {
+            @Nullable ExportFormat format, boolean isClustered) {
 
         static ListQuery of(QueryParameters query) {
             return new ListQuery(
@@ -79,7 +103,16 @@ final class QuestionController {
                             query.readValue("query", Optional::of, "must be a text"), null),
                     query.readCursor(last -> Optional.of(new QueryId(last))),
                     query.readInteger("limit", 1, LibraryQuestions.MAX_QUESTIONS, DEFAULT_LIMIT),
-                    query.readValue("format", ExportFormat::fromWireName, "must be json, jsonl or csv"));
+                    query.readValue("format", ExportFormat::fromWireName, "must be json, jsonl or csv"),
+                    Boolean.TRUE.equals(query.readValue("cluster", ListQuery::parseBoolean, "must be true or false")));
+        }
+
+        private static Optional<Boolean> parseBoolean(String text) {
+            return switch (text) {
+                case "true" -> Optional.of(true);
+                case "false" -> Optional.of(false);
+                default -> Optional.empty();
+            };
         }
 
         private static Optional<Instant> parseTime(String text) {

@@ -3,11 +3,13 @@ package dev.carrel.http.api.question;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,8 +78,74 @@ class QuestionControllerTest {
         assertThat(queriesOf("?query=EAV")).containsExactly("leave");
     }
 
+    @Test
+    void groupsAlikeQuestions() {
+        ask("zebra");
+        ask("leave");
+        String disliked = ask("Zebra!").header("Query-Id");
+        client.postJson(LOG + "/" + disliked + "/feedback", "{\"vote\":\"down\"}").hasStatus(200);
+
+        JsonNode all = client.getPath(LOG + "?cluster=true").hasStatus(200).parseJson();
+        assertThat(all.at("/questionCount").asInt()).isEqualTo(3);
+        assertThat(all.at("/clusters")).hasSize(2);
+        JsonNode first = all.at("/clusters/0");
+        assertThat(first.at("/representative/id").asText()).isEqualTo(disliked);
+        assertThat(first.at("/count").asInt()).isEqualTo(2);
+        assertThat(first.at("/outcomes/nothing-found").asInt()).isEqualTo(2);
+        assertThat(first.at("/votes/down").asInt()).isOne();
+        assertThat(client.getPath(LOG + "?cluster=true&limit=1&outcome=answered").parseJson().at("/clusters"))
+                .hasSize(1);
+        assertThat(client.getPath(LOG + "?cluster=false").parseJson().at("/questions")).hasSize(3);
+    }
+
+    @Test
+    void teamsSeeTheirQuestionsOnly() {
+        ApiTestClient sales = clientOf("sales");
+        String theirs = clientOf("hr").postJson("/v2/library/alpha/query", "{\"query\":\"zebra\"}").header("Query-Id");
+        ReceivedResponse ours = new ApiTestClient(service, service.carrel.accessControl()
+                .issueToken("site", Set.of(TokenScope.QUERY), ApiTestService.allLibraries(),
+                        AttributeFilter.equalTo("team", "sales"), null)
+                .secret()
+                .value()).postJson("/v1/chat/completions",
+                        "{\"model\":\"alpha\",\"messages\":[{\"role\":\"user\",\"content\":\"yak\"}]}")
+                .hasStatus(200);
+        ask("everything");
+
+        assertThat(ours.status()).isEqualTo(200);
+        assertThat(sales.getPath(LOG).parseJson().get("questions").findValuesAsText("query")).containsExactly("yak");
+        assertThat(sales.getPath(LOG + "?cluster=true").parseJson().at("/questionCount").asInt()).isOne();
+        assertThat(sales.getPath(LOG + "?format=csv").bodyText()).doesNotContain("zebra", "everything");
+        sales.postJson(LOG + "/" + theirs + "/feedback", "{\"vote\":\"up\"}").hasProblem(404, "question-not-found");
+        assertThat(queriesOf("")).containsExactly("everything", "yak", "zebra");
+    }
+
+    @Test
+    void conversationsOfOthersDoNotExist() {
+        String theirs = clientOf("hr").postJson("/v2/library/alpha/query", "{\"query\":\"zebra\"}")
+                .textAt("/conversationId");
+        ApiTestClient sales = clientOf("sales");
+        String path = "/library/alpha/conversation/" + theirs;
+
+        sales.getPath(path).hasProblem(404, "conversation-not-found");
+        sales.deletePath(path).hasProblem(404, "conversation-not-found");
+        sales.postJson("/v2/library/alpha/query", "{\"query\":\"And?\",\"conversationId\":\"" + theirs + "\"}")
+                .hasProblem(404, "conversation-not-found");
+        sales.postJson(path + "/turn/1/feedback", "{\"vote\":\"up\"}").hasProblem(404, "question-not-found");
+        clientOf("hr").getPath(path).hasStatus(200);
+        clientOf("hr").deletePath(path).hasStatus(200);
+    }
+
+    private ApiTestClient clientOf(String team) {
+        return new ApiTestClient(service, service.carrel.accessControl()
+                .issueToken(team, Set.of(TokenScope.QUERY, TokenScope.READ, TokenScope.WRITE),
+                        ApiTestService.allLibraries(), AttributeFilter.equalTo("team", team), null)
+                .secret()
+                .value());
+    }
+
     @ParameterizedTest
-    @CsvSource({"outcome=none,?outcome", "vote=maybe,?vote", "since=yesterday,?since", "format=xml,?format",
+    @CsvSource({"cluster=yes,?cluster", "cluster=true&cursor=MTp4,?cursor", "cluster=true&format=csv,?cluster",
+        "outcome=none,?outcome", "vote=maybe,?vote", "since=yesterday,?since", "format=xml,?format",
         "limit=1001,?limit", "cursor=x,?cursor"})
     void rejectsInvalidParameters(String parameter, String pointer) {
         assertThat(client.getPath(LOG + "?" + parameter).hasProblem(422, "invalid-request").errorPointers())

@@ -2,6 +2,7 @@ package dev.carrel.application.contract.storage;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSummary;
@@ -54,7 +55,8 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.conversations().createConversation(HANDBOOK, new ConversationId("other"), turnWith("elsewhere"));
         assertThat(storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("3rd"))).isTrue();
         assertThat(storage.conversations().findById(HANDBOOK, TALK, 3))
-                .contains(new Conversation(TALK, List.of(turnWith("first"), turnWith("second"), turnWith("3rd"))));
+                .contains(new Conversation(TALK, AttributeFilter.everything(),
+                        List.of(turnWith("first"), turnWith("second"), turnWith("3rd"))));
     }
 
     @Test
@@ -63,7 +65,8 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("second"));
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("third"));
         assertThat(storage.conversations().findById(HANDBOOK, TALK, 2))
-                .contains(new Conversation(TALK, List.of(turnWith("second"), turnWith("third"))));
+                .contains(new Conversation(TALK, AttributeFilter.everything(),
+                        List.of(turnWith("second"), turnWith("third"))));
     }
 
     @Test
@@ -73,14 +76,18 @@ public abstract class ConversationsContract extends StorageFixture {
         createConversation(HANDBOOK, "b", 2, 7);
         createConversation(RECIPES, "d", 4);
 
-        var newest = new ConversationSummary(new ConversationId("c"), atSecond(3), atSecond(3), 1, "Query 0");
-        var second = new ConversationSummary(new ConversationId("b"), atSecond(2), atSecond(7), 2, "Query 0");
-        var oldest = new ConversationSummary(new ConversationId("a"), atSecond(1), atSecond(9), 3, "Query 0");
+        var newest = new ConversationSummary(new ConversationId("c"), atSecond(3), atSecond(3), 1, "Query 0",
+                AttributeFilter.everything());
+        var second = new ConversationSummary(new ConversationId("b"), atSecond(2), atSecond(7), 2, "Query 0",
+                AttributeFilter.everything());
+        var oldest = new ConversationSummary(new ConversationId("a"), atSecond(1), atSecond(9), 3, "Query 0",
+                AttributeFilter.everything());
         assertThat(listNewest(null, null, 9)).containsExactly(newest, second, oldest);
         assertThat(listNewest(null, null, 2)).containsExactly(newest, second);
         assertThat(listNewest(null, second.id(), 2)).containsExactly(oldest);
         assertThat(listNewest(null, oldest.id(), 2)).isEmpty();
-        assertThat(storage.conversations().listNewest(new LibraryId("nowhere"), null, null, 9)).isEmpty();
+        assertThat(storage.conversations()
+                .listNewest(new LibraryId("nowhere"), AttributeFilter.everything(), null, null, 9)).isEmpty();
 
         storage.conversations().deleteById(HANDBOOK, newest.id());
         assertThat(listNewest(null, null, 9)).containsExactly(second, oldest);
@@ -106,9 +113,29 @@ public abstract class ConversationsContract extends StorageFixture {
         assertThat(listNewest(null, null, 9)).hasSize(4);
     }
 
+    @Test
+    void keepsTheFiltersUnderWhichQuestionsWereAsked() {
+        AttributeFilter sales = AttributeFilter.equalTo("team", "sales");
+        AttributeFilter narrower = sales.and(AttributeFilter.equalTo("year", "2026"));
+        storage.conversations().createConversation(HANDBOOK, TALK, turnWith("sales").askedUnder(narrower));
+        storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("all"));
+        storage.conversations().createConversation(HANDBOOK, new ConversationId("other"), turnWith("everything"));
+
+        assertThat(storage.conversations().findById(HANDBOOK, TALK, 1))
+                .contains(new Conversation(TALK, narrower, List.of(turnWith("all"))));
+        assertThat(findTurns()).extracting(ConversationTurn::filter)
+                .containsExactly(narrower, AttributeFilter.everything());
+        assertThat(storage.conversations().listNewest(HANDBOOK, sales, null, null, 1))
+                .extracting(ConversationSummary::firstQuery)
+                .containsExactly("sales");
+        assertThat(storage.conversations().listNewest(HANDBOOK, AttributeFilter.equalTo("team", "hr"), null, null, 9))
+                .isEmpty();
+    }
+
     private List<ConversationSummary> listNewest(@Nullable AccessTokenId creator, @Nullable ConversationId before,
             int limit) {
-        return storage.conversations().listNewest(HANDBOOK, creator, before, limit);
+        return storage.conversations()
+                .listNewest(HANDBOOK, AttributeFilter.everything(), creator, before, limit);
     }
 
     @Test

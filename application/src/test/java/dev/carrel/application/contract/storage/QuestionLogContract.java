@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
@@ -34,7 +35,9 @@ public abstract class QuestionLogContract extends StorageFixture {
     private static LoggedQuestion entry(String id, QuestionOutcome outcome, int askedAt, @Nullable Asker asker,
             @Nullable ConversationId conversation, DocumentId... documents) {
         return new LoggedQuestion(new QueryId(id), "Question " + id, outcome, 0.1 + 0.2, 0.25,
-                Duration.ofNanos(1_234_567_000), atSecond(askedAt), asker, conversation, 0, List.of(documents), null);
+                Duration.ofNanos(1_234_567_000), atSecond(askedAt), asker, conversation, 0,
+                AttributeFilter.everything(),
+                List.of(documents), null);
     }
 
     private static LoggedQuestion nothingFound(String id, int askedAt) {
@@ -71,7 +74,7 @@ public abstract class QuestionLogContract extends StorageFixture {
         Document two = submitDocument(HANDBOOK, NewDocument.ofText("two"));
         LoggedQuestion full = entry("b", QuestionOutcome.ANSWERED, 1, SITE, null, two.id(), one.id());
         var sparse = new LoggedQuestion(new QueryId("a"), "Why?\n𝄞\u0000", QuestionOutcome.FAILED, null, null,
-                Duration.ZERO, atSecond(2), null, null, 0, List.of(), null);
+                Duration.ZERO, atSecond(2), null, null, 0, AttributeFilter.everything(), List.of(), null);
         recordQuestion(HANDBOOK, sparse);
         recordQuestion(HANDBOOK, full);
 
@@ -123,6 +126,31 @@ public abstract class QuestionLogContract extends StorageFixture {
         assertThat(idsOf(QuestionSelection.ALL.askedWith(SITE.token()))).containsExactly("c", "b");
         assertThat(idsOf(new QuestionSelection(QuestionOutcome.ANSWERED, Vote.DOWN, atSecond(2), "question",
                 SITE.token()))).containsExactly("b");
+    }
+
+    @Test
+    void selectsTheQuestionsThatAReaderMayKnow() {
+        AttributeFilter sales = AttributeFilter.equalTo("team", "sales");
+        AttributeFilter narrower = AttributeFilter.equalTo("year", "2026").and(sales);
+        AttributeFilter support = AttributeFilter.equalTo("team", "support");
+        recordQuestion(HANDBOOK, nothingFound("a", 1));
+        recordQuestion(HANDBOOK, nothingFound("b", 2).askedUnder(sales));
+        recordQuestion(HANDBOOK, nothingFound("c", 3).askedUnder(narrower));
+        recordQuestion(HANDBOOK, nothingFound("d", 4).askedUnder(support));
+        LoggedQuestion ofTurn = nothingFound("e", 5).askedUnder(sales);
+        storage.conversations()
+                .createConversation(HANDBOOK, TALK, null, turnWith("Question e").askedUnder(sales), ofTurn);
+
+        assertThat(idsOf(QuestionSelection.ALL.visibleTo(sales))).containsExactly("e", "c", "b");
+        assertThat(idsOf(QuestionSelection.ALL.visibleTo(narrower))).containsExactly("c");
+        assertThat(idsOf(QuestionSelection.ALL.visibleTo(support))).containsExactly("d");
+        assertThat(idsOf(QuestionSelection.ALL.visibleTo(AttributeFilter.everything()))).hasSize(5);
+        assertThat(storage.questionLog()
+                .listNewest(HANDBOOK, QuestionSelection.ALL.visibleTo(sales),
+                        new QueryId("e"), 1))
+                .extracting(LoggedQuestion::filter)
+                .containsExactly(narrower);
+        assertThat(storage.questionLog().findById(HANDBOOK, ofTurn.id())).contains(ofTurn.atTurn(TALK, 1));
     }
 
     @Test

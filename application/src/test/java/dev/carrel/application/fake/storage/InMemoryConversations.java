@@ -2,6 +2,7 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSummary;
@@ -65,14 +66,14 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
         synchronized (state) {
             return state.library(id)
                     .map(library -> library.conversations.get(conversation))
-                    .map(turns -> new Conversation(conversation,
+                    .map(turns -> new Conversation(conversation, turns.getFirst().filter(),
                             turns.subList(Math.max(0, turns.size() - mostTurns), turns.size())));
         }
     }
 
     @Override
-    public List<ConversationSummary> listNewest(LibraryId id, @Nullable AccessTokenId creator,
-            @Nullable ConversationId before, int limit) {
+    public List<ConversationSummary> listNewest(LibraryId id, AttributeFilter access,
+            @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
         synchronized (state) {
             return state.library(id)
                     .stream()
@@ -81,6 +82,7 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
                             .filter(entry -> creator == null || creator.equals(library.creators.get(entry.getKey()))))
                     .filter(entry -> before == null || entry.getKey().value().compareTo(before.value()) < 0)
                     .map(entry -> summarize(entry.getKey(), entry.getValue()))
+                    .filter(summary -> summary.filter().isWithin(access))
                     .sorted(Comparator.<ConversationSummary, String>comparing(each -> each.id().value()).reversed())
                     .limit(limit)
                     .toList();
@@ -89,7 +91,7 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
 
     private static ConversationSummary summarize(ConversationId id, List<ConversationTurn> turns) {
         return new ConversationSummary(id, turns.getFirst().createdAt(), turns.getLast().createdAt(), turns.size(),
-                turns.getFirst().query());
+                turns.getFirst().query(), turns.getFirst().filter());
     }
 
     @Override

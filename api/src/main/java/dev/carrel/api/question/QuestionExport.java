@@ -1,6 +1,5 @@
-package dev.carrel.http.api.question;
+package dev.carrel.api.question;
 
-import dev.carrel.api.question.QuestionBody;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryQuestions;
 import dev.carrel.domain.WebAddress;
@@ -12,80 +11,62 @@ import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.domain.question.QuestionSelection;
-import dev.carrel.http.exchange.ApiResponse;
-import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
-import dev.carrel.http.exchange.JsonCodec;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The export of selected questions, newest first, as checks or as a table. */
-final class QuestionExport {
+public final class QuestionExport {
 
     /** More questions than a quarter of a year of a busy library has; they are in memory, some hundred bytes each. */
     private static final int MAX_EXPORTED = 100_000;
     private static final String HEADER = "id,query,outcome,similarity,confidence,latencyMillis,askedAt,token,"
             + "conversationId,turn,documents,vote,reason";
+    /** What a spreadsheet takes for the beginning of a formula, also in the full-width forms that some of them know. */
+    private static final Pattern FORMULA = Pattern
+            .compile("[\\t\\r].*|[\\s\\p{C}]*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20].*", Pattern.DOTALL);
 
     private static final Pattern SPECIAL = Pattern.compile("[\\\\^$.|?*+()\\[\\]{}]");
 
     private final LibraryHandle library;
+    private final List<LoggedQuestion> questions;
 
-    QuestionExport(LibraryHandle library) {
+    /** Reads the questions to export. */
+    public QuestionExport(LibraryHandle library, QuestionSelection selection) {
         this.library = library;
+        this.questions = readAll(library.questions(), selection);
     }
 
-    ApiResponse createResponse(ExportFormat format, QuestionSelection selection) {
-        List<LoggedQuestion> questions = readAll(selection);
-        byte[] content = format == ExportFormat.CSV ? toTable(questions) : toChecks(questions);
-        return new CompleteResponse(200, format.mediaType() + "; charset=utf-8", content, Map.of());
-    }
-
-    private List<LoggedQuestion> readAll(QuestionSelection selection) {
+    private static List<LoggedQuestion> readAll(LibraryQuestions log, QuestionSelection selection) {
         var all = new ArrayList<LoggedQuestion>();
         List<LoggedQuestion> page;
         QueryId before = null;
         do {
-            page = library.questions().listQuestions(selection, before, LibraryQuestions.MAX_QUESTIONS);
+            page = log.listQuestions(selection, before, LibraryQuestions.MAX_QUESTIONS);
             all.addAll(page);
             before = page.isEmpty() ? null : page.getLast().id();
         } while (page.size() == LibraryQuestions.MAX_QUESTIONS && all.size() < MAX_EXPORTED);
         return all;
     }
 
-    private byte[] toChecks(List<LoggedQuestion> questions) {
-        var lines = new ByteArrayOutputStream();
-        for (LoggedQuestion question : questions) {
-            String source = findSource(question);
-            boolean isUnanswered = question.outcome() == QuestionOutcome.NOTHING_FOUND;
-            if (isUnanswered || source != null) {
-                lines.writeBytes(JsonCodec.toBytes(toCheck(question, isUnanswered ? null : source)));
-                lines.write('\n');
-            }
-        }
-        return lines.toByteArray();
+    /** Returns a check for each question of which is known what is expected of its reply. */
+    public List<QuestionCheckBody> toChecks() {
+        return questions.stream().flatMap(question -> toCheck(question).stream()).toList();
     }
 
-    /** @param source null if no document answers the question */
-    private static Map<String, Object> toCheck(LoggedQuestion question, @Nullable String source) {
-        var check = new LinkedHashMap<String, Object>();
-        check.put("id", question.id().value());
-        check.put("text", question.text());
-        check.put("kind", question.outcome().wireName());
-        if (source == null) {
-            check.put("answerable", false);
-        } else {
-            check.put("documents", List.of("^" + escape(source) + "$"));
+    private Optional<QuestionCheckBody> toCheck(LoggedQuestion question) {
+        if (question.outcome() == QuestionOutcome.NOTHING_FOUND) {
+            return Optional.of(new QuestionCheckBody(question.id().value(), question.text(),
+                    question.outcome().wireName(), false, null));
         }
-        return check;
+        return Optional.ofNullable(findSource(question))
+                .map(source -> new QuestionCheckBody(question.id().value(), question.text(),
+                        question.outcome().wireName(), null, List.of("^" + escape(source) + "$")));
     }
 
     /** Returns the key, URL or title of the first source; null if it was deleted, or if a user disliked the reply. */
@@ -108,9 +89,9 @@ final class QuestionExport {
         return SPECIAL.matcher(text).replaceAll("\\\\$0");
     }
 
-    private static byte[] toTable(List<LoggedQuestion> questions) {
-        return (HEADER + "\r\n" + questions.stream().map(QuestionExport::toRow).collect(Collectors.joining()))
-                .getBytes(StandardCharsets.UTF_8);
+    /** Returns the questions as CSV (RFC 4180), with a header. */
+    public String toCsv() {
+        return HEADER + "\r\n" + questions.stream().map(QuestionExport::toRow).collect(Collectors.joining());
     }
 
     private static String toRow(LoggedQuestion question) {
@@ -126,7 +107,7 @@ final class QuestionExport {
     /** Returns a quoted cell; an apostrophe keeps a spreadsheet from evaluating a text as a formula. */
     private static String toCell(@Nullable Object value) {
         String text = Objects.toString(value, "");
-        boolean isFormula = value instanceof String && !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0;
+        boolean isFormula = value instanceof String && FORMULA.matcher(text).matches();
         return '"' + (isFormula ? "'" : "") + text.replace("\"", "\"\"") + '"';
     }
 }

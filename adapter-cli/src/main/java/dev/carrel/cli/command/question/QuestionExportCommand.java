@@ -1,0 +1,43 @@
+package dev.carrel.cli.command.question;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.QuestionFormat;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel question export}. */
+@Command(name = "export")
+final class QuestionExportCommand extends LibraryScopedCommand {
+
+    @Mixin
+    private final QuestionSelectionOptions selection = new QuestionSelectionOptions();
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "jsonl")
+    private QuestionFormat format;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE")
+    private @Nullable Path output;
+
+    QuestionExportCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) throws IOException {
+        String exported = client.questionsOf(library()).exportQuestions(selection.toSelection(), format);
+        if (output == null) {
+            terminal().printRaw(exported);
+        } else {
+            Files.writeString(output, exported);
+            terminal().printNote("Wrote " + output + ".");
+        }
+        return SUCCESS;
+    }
+}
