@@ -1,7 +1,6 @@
 package dev.carrel.http;
 
 import dev.carrel.api.mcp.McpService;
-import dev.carrel.application.AccessControl;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.api.ApiRoutes;
@@ -14,6 +13,7 @@ import dev.carrel.http.server.AccessHandler;
 import dev.carrel.http.server.AuthFailureLimiter;
 import dev.carrel.http.server.ConcurrencyLimitHandler;
 import dev.carrel.http.server.JavalinServer;
+import dev.carrel.http.server.QuotaHandler;
 import dev.carrel.http.server.ReplyStreamer;
 import dev.carrel.http.server.RequestBodyHandler;
 import dev.carrel.http.server.RequestPipeline;
@@ -89,18 +89,19 @@ public final class CarrelServer implements AutoCloseable {
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, new ServiceUrls(settings.baseUrl()),
                                 settings.corsOrigins(), limits.keepAliveInterval()));
-        return start(routes, carrel.accessControl(), inFlightRequests, settings, new SafeHttpMonitor(monitor), limits);
+        return start(routes, carrel, inFlightRequests, settings, new SafeHttpMonitor(monitor), limits);
     }
 
-    static CarrelServer start(List<Route> routes, AccessControl access, InFlightRequests inFlightRequests,
+    static CarrelServer start(List<Route> routes, Carrel carrel, InFlightRequests inFlightRequests,
             HttpSettings settings, SafeHttpMonitor monitor, ServerLimits limits) {
         UploadSpool spool = UploadSpool.openIn(settings.uploads().folder());
         var bodyMemory = new BodyMemory(Math.max(2L * settings.maxBodyBytes(), limits.maxBodyMemoryBytes()));
         var uploads = new UploadReceiver(settings.uploads().maxFileBytes(), settings.uploads().maxConcurrentUploads(),
                 spool);
         var pipeline = new RequestPipeline(routes,
-                List.of(new AccessHandler(access, new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()),
-                        inFlightRequests),
+                List.of(new AccessHandler(carrel.accessControl(),
+                        new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()), inFlightRequests),
+                        new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),
                         new ConcurrencyLimitHandler(inFlightRequests)),
                 new ResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval())));

@@ -15,7 +15,7 @@ public final class RouteTestServer implements AutoCloseable {
     private final CarrelServer server;
 
     public RouteTestServer(Route... routes) {
-        server = CarrelServer.start(List.of(routes), service.carrel.accessControl(), new InFlightRequests(10),
+        server = CarrelServer.start(List.of(routes), service.carrel, new InFlightRequests(10),
                 HttpSettings.DEFAULTS.withPort(0), new SafeHttpMonitor(null), ServerLimits.DEFAULTS);
     }
 

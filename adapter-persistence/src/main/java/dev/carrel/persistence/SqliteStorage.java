@@ -11,6 +11,7 @@ import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
@@ -39,6 +40,7 @@ import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.store.JdbiLibraries;
 import dev.carrel.persistence.store.JdbiPendingPurges;
 import dev.carrel.persistence.store.JdbiQuestionLog;
+import dev.carrel.persistence.store.JdbiUsageLog;
 import dev.carrel.persistence.store.JdbiWebhookQueue;
 import dev.carrel.persistence.store.RemnantSearch;
 import dev.carrel.persistence.store.RemovalSweeper;
@@ -199,6 +201,11 @@ public final class SqliteStorage implements Storage {
     @Override
     public AccessTokens accessTokens() {
         return new JdbiAccessTokens(writer, readPool, tokenUsage);
+    }
+
+    @Override
+    public UsageLog usageLog() {
+        return new JdbiUsageLog(writer, readPool);
     }
 
     @Override

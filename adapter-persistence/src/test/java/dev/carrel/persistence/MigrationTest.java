@@ -13,6 +13,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.persistence.sqlite.DatabaseSchema;
 import dev.carrel.persistence.sqlite.Migrations;
 import dev.carrel.persistence.sqlite.SqliteConnections;
@@ -111,6 +112,8 @@ class MigrationTest {
 
         try (var storage = SqliteStorage.open(databaseFile())) {
             assertThat(storage.libraries().findById(LIBRARY).orElseThrow().settings().refreshInterval()).isNull();
+            assertThat(storage.libraries().findById(LIBRARY).orElseThrow().settings().limits())
+                    .isEqualTo(UsageLimits.NONE);
             assertThat(storage.documents().listNewest(LIBRARY, null, null, 9)).extracting(Document::state)
                     .containsExactly(new DocumentState.Failed(1, "No.", false), new DocumentState.Success(1),
                             storage.documents().findById(LIBRARY, new DocumentId("doc-2")).orElseThrow().state(),

@@ -25,6 +25,7 @@ import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
+import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.persistence.sqlite.SqliteConnections;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +55,8 @@ class SqliteStorageTest {
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final CrawlId CRAWL = new CrawlId("crawl-1");
     private static final LibrarySettings SETTINGS = new LibrarySettings("Handbook", null, Duration.ofDays(1),
-            new Webhook(new WebAddress("https://example.com/hook"), "a long secret of the webhook"), true);
+            new Webhook(new WebAddress("https://example.com/hook"), "a long secret of the webhook"), true,
+            UsageLimits.NONE);
     private static final byte[] DIGEST = {1, 2, 3};
 
     @TempDir

@@ -17,6 +17,7 @@ import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
 import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.library.LibraryRequest;
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.query.EarlierTurnBody;
 import dev.carrel.api.query.QueryRequest;
 import dev.carrel.api.query.ReplyBody;
@@ -31,6 +32,8 @@ import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenListBody;
 import dev.carrel.api.token.TokenRequest;
+import dev.carrel.api.token.TokenUpdateRequest;
+import dev.carrel.domain.library.UsageLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,7 +47,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BodyJsonTest {
 
     private static final String TIME = "2026-01-31T00:00:00Z";
+    private static final LimitsBody LIMITS = new LimitsBody(1, 2, 3, 4);
     private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null, true,
+            LimitsBody.of(new UsageLimits(1, null, null, 2)),
             new DocumentCountsBody(1, 2, 3, 4), new EmbeddingProgressBody(5, 40.5, 8L), TIME, null);
 
     private final ObjectMapper mapper = new ObjectMapper();
@@ -63,7 +68,7 @@ class BodyJsonTest {
                 List.of(link),
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
-                new LibraryRequest("News", null, "", null, null, true),
+                new LibraryRequest("News", null, "", null, null, true, LIMITS),
                 new AddDocumentRequest(null, "a text", "k", null, null, null,
                         Map.of("team", "sales", "year", 2026)),
                 new AddedDocumentBody("queued", "The document is being processed.", "d"),
@@ -76,10 +81,12 @@ class BodyJsonTest {
                         new CrawlPageCounts(1, 2, 3, 4, 5, 6), TIME, null)), "next"),
                 new CrawlPageListBody(List.of(new CrawlPageBody("https://example.org", 1, "skipped", null, "why")),
                         null),
-                new TokenRequest("t", List.of("read"), null, null, TIME),
-                new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), Map.of("type", "eq"), null,
-                        TIME),
-                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, null, TIME, null))),
+                new TokenRequest("t", List.of("read"), null, null, LIMITS, TIME),
+                new TokenUpdateRequest("t", LIMITS),
+                new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), Map.of("type", "eq"),
+                        LIMITS, null, TIME),
+                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, null, null,
+                        TIME, null))),
                 new QueryRequest("why?", "c", null, true, Map.of("type", "eq", "key", "team", "value", "sales")),
                 new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false, null),
                 new ReplyBody("because", "c", metadata), DeletedBody.ofLibrary("news"),
@@ -98,8 +105,9 @@ class BodyJsonTest {
     @Test
     void keepsSecretsOutOfTexts() {
         assertThat(LIBRARY.withWebhookSecret("whsec_1").toString()).doesNotContain("whsec_1");
-        assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null).toString()).doesNotContain("whsec_1");
-        assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, null, TIME).toString())
+        assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null, null).toString())
+                .doesNotContain("whsec_1");
+        assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, null, null, TIME).toString())
                 .doesNotContain("carrel_1");
     }
 }

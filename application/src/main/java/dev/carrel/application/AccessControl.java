@@ -8,6 +8,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.library.UsageLimits;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -62,23 +63,30 @@ public final class AccessControl {
     /** Creates a token for all documents, as the other method does. */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             @Nullable Instant expiresAt) {
-        return issueToken(name, scopes, libraries, AttributeFilter.everything(), expiresAt);
+        return issueToken(name, scopes, libraries, AttributeFilter.everything(), UsageLimits.NONE, expiresAt);
+    }
+
+    /** Creates a token without limits, as the other method does. */
+    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
+            @Nullable Instant expiresAt) {
+        return issueToken(name, scopes, libraries, filter, UsageLimits.NONE, expiresAt);
     }
 
     /**
      * Creates a token.
      *
      * @param filter the documents that the token gives access to
+     * @param limits how much may be requested with the token
      * @param expiresAt null for never
      * @throws InvalidRequestException if the name is blank, there is no scope, or the expiry is not in the future
      */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
-            @Nullable Instant expiresAt) {
+            UsageLimits limits, @Nullable Instant expiresAt) {
         Instant now = clock.instant();
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw InvalidRequestException.of("expiresAt", "must be in the future");
         }
-        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, now,
+        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, limits, now,
                 expiresAt, null);
         TokenSecret secret = secrets.get();
         tokens.addToken(token, secret.digest());
@@ -88,6 +96,24 @@ public final class AccessControl {
     /** Returns all stored tokens, oldest first, including expired ones. */
     public List<AccessToken> listTokens() {
         return tokens.findAll();
+    }
+
+    /** Returns a stored token, expired or not; empty if it does not exist. */
+    public Optional<AccessToken> findToken(AccessTokenId id) {
+        return tokens.findById(id);
+    }
+
+    /**
+     * Changes a token, effective at once.
+     *
+     * @param name null to keep it
+     * @param limits null to keep them
+     * @return the token as it is now; empty if it does not exist
+     * @throws InvalidRequestException if the name is blank
+     */
+    public Optional<AccessToken> updateToken(AccessTokenId id, @Nullable String name, @Nullable UsageLimits limits) {
+        return tokens.updateToken(id, token -> token.withName(name == null ? token.name() : name.strip())
+                .withLimits(limits == null ? token.limits() : limits));
     }
 
     /**

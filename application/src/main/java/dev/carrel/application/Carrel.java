@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.index.RebuildProgress;
 import dev.carrel.application.port.Libraries.UpsertResult;
+import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -58,7 +59,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns a handle of a library, which need not exist. */
     public LibraryHandle library(LibraryId id) {
-        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), engine));
+        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, engine));
     }
 
     /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */
@@ -136,11 +137,17 @@ public final class Carrel implements AutoCloseable {
             throw NotFoundException.ofLibrary(id.value());
         }
         engine.embedQuestion().refreshModels(id);
+        engine.requestMeter().forgetLibrary(id);
     }
 
     /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */
     public AccessControl accessControl() {
         return engine.accessControl();
+    }
+
+    /** Returns the limits on requests, for programs that serve other users, such as the HTTP service. */
+    public RequestMeter requestMeter() {
+        return engine.requestMeter();
     }
 
     /**
@@ -214,6 +221,7 @@ public final class Carrel implements AutoCloseable {
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
                 .runStep(this::purgeDue)
+                .runStep(this::saveCounts)
                 .runStep(engine.index()::close)
                 .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
@@ -227,6 +235,15 @@ public final class Carrel implements AutoCloseable {
             engine.purgeDeleted().runDue();
         } catch (CarrelException e) {
             log.warn("What was deleted could not be erased; the next engine does it", e);
+        }
+    }
+
+    /** Saves the last counts of requests: without them the engine closes as well. */
+    private void saveCounts() {
+        try {
+            engine.requestMeter().saveCounts();
+        } catch (CarrelException e) {
+            log.warn("The last requests could not be added to the usage of tokens", e);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.question.ExpireQuestions;
+import dev.carrel.application.usage.RequestMeter;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -58,6 +59,8 @@ final class EngineJobs {
             jobs.runEvery(expireQuestions.checkInterval(), "The retention of logged questions", STALL_LIMIT,
                     expireQuestions::removeExpired);
         }
+        jobs.runEvery(RequestMeter.SAVE_INTERVAL, "Saving the usage of tokens", STALL_LIMIT,
+                engine.requestMeter()::saveCounts);
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
             jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.deliverWebhooks()::deliverNext);
         }

@@ -37,6 +37,7 @@ import dev.carrel.application.query.SearchLibrary;
 import dev.carrel.application.question.ClusterQuestions;
 import dev.carrel.application.question.ExpireQuestions;
 import dev.carrel.application.question.QuestionRecorder;
+import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.application.webhook.DeliverWebhooks;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.NotFoundException;
@@ -56,7 +57,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         RerankPassages rerankPassages, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
-        ClusterQuestions clusterQuestions, AccessControl accessControl, EngineObserver observer) {
+        ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
+        EngineObserver observer) {
 
     /** Returns how many documents that pass a filter have no embeddings; 0 in an engine without an embedder. */
     long countUnembedded(LibraryId library, AttributeFilter filter) {
@@ -126,7 +128,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
-                ports.observer());
+                new RequestMeter(storage.usageLog(), storage.libraries(), clock), ports.observer());
     }
 
     /**

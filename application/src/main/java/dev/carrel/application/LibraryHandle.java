@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.query.RetrievalResult;
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Conversation;
@@ -17,6 +18,7 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.UnavailableException;
@@ -57,6 +59,15 @@ public final class LibraryHandle {
      */
     public LibraryHandle restrictedTo(AttributeFilter filter) {
         return filter.isEverything() ? this : new LibraryHandle(view.restrictedTo(filter));
+    }
+
+    /**
+     * Returns a handle for requests with a token, of a program that serves other users: it is {@linkplain #restrictedTo
+     * restricted} to the filter of the token, takes only questions that the limits of the token allow, and counts them
+     * in its usage. The other limits are for {@link Carrel#requestMeter} to check.
+     */
+    public LibraryHandle forToken(AccessToken token) {
+        return new LibraryHandle(view.forToken(token));
     }
 
     /** Returns the id of the library. */
@@ -174,11 +185,12 @@ public final class LibraryHandle {
     /**
      * Asks a question and waits for the complete reply. An interrupt cancels the reply.
      *
+     * @throws InvalidRequestException if the question is longer than the limits of the library allow
      * @throws NotFoundException if the question continues a conversation that does not exist
      * @throws OverloadedException if too many replies are in progress
      */
     public Reply ask(Question question) throws InterruptedException {
-        return engine.askLibrary().collectReply(id, view.restrict(question));
+        return engine.askLibrary().collectReply(id, view.admit(question));
     }
 
     /** Asks a question that begins a conversation, and waits for the complete reply. */
@@ -191,7 +203,7 @@ public final class LibraryHandle {
      * once.
      */
     public ReplyStream streamReply(Question question) {
-        return engine.askLibrary().ask(id, view.restrict(question));
+        return engine.askLibrary().ask(id, view.admit(question));
     }
 
     /**
@@ -199,7 +211,7 @@ public final class LibraryHandle {
      * reply can be restarted after a failure of the model, and so fails less often.
      */
     public ReplyStream streamFinalReply(Question question) {
-        return engine.askLibrary().askWhole(id, view.restrict(question));
+        return engine.askLibrary().askWhole(id, view.admit(question));
     }
 
     /**
@@ -221,9 +233,8 @@ public final class LibraryHandle {
     }
 
     private RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
-        view.requireLibrary();
         return engine.searchLibrary()
-                .search(id, view.restrict(question), Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
+                .search(id, view.admit(question), Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
     /**
@@ -240,31 +251,19 @@ public final class LibraryHandle {
         return new LibraryQuestions(view);
     }
 
-    /** Returns the list of the library's conversations. */
+    /** Returns the conversations of the library. */
     public LibraryConversations conversations() {
         return new LibraryConversations(view);
     }
 
-    /**
-     * Returns a conversation with all its turns; what this handle does not see is redacted. For a
-     * {@linkplain #restrictedTo restricted} handle only conversations exist whose first question was asked under its
-     * filter or a narrower one.
-     *
-     * @throws NotFoundException if it does not exist
-     */
+    /** Returns a conversation, as {@link LibraryConversations#getConversation} does. */
     public Conversation getConversation(ConversationId conversation) {
-        view.requireLibrary();
-        return engine.history().getConversation(id, conversation, view.filter());
+        return conversations().getConversation(conversation);
     }
 
-    /**
-     * Deletes a conversation.
-     *
-     * @throws NotFoundException if it does not exist
-     */
+    /** Deletes a conversation, as {@link LibraryConversations#deleteConversation} does. */
     public void deleteConversation(ConversationId conversation) {
-        view.requireLibrary();
-        engine.history().deleteConversation(id, conversation, view.filter());
+        conversations().deleteConversation(conversation);
     }
 
     /**

@@ -1,23 +1,32 @@
 package dev.carrel.application;
 
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a handle can see of a library.
  *
  * @param filter what a document must pass to exist for the handle
+ * @param token the token of the requests, with its limits; null for the program itself
  */
-record VisibleLibrary(LibraryId id, AttributeFilter filter, EngineServices engine) {
+record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToken token, EngineServices engine) {
 
     VisibleLibrary restrictedTo(AttributeFilter other) {
-        return new VisibleLibrary(id, filter.and(other), engine);
+        return new VisibleLibrary(id, filter.and(other), token, engine);
+    }
+
+    VisibleLibrary forToken(AccessToken user) {
+        return new VisibleLibrary(id, filter.and(user.filter()), user, engine);
     }
 
     /**
@@ -44,6 +53,29 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, EngineServices engin
                 .documents()
                 .findById(id, document)
                 .filter(found -> filter.matches(found.metadata().attributes()));
+    }
+
+    /**
+     * Returns a question to the documents that pass the filter, and counts it.
+     *
+     * @throws NotFoundException if the library does not exist
+     * @throws InvalidRequestException if it is longer than the limits allow
+     */
+    Question admit(Question question) {
+        requireLength(question, requireLibrary().settings().limits(), "library");
+        if (token != null) {
+            requireLength(question, token.limits(), "access token");
+            engine.requestMeter().countQuestion(token.id());
+        }
+        return restrict(question);
+    }
+
+    private static void requireLength(Question question, UsageLimits limits, String noun) {
+        Integer most = limits.questionCharacters();
+        if (most != null && question.text().codePointCount(0, question.text().length()) > most) {
+            throw InvalidRequestException.of("query",
+                    "must be at most " + most + " characters, by the limits of the " + noun);
+        }
     }
 
     /** Returns a question to the documents that pass the filter. */

@@ -4,6 +4,7 @@ import dev.carrel.api.crawl.CrawlRequest;
 import dev.carrel.api.crawl.CrawlRuleBody;
 import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.library.LibraryRequest;
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.query.QueryRequest;
 import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.token.TokenRequest;
@@ -20,6 +21,7 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.domain.question.QuestionSelection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +44,13 @@ final class ApiRequests {
         Duration refresh = update.refreshInterval();
         String refreshInterval = refresh == null ? null : refresh.isZero() ? "" : refresh.toString();
         return new LibraryRequest(update.name(), update.instructions(), refreshInterval, update.webhookUrl(),
-                update.webhookSecret(), update.keepAll());
+                update.webhookSecret(), update.keepAll(), ofLimits(update.limits()));
+    }
+
+    /** Returns limits that replace others, an empty object for none; null to keep the others. */
+    static @Nullable LimitsBody ofLimits(@Nullable UsageLimits limits) {
+        return limits == null ? null
+                : new LimitsBody(limits.perMinute(), limits.perDay(), limits.atOnce(), limits.questionCharacters());
     }
 
     /** Returns the request for a text or a URL; files are sent as a {@link MultipartUpload}. */
@@ -143,14 +151,15 @@ final class ApiRequests {
     }
 
     static TokenRequest ofToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            AttributeFilter filter, @Nullable Instant expiresAt) {
+            AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
         List<String> scopeNames = scopes.stream().sorted().map(TokenScope::wireName).toList();
         List<String> libraryIds = switch (libraries) {
             case LibraryGrant.AllLibraries all -> null;
             case LibraryGrant.ListedLibraries listed ->
                     listed.libraries().stream().map(LibraryId::value).sorted().toList();
         };
-        return new TokenRequest(name, scopeNames, libraryIds, mapOrNull(filter), textOrNull(expiresAt));
+        return new TokenRequest(name, scopeNames, libraryIds, mapOrNull(filter),
+                LimitsBody.of(limits), textOrNull(expiresAt));
     }
 
     private static @Nullable Map<String, Object> mapOrNull(Attributes attributes) {

@@ -7,6 +7,7 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyChunk.V2ResponseData;
 import dev.carrel.api.query.ReplyMetadataBody;
@@ -19,6 +20,7 @@ import dev.carrel.api.query.SearchResultBody.PassageBody;
 import dev.carrel.api.query.SearchResultBody.PassageExplanationBody;
 import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.TokenBody;
+import dev.carrel.api.token.TokenUsageBody.DayBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient.BatchResult;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
@@ -27,6 +29,7 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.FilterGrammar;
@@ -38,9 +41,11 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +67,7 @@ final class ApiResponses {
     static LibraryView toLibrary(LibraryBody body) {
         return new LibraryView(new LibraryId(requireField(body.id(), "id")), body.name(), body.instructions(),
                 parseOrNull(body.refreshInterval(), "refreshInterval", Duration::parse), body.webhookUrl(),
-                body.keepAll(), requireInstant(body.createdAt(), "createdAt"));
+                body.keepAll(), toLimits(body.limits()), requireInstant(body.createdAt(), "createdAt"));
     }
 
     static LibrarySummary toSummary(LibraryBody body) {
@@ -134,14 +139,28 @@ final class ApiResponses {
         return new AccessToken(new AccessTokenId(requireField(body.id(), "id")), requireField(body.name(), "name"),
                 toScopes(body.scopes()), toGrant(body.libraries()),
                 body.filter() == null ? AttributeFilter.everything() : FilterGrammar.parseUnbounded(body.filter()),
+                toLimits(body.limits()),
                 requireInstant(body.createdAt(), "createdAt"),
                 instantOrNull(body.expiresAt(), "expiresAt"), instantOrNull(body.lastUsedAt(), "lastUsedAt"));
     }
 
     static IssuedToken toIssuedToken(IssuedTokenBody body) {
         AccessToken token = toToken(new TokenBody(body.id(), body.name(), body.scopes(), body.libraries(),
-                body.filter(), body.expiresAt(), body.createdAt(), null));
+                body.filter(), body.limits(), body.expiresAt(), body.createdAt(), null));
         return new IssuedToken(token, new TokenSecret(requireField(body.token(), "token")));
+    }
+
+    static DailyUsage toUsage(DayBody day) {
+        try {
+            return new DailyUsage(LocalDate.parse(requireField(day.day(), "day")), day.requests(), day.questions(),
+                    day.refused());
+        } catch (DateTimeException ignored) {
+            throw missingField("day");
+        }
+    }
+
+    static UsageLimits toLimits(@Nullable LimitsBody limits) {
+        return limits == null ? UsageLimits.NONE : limits.toLimits();
     }
 
     /** Returns a list, empty if the field is missing. */

@@ -3,13 +3,7 @@ package dev.carrel.cli.client;
 import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
-import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.AccessToken.LibraryGrant;
-import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
@@ -22,11 +16,9 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -132,19 +124,8 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     /** Returns the question log of a library. */
     QuestionLogClient questionsOf(LibraryId library);
 
-    /** Issues an access token; a null expiry means that it does not expire. */
-    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
-            @Nullable Instant expiresAt);
-
-    /** Returns the access tokens, oldest first. */
-    List<AccessToken> listTokens();
-
-    /**
-     * Revokes an access token.
-     *
-     * @return whether it existed
-     */
-    boolean revokeToken(AccessTokenId token);
+    /** Returns the client of access tokens. */
+    TokenClient tokens();
 
     /** Returns the maximum file size in bytes; for a server the default, since a server does not report it. */
     long maxFileBytes();

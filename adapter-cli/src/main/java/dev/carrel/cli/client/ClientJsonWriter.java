@@ -6,14 +6,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.TokenBody;
+import dev.carrel.api.token.TokenUsageBody.DayBody;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.client.CarrelClient.PutResult;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import java.util.Collection;
@@ -93,6 +96,11 @@ public final class ClientJsonWriter {
         return MAPPER.valueToTree(TokenBody.of(token));
     }
 
+    /** Writes the usage of a token by day. */
+    public static ObjectNode writeUsage(List<DailyUsage> usage) {
+        return writeList("days", usage, day -> MAPPER.valueToTree(DayBody.of(day)));
+    }
+
     /** Writes a new token with its secret. */
     public static JsonNode writeIssuedToken(IssuedToken issued) {
         return MAPPER.valueToTree(IssuedTokenBody.of(issued));
@@ -118,14 +126,17 @@ public final class ClientJsonWriter {
     }
 
     private static ObjectNode writeLibrary(LibraryView library) {
-        return JsonNodeFactory.instance.objectNode()
+        ObjectNode node = JsonNodeFactory.instance.objectNode()
                 .put("id", library.id().value())
                 .put("name", library.name())
                 .put("instructions", library.instructions())
                 .put("refreshInterval", textOrNull(library.refreshInterval()))
                 .put("webhookUrl", library.webhookUrl())
-                .put("keepAll", library.keepAll())
-                .put("createdAt", library.createdAt().toString());
+                .put("keepAll", library.keepAll());
+        if (!library.limits().isNone()) {
+            node.set("limits", MAPPER.valueToTree(LimitsBody.of(library.limits())));
+        }
+        return node.put("createdAt", library.createdAt().toString());
     }
 
     /** Returns an instant or a duration in ISO 8601. */

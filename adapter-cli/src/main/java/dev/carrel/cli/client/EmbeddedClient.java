@@ -5,17 +5,11 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.cli.engine.OpenEngine;
-import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.AccessToken.LibraryGrant;
-import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -45,7 +39,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -245,19 +238,8 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
-    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            AttributeFilter filter, @Nullable Instant expiresAt) {
-        return engine.accessControl().issueToken(name, scopes, libraries, filter, expiresAt);
-    }
-
-    @Override
-    public List<AccessToken> listTokens() {
-        return engine.accessControl().listTokens();
-    }
-
-    @Override
-    public boolean revokeToken(AccessTokenId token) {
-        return engine.accessControl().revokeToken(token);
+    public TokenClient tokens() {
+        return new EmbeddedTokens(engine);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -83,6 +84,18 @@ final class HttpTransport implements AutoCloseable {
     /** Returns the JSON body of a response. */
     <T> T getJson(String path, Class<T> type) {
         return sendJson("GET", path, null, type).body();
+    }
+
+    /** Sends a request as {@link #sendJson} does, and returns the body; empty if the resource does not exist. */
+    <T> Optional<T> sendJsonIfFound(String method, String path, @Nullable Object body, Class<T> type) {
+        HttpResponse<String> response = sendRequest(newRequest(method, path, body).build(), BodyHandlers.ofString());
+        if (response.statusCode() == HTTP_NOT_FOUND) {
+            return Optional.empty();
+        }
+        if (!isSuccess(response)) {
+            throw toException(path, response, response.body());
+        }
+        return Optional.of(convertJson(parseJson(response.body()), type));
     }
 
     /** Sends a request and returns false if the resource does not exist. */

@@ -4,6 +4,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
+import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param webhookUrl empty to remove the webhook
  * @param webhookSecret signs the notifications; requires a URL, given or existing
  * @param keepAll whether all text of pages is kept
+ * @param limits replaces all limits
  */
 public record LibraryUpdate(@Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable String webhookUrl, @Nullable String webhookSecret,
-        @Nullable Boolean keepAll) {
+        @Nullable Boolean keepAll, @Nullable UsageLimits limits) {
 
-    public static final LibraryUpdate NONE = new LibraryUpdate(null, null, null, null, null, null);
+    public static final LibraryUpdate NONE = new LibraryUpdate(null, null, null, null, null, null, null);
 
     /** Keeps all text of pages. */
-    public static final LibraryUpdate KEEP_ALL = new LibraryUpdate(null, null, null, null, null, true);
+    public static final LibraryUpdate KEEP_ALL = new LibraryUpdate(null, null, null, null, null, true, null);
 
     /**
      * Returns the settings after this update.
@@ -43,6 +45,9 @@ public record LibraryUpdate(@Nullable String name, @Nullable String instructions
         }
         if (keepAll != null) {
             after = after.withKeepAll(keepAll);
+        }
+        if (limits != null) {
+            after = after.withLimits(limits);
         }
         return webhookUrl == null && webhookSecret == null ? after
                 : after.withWebhook(updatedWebhook(before.webhook(), newSecret));

@@ -15,17 +15,8 @@ import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.api.token.IssuedTokenBody;
-import dev.carrel.api.token.TokenListBody;
-import dev.carrel.api.token.TokenRequest;
-import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
-import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.AccessToken.LibraryGrant;
-import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
@@ -40,11 +31,9 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -244,24 +233,8 @@ public final class RemoteClient implements CarrelClient {
     }
 
     @Override
-    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            AttributeFilter filter, @Nullable Instant expiresAt) {
-        TokenRequest request = ApiRequests.ofToken(name, scopes, libraries, filter, expiresAt);
-        return ApiResponses.toIssuedToken(
-                transport.sendJson("POST", "/token", request, IssuedTokenBody.class).body());
-    }
-
-    @Override
-    public List<AccessToken> listTokens() {
-        return ApiResponses.listOrEmpty(transport.getJson("/token", TokenListBody.class).tokens())
-                .stream()
-                .map(ApiResponses::toToken)
-                .toList();
-    }
-
-    @Override
-    public boolean revokeToken(AccessTokenId token) {
-        return transport.sendIfFound("DELETE", "/token/" + token);
+    public TokenClient tokens() {
+        return new RemoteTokens(transport);
     }
 
     /** Returns the default, since a server does not report its limit. */

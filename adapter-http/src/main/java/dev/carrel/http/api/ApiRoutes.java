@@ -58,7 +58,8 @@ public final class ApiRoutes {
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
                         CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
                         QuestionRoutes.createRoutes(carrel),
-                        LibraryRoutes.createRoutes(carrel, urls), TokenRoutes.createRoutes(carrel.accessControl()),
+                        LibraryRoutes.createRoutes(carrel, urls),
+                        TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),
                         createServiceRoutes(new ServiceController(carrel, inFlightRequests, backupFolder)),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
                         mcp, createDocsRoutes(new ApiDocs(urls, findAbsentPaths(metrics != null, !mcp.isEmpty()))))
@@ -86,7 +87,7 @@ public final class ApiRoutes {
 
     private static Route createMetricsRoute(Supplier<String> metrics) {
         return get(METRICS_PATH, inAllLibraries(READ), request -> ApiResponse.prometheusText(metrics.get()))
-                .exemptFromLimit();
+                .exemptFromLimits();
     }
 
     private static List<Route> createDocsRoutes(ApiDocs docs) {

@@ -1,11 +1,17 @@
 package dev.carrel.http.exchange;
 
+import dev.carrel.application.usage.QuotaState;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.limit.RequestOrigin;
 import jakarta.servlet.ServletRequest;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
@@ -40,6 +46,8 @@ public final class ApiRequest {
     private @Nullable MultipartForm form;
     private @Nullable LineReader lines;
     private boolean isBodyRead;
+    private final List<QuotaState> quotas = new ArrayList<>();
+    private final Set<LibraryId> libraries = new HashSet<>();
 
     private ApiRequest(String id, Request request) {
         this.id = id;
@@ -70,6 +78,21 @@ public final class ApiRequest {
     /** Sets the accepted access token. */
     public void setToken(AccessToken accepted) {
         token = accepted;
+    }
+
+    /** Adds what is left of limits, for the headers of the response. */
+    public void addQuotas(List<QuotaState> more) {
+        quotas.addAll(more);
+    }
+
+    /** Returns what is left of the limits of the token, and of the libraries that the request is about. */
+    public List<QuotaState> quotas() {
+        return quotas;
+    }
+
+    /** Notes that the request is about a library; returns whether that is new. */
+    public boolean addLibrary(LibraryId library) {
+        return libraries.add(library);
     }
 
     /** Sets the body that was read. */

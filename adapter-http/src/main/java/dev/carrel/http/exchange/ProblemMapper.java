@@ -66,8 +66,7 @@ public final class ProblemMapper {
             case ContentTooLargeException large -> Problem.of(ProblemType.CONTENT_TOO_LARGE, large.userMessage() + ".");
             case AddressRefusedException refused -> addressRefusedProblem(refused, "url");
             case NotFoundException missing -> Problem.of(notFoundType(missing.resource()), missing.userMessage());
-            case OverloadedException busy -> Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.userMessage())
-                    .withRetryAfter(busy.retryAfter());
+            case OverloadedException busy -> overloadedProblem(busy);
             case UnavailableException later -> unavailableProblem(later.userMessage(), later.retryAfter());
             case ReplyFailedException reply -> unavailableProblem(reply.userMessage(), retryDelay(reply.failure()));
             case DataFolderInUseException fault -> internalErrorProblem(fault, requestId);
@@ -78,6 +77,13 @@ public final class ProblemMapper {
             case RerankerException fault -> internalErrorProblem(fault, requestId);
             case UnexpectedException fault -> internalErrorProblem(fault, requestId);
         };
+    }
+
+    /** Names the exceeded limit in the member of draft-ietf-httpapi-ratelimit-headers-11. */
+    private static Problem overloadedProblem(OverloadedException busy) {
+        Problem problem = Problem.of(ProblemType.TOO_MANY_REQUESTS, busy.userMessage())
+                .withRetryAfter(busy.retryAfter());
+        return busy.policy().map(policy -> problem.withMember("violated-policies", List.of(policy))).orElse(problem);
     }
 
     private static Duration retryDelay(ReplyFailure failure) {

@@ -73,8 +73,10 @@ public enum ProblemType {
             Send the text instead of the address, or ask the operator of this server to allow the network."""),
 
     TOO_MANY_REQUESTS("too-many-requests", 429, "Too much is asked at once", """
-            Too many requests are in progress, or too many requests had an invalid token.""", """
-            Wait for the time in the header Retry-After, then repeat the request."""),
+            The request exceeds a limit of the access token or the library, which "violated-policies" names, too \
+            many requests are in progress, or too many requests had an invalid token.""", """
+            Wait for the time in the header Retry-After, then repeat the request. The headers RateLimit-Policy and \
+            RateLimit list the limits and what is left of them."""),
 
     INTERNAL_ERROR("internal-error", 500, "Something went wrong inside Carrel", """
             An error in Carrel itself.""", """

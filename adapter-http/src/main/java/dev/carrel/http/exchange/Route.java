@@ -8,12 +8,22 @@ import io.javalin.router.EndpointMetadata;
  *
  * @param pathTemplate e.g. <code>/library/{library_id}</code>
  * @param requestContent what the route reads of a body
- * @param isExemptFromLimit whether it is served above the limit of concurrent requests
+ * @param load how it counts for the limits on requests
  */
 public record Route(HandlerType method, String pathTemplate, RoutePermission permission, RequestContent requestContent,
-        RouteHandler handler, boolean isExemptFromLimit)
+        RouteHandler handler, RouteLoad load)
         implements
             EndpointMetadata {
+
+    /** How the requests of a route count for the limits on requests. */
+    public enum RouteLoad {
+        /** Each is a request, in progress until its response is sent. */
+        NORMAL,
+        /** Each is a request, but not one in progress: its response has no end. */
+        LASTING,
+        /** They do not count: they are served above all limits. */
+        EXEMPT
+    }
 
     /** The content types that a route reads. */
     public enum RequestContent {
@@ -40,47 +50,57 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
 
     /** Returns a GET route. */
     public static Route get(String pathTemplate, RoutePermission permission, RouteHandler handler) {
-        return new Route(HandlerType.GET, pathTemplate, permission, RequestContent.NO_CONTENT, handler, false);
+        return new Route(HandlerType.GET, pathTemplate, permission, RequestContent.NO_CONTENT, handler,
+                RouteLoad.NORMAL);
     }
 
     /** Returns a POST route that reads JSON. */
     public static Route post(String pathTemplate, RoutePermission permission, RouteHandler handler) {
-        return new Route(HandlerType.POST, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
+        return new Route(HandlerType.POST, pathTemplate, permission, RequestContent.JSON_ONLY, handler,
+                RouteLoad.NORMAL);
     }
 
     /** Returns a PUT route that reads JSON. */
     public static Route put(String pathTemplate, RoutePermission permission, RouteHandler handler) {
-        return new Route(HandlerType.PUT, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
+        return new Route(HandlerType.PUT, pathTemplate, permission, RequestContent.JSON_ONLY, handler,
+                RouteLoad.NORMAL);
     }
 
     /** Returns a PATCH route that reads JSON. */
     public static Route patch(String pathTemplate, RoutePermission permission, RouteHandler handler) {
-        return new Route(HandlerType.PATCH, pathTemplate, permission, RequestContent.JSON_ONLY, handler, false);
+        return new Route(HandlerType.PATCH, pathTemplate, permission, RequestContent.JSON_ONLY, handler,
+                RouteLoad.NORMAL);
     }
 
     /** Returns a DELETE route. */
     public static Route delete(String pathTemplate, RoutePermission permission, RouteHandler handler) {
-        return new Route(HandlerType.DELETE, pathTemplate, permission, RequestContent.NO_CONTENT, handler, false);
+        return new Route(HandlerType.DELETE, pathTemplate, permission, RequestContent.NO_CONTENT, handler,
+                RouteLoad.NORMAL);
     }
 
     /** Returns this route ignoring any body. */
     public Route withoutBody() {
-        return new Route(method, pathTemplate, permission, RequestContent.NO_CONTENT, handler, isExemptFromLimit);
+        return new Route(method, pathTemplate, permission, RequestContent.NO_CONTENT, handler, load);
     }
 
     /** Returns this route accepting a multipart form too. */
     public Route acceptingForm() {
-        return new Route(method, pathTemplate, permission, RequestContent.JSON_OR_FORM, handler, isExemptFromLimit);
+        return new Route(method, pathTemplate, permission, RequestContent.JSON_OR_FORM, handler, load);
     }
 
     /** Returns this route reading lines of JSON while it responds. */
     public Route acceptingLines() {
-        return new Route(method, pathTemplate, permission, RequestContent.JSON_LINES, handler, isExemptFromLimit);
+        return new Route(method, pathTemplate, permission, RequestContent.JSON_LINES, handler, load);
     }
 
-    /** Returns this route exempt from the limit of concurrent requests. */
-    public Route exemptFromLimit() {
-        return new Route(method, pathTemplate, permission, requestContent, handler, true);
+    /** Returns this route exempt from all limits on requests. */
+    public Route exemptFromLimits() {
+        return new Route(method, pathTemplate, permission, requestContent, handler, RouteLoad.EXEMPT);
+    }
+
+    /** Returns this route with responses that have no end. */
+    public Route lasting() {
+        return new Route(method, pathTemplate, permission, requestContent, handler, RouteLoad.LASTING);
     }
 
     /** Returns whether the route reads a body. */
@@ -95,6 +115,6 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
 
     /** Returns the same route for HEAD. The web server sends only the headers of its response. */
     public Route asHead() {
-        return new Route(HandlerType.HEAD, pathTemplate, permission, requestContent, handler, isExemptFromLimit);
+        return new Route(HandlerType.HEAD, pathTemplate, permission, requestContent, handler, load);
     }
 }

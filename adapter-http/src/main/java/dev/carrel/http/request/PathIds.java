@@ -10,7 +10,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
-import java.util.Objects;
+import dev.carrel.http.exchange.Route.RouteLoad;
 
 /**
  * Reads the ids that a path names. An id with an invalid spelling is reported like one that does not exist: after the
@@ -21,9 +21,11 @@ public final class PathIds {
     private PathIds() {}
 
     /**
-     * Returns the library that the path names, as far as the token's filter lets the client see it.
+     * Returns the library that the path names, as far as the token's filter lets the client see it, for a request that
+     * the limits of the library allow.
      *
      * @throws NotFoundException if its id is not valid
+     * @throws dev.carrel.domain.error.OverloadedException if the request exceeds the limits
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request) {
         return openLibrary(carrel, request, request.pathParameter(ApiRequest.LIBRARY_ID));
@@ -33,13 +35,28 @@ public final class PathIds {
      * Returns a library that the body names, or a path that a route is not limited by: the token is checked here.
      *
      * @throws NotFoundException if its id is not valid, or the token is not for it, which looks the same
+     * @throws dev.carrel.domain.error.OverloadedException if the request exceeds the limits of the library
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request, String id) {
-        AccessToken token = Objects.requireNonNull(request.token(), "the route is not open");
+        LibraryHandle library = viewLibrary(carrel, request, id);
+        if (request.addLibrary(library.id())) {
+            carrel.requestMeter()
+                    .admitLibrary(library.id(), request.route().load() == RouteLoad.LASTING)
+                    .ifPresent(admission -> QuotaCheck.requireAdmission(request, admission));
+        }
+        return library;
+    }
+
+    /**
+     * Returns a library as {@link #openLibrary(Carrel, ApiRequest, String)} does, without counting the request: for
+     * reading and changing the library itself.
+     */
+    public static LibraryHandle viewLibrary(Carrel carrel, ApiRequest request, String id) {
+        AccessToken token = request.requireToken();
         if (!OpaqueId.isValid(id) || !token.libraries().coversLibrary(new LibraryId(id))) {
             throw NotFoundException.ofLibrary(id);
         }
-        return carrel.library(new LibraryId(id)).restrictedTo(token.filter());
+        return carrel.library(new LibraryId(id)).forToken(token);
     }
 
     /**

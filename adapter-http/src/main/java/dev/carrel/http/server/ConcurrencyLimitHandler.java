@@ -5,6 +5,7 @@ import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.exchange.Route.RouteLoad;
 import dev.carrel.http.limit.InFlightRequests;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -14,8 +15,8 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * Limits the requests in progress: further ones are rejected at once (429), where Jetty's {@code QoSHandler} would let
- * them wait. Open routes and routes {@linkplain dev.carrel.http.exchange.Route#isExemptFromLimit exempt} from the limit
- * always pass, so that health and metrics are available under full load.
+ * them wait. Open routes and exempt ones always pass, so that health and metrics are available under full load; so do
+ * lasting ones, which have a limit of their own.
  */
 public final class ConcurrencyLimitHandler implements Handler {
 
@@ -29,7 +30,7 @@ public final class ConcurrencyLimitHandler implements Handler {
     @Override
     public void handle(Context context) {
         ApiRequest request = ApiRequest.attachedTo(context.req());
-        if (request.route().isOpen() || request.route().isExemptFromLimit()) {
+        if (request.route().isOpen() || request.route().load() != RouteLoad.NORMAL) {
             return;
         }
         if (!inFlightRequests.tryEnter()) {

@@ -16,8 +16,7 @@ final class CorsPolicy {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final Set<String> REQUEST_HEADERS = Set.of("Authorization", "Content-Type", "Accept", "Prefer");
     private static final Set<String> EXPOSED_HEADERS = Set.of("Location", "Preference-Applied", "Query-Id",
-            "Retry-After",
-            "WWW-Authenticate", "X-Request-Id");
+            "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id");
     private static final Duration PREFLIGHT_MAX_AGE = Duration.ofMinutes(10);
 
     private CorsPolicy() {}

@@ -1,5 +1,6 @@
 package dev.carrel.http.server;
 
+import dev.carrel.http.api.mcp.McpErrors;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.openai.OpenAiErrors;
@@ -12,6 +13,9 @@ final class ProblemResponses {
 
     static ApiResponse.CompleteResponse toResponse(Problem problem, Request request) {
         String path = String.valueOf(request.getHttpURI().getPath());
+        if (McpErrors.covers(path, problem)) {
+            return McpErrors.toResponse(problem);
+        }
         return OpenAiErrors.coversPath(path) ? OpenAiErrors.toResponse(problem) : problem.toResponse();
     }
 }

@@ -27,6 +27,7 @@ public final class ResponseWriter {
 
     /** Writes a response. A client that has disconnected is logged at level DEBUG only. */
     void writeResponse(ApiResponse content, ApiRequest request, HttpServletResponse response) {
+        QuotaHeaders.addTo(response, request.quotas());
         try {
             switch (content) {
                 case ApiResponse.CompleteResponse complete -> writeComplete(complete, response);

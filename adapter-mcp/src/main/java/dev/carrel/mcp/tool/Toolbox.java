@@ -71,7 +71,8 @@ public final class Toolbox {
         return switch (failure) {
             case InvalidRequestException invalid -> ToolResult.error(endSentence(invalid.userMessage()));
             case NotFoundException missing -> ToolResult.error(missing.userMessage());
-            case OverloadedException busy -> ToolResult.error(busy.userMessage() + " Try again in a moment.");
+            case OverloadedException busy -> ToolResult.error(
+                    busy.policy().isPresent() ? busy.userMessage() : busy.userMessage() + " Try again in a moment.");
             case UnavailableException later -> ToolResult.error(later.userMessage());
             case ReplyFailedException reply -> ToolResult.error(reply.userMessage() + " Try again in a moment.");
             default -> {

@@ -5,17 +5,20 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.UsageAccount.TokenAccount;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
 import dev.carrel.persistence.table.AttributeColumns;
 import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.LimitColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
@@ -26,7 +29,8 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
         TokenUsage tokenUsage) implements AccessTokens {
 
     private static final String SELECT = """
-            SELECT id, name, scopes, all_libraries, filter, created_at, expires_at, last_used_at,
+            SELECT id, name, scopes, all_libraries, filter, limit_per_minute, limit_per_day, limit_at_once,
+                limit_question, created_at, expires_at, last_used_at,
                 (SELECT group_concat(library, ' ') FROM token_library WHERE token = access_token.id) AS libraries
             FROM access_token
             """;
@@ -34,12 +38,12 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     @Override
     public void addToken(AccessToken token, byte[] digest) {
         writer.runInTransaction(handle -> {
-            int added = handle.createUpdate("""
-                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, created_at, expires_at,
-                        last_used_at)
-                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :filter, :created_at, :expires_at,
-                        :last_used_at)
-                    """)
+            int added = LimitColumns.bindLimits(handle.createUpdate("""
+                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, limit_per_minute,
+                        limit_per_day, limit_at_once, limit_question, created_at, expires_at, last_used_at)
+                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :filter, :limit_per_minute,
+                        :limit_per_day, :limit_at_once, :limit_question, :created_at, :expires_at, :last_used_at)
+                    """), token.limits())
                     .bind("id", token.id().value())
                     .bind("digest", digest)
                     .bind("name", token.name())
@@ -73,6 +77,32 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     }
 
     @Override
+    public Optional<AccessToken> findById(AccessTokenId id) {
+        return readPool.read(handle -> findById(handle, id));
+    }
+
+    private Optional<AccessToken> findById(Handle handle, AccessTokenId id) {
+        return handle.createQuery(SELECT + "WHERE id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> readToken(row))
+                .findOne();
+    }
+
+    @Override
+    public Optional<AccessToken> updateToken(AccessTokenId id, UnaryOperator<AccessToken> change) {
+        return writer.runInTransaction(handle -> {
+            Optional<AccessToken> changed = findById(handle, id).map(change);
+            changed.ifPresent(token -> LimitColumns.bindLimits(handle.createUpdate("""
+                    UPDATE access_token SET name = :name, limit_per_minute = :limit_per_minute,
+                        limit_per_day = :limit_per_day, limit_at_once = :limit_at_once,
+                        limit_question = :limit_question
+                    WHERE id = :id
+                    """), token.limits()).bind("id", id.value()).bind("name", token.name()).execute());
+            return changed;
+        });
+    }
+
+    @Override
     public List<AccessToken> findAll() {
         return readPool.read(handle -> handle.createQuery(SELECT + "ORDER BY created_at, id")
                 .map((row, context) -> readToken(row))
@@ -82,9 +112,12 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     @Override
     public boolean deleteById(AccessTokenId id) {
         boolean removed = writer
-                .runInTransaction(handle -> handle.createUpdate("DELETE FROM access_token WHERE id = :id")
-                        .bind("id", id.value())
-                        .execute() == 1);
+                .runInTransaction(handle -> {
+                    JdbiUsageLog.deleteAccount(handle, new TokenAccount(id));
+                    return handle.createUpdate("DELETE FROM access_token WHERE id = :id")
+                            .bind("id", id.value())
+                            .execute() == 1;
+                });
         tokenUsage.forgetToken(id);
         return removed;
     }
@@ -105,7 +138,8 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
                         readLibraries(row.getString("libraries")).collect(Collectors.toSet()));
         Instant lastUsedAt = EpochMicros.readNullable(row, "last_used_at");
         return new AccessToken(id, row.getString("name"), scopes, grant,
-                AttributeColumns.readFilter(row.getString("filter")), EpochMicros.toInstant(row.getLong("created_at")),
+                AttributeColumns.readFilter(row.getString("filter")), LimitColumns.readLimits(row),
+                EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.readNullable(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Libraries;
+import dev.carrel.domain.access.UsageAccount.LibraryAccount;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
@@ -100,6 +101,7 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
     public boolean deleteById(LibraryId id) {
         boolean removed = writer.runInTransaction(handle -> {
             handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
+            JdbiUsageLog.deleteAccount(handle, new LibraryAccount(id));
             if (LibraryTable.markRemoved(handle, id)) {
                 PendingPurgeTable.recordDeletion(handle, id);
                 return true;

@@ -34,11 +34,12 @@ public final class LibraryTable {
         var insert = handle.createUpdate(
                 """
                         INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url,
-                            callback_secret, keep_all, created_at)
+                            callback_secret, keep_all, limit_per_minute, limit_per_day, limit_at_once,
+                            limit_question, created_at)
                         VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id),
                                 :id || '!' || hex(randomblob(8)), :id),
                             :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :keep_all,
-                            :created_at)
+                            :limit_per_minute, :limit_per_day, :limit_at_once, :limit_question, :created_at)
                         """);
         bindSettings(insert, library.settings());
         insert.bind("id", library.id().value()).bind("created_at", EpochMicros.of(library.createdAt())).execute();
@@ -48,16 +49,19 @@ public final class LibraryTable {
     public static void updateSettings(Handle handle, LibraryId library, LibrarySettings settings) {
         var update = handle.createUpdate("""
                 UPDATE library SET name = :name, instructions = :instructions, refresh_interval = :refresh_interval,
-                    callback_url = :callback_url, callback_secret = :callback_secret, keep_all = :keep_all
+                    callback_url = :callback_url, callback_secret = :callback_secret, keep_all = :keep_all,
+                    limit_per_minute = :limit_per_minute, limit_per_day = :limit_per_day,
+                    limit_at_once = :limit_at_once, limit_question = :limit_question
                 WHERE known_as = :id
                 """);
         bindSettings(update, settings);
         update.bind("id", library.value()).execute();
     }
 
-    private static void bindSettings(SqlStatement<?> statement, LibrarySettings settings) {
+    private static <T extends SqlStatement<T>> void bindSettings(T statement, LibrarySettings settings) {
         Webhook webhook = settings.webhook();
-        statement.bind("name", settings.name())
+        LimitColumns.bindLimits(statement, settings.limits())
+                .bind("name", settings.name())
                 .bind("instructions", settings.instructions())
                 .bind("refresh_interval", EpochMicros.ofNullable(settings.refreshInterval()))
                 .bind("callback_url", webhook == null ? null : webhook.url().value())
@@ -68,7 +72,7 @@ public final class LibraryTable {
     /** Reads a row of a library that is not deleted. */
     public static Library readLibrary(ResultSet row) throws SQLException {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
-                readWebhook(row), row.getBoolean("keep_all"));
+                readWebhook(row), row.getBoolean("keep_all"), LimitColumns.readLimits(row));
         return new Library(new LibraryId(row.getString("known_as")), settings,
                 EpochMicros.toInstant(row.getLong("created_at")));
     }

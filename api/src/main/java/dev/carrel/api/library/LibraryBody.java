@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A library.
  *
+ * @param limits how much may be requested about the library; null, and absent, without limits
  * @param webhookSecret only in the response to the request that made the server generate it; else null, and absent
  */
 public record LibraryBody(String id, @Nullable String name, @Nullable String instructions,
-        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll, DocumentCountsBody documents,
+        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll,
+        @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits, DocumentCountsBody documents,
         EmbeddingProgressBody embedding, String createdAt,
         @JsonInclude(Include.NON_NULL) @Nullable String webhookSecret) {
 
@@ -27,13 +29,14 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
         return new LibraryBody(library.id().value(), settings.name(), settings.instructions(),
                 settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
                 settings.webhook() == null ? null : settings.webhook().url().value(), settings.keepAll(),
-                DocumentCountsBody.of(overview.documentCounts()),
+                LimitsBody.of(settings.limits()), DocumentCountsBody.of(overview.documentCounts()),
                 EmbeddingProgressBody.of(overview), library.createdAt().toString(), null);
     }
 
     /** Returns this body with a generated secret. */
     public LibraryBody withWebhookSecret(@Nullable String secret) {
-        return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, keepAll, documents, embedding,
+        return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, keepAll, limits, documents,
+                embedding,
                 createdAt,
                 secret);
     }

@@ -5,9 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings to change of a library. A null field keeps its value; an empty {@code refreshInterval} or
  * {@code webhookUrl} removes the interval or the webhook.
+ *
+ * @param limits replaces all limits
  */
 public record LibraryRequest(@Nullable String name, @Nullable String instructions, @Nullable String refreshInterval,
-        @Nullable String webhookUrl, @Nullable String webhookSecret, @Nullable Boolean keepAll) {
+        @Nullable String webhookUrl, @Nullable String webhookSecret, @Nullable Boolean keepAll,
+        @Nullable LimitsBody limits) {
 
     /** Returns the name: the secret must not get into a log. */
     @Override

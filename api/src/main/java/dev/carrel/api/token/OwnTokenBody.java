@@ -1,5 +1,9 @@
 package dev.carrel.api.token;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.carrel.api.library.LimitsBody;
+import dev.carrel.application.usage.QuotaState;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.FilterGrammar;
 import java.util.List;
@@ -11,14 +15,34 @@ import org.jspecify.annotations.Nullable;
  * @param libraries null for all libraries, also for future ones
  * @param filter the documents that the token gives access to, in the grammar of filters; null for all
  * @param expiresAt null if it does not expire
+ * @param limits how much may be requested with the token; null, and absent, without limits
+ * @param remaining what is left of the limits on requests; null, and absent, without any
  */
 public record OwnTokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
-        @Nullable Object filter, @Nullable String expiresAt) {
+        @Nullable Object filter, @Nullable String expiresAt,
+        @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits,
+        @JsonInclude(Include.NON_NULL) @Nullable LimitsBody remaining) {
 
-    /** Returns the body of a token. */
-    public static OwnTokenBody of(AccessToken token) {
+    /**
+     * Returns the body of a token.
+     *
+     * @param quotas what is left of its limits
+     */
+    public static OwnTokenBody of(AccessToken token, List<QuotaState> quotas) {
         TokenBody known = TokenBody.of(token);
         return new OwnTokenBody(known.id(), known.name(), known.scopes(), known.libraries(),
-                token.filter().isEverything() ? null : FilterGrammar.write(token.filter()), known.expiresAt());
+                token.filter().isEverything() ? null : FilterGrammar.write(token.filter()), known.expiresAt(),
+                known.limits(),
+                quotas.isEmpty() ? null
+                        : new LimitsBody(remainingOf("token-per-minute", quotas), remainingOf("token-per-day", quotas),
+                                remainingOf("token-at-once", quotas), null));
+    }
+
+    private static @Nullable Integer remainingOf(String policy, List<QuotaState> quotas) {
+        return quotas.stream()
+                .filter(quota -> quota.policy().equals(policy))
+                .map(QuotaState::remaining)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.api.token;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -16,18 +17,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param libraries null for all libraries, also for future ones
  * @param filter the documents that the token gives access to, in the grammar of filters; null, and absent, for all
+ * @param limits how much may be requested with the token; null, and absent, without limits
  * @param expiresAt null if it does not expire
  * @param lastUsedAt null if it was never used
  */
 public record TokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
-        @JsonInclude(Include.NON_NULL) @Nullable Map<String, Object> filter, @Nullable String expiresAt,
-        String createdAt, @Nullable String lastUsedAt) {
+        @JsonInclude(Include.NON_NULL) @Nullable Map<String, Object> filter,
+        @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits, @Nullable String expiresAt, String createdAt,
+        @Nullable String lastUsedAt) {
 
     /** Returns the body of a token. */
     public static TokenBody of(AccessToken token) {
         return new TokenBody(token.id().value(), token.name(),
                 token.scopes().stream().sorted().map(TokenScope::wireName).toList(), librariesOf(token.libraries()),
-                token.filter().isEverything() ? null : token.filter().toMap(), timeOf(token.expiresAt()),
+                token.filter().isEverything() ? null : token.filter().toMap(), LimitsBody.of(token.limits()),
+                timeOf(token.expiresAt()),
                 token.createdAt().toString(), timeOf(token.lastUsedAt()));
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.api.token;
 
+import dev.carrel.api.library.LimitsBody;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param libraries null for all
  * @param filter the documents that the token gives access to, in the grammar of filters; null for all
+ * @param limits null for none
  * @param expiresAt null for a token that does not expire
  */
 public record TokenRequest(@Nullable String name, @Nullable List<String> scopes, @Nullable List<String> libraries,
-        @Nullable Map<String, Object> filter, @Nullable String expiresAt) {}
+        @Nullable Map<String, Object> filter, @Nullable LimitsBody limits, @Nullable String expiresAt) {}

@@ -5,6 +5,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Stores access tokens by the {@linkplain dev.carrel.domain.access.TokenSecret#digest digest} of their secret. */
 public interface AccessTokens {
@@ -14,6 +15,17 @@ public interface AccessTokens {
 
     /** Returns the token with a secret, expired or not; empty if there is none. */
     Optional<AccessToken> findByDigest(byte[] digest);
+
+    /** Returns a token, expired or not; empty if it does not exist. */
+    Optional<AccessToken> findById(AccessTokenId id);
+
+    /**
+     * Replaces the name and the limits of a token, effective at once.
+     *
+     * @param change called once, inside the transaction
+     * @return the token as it is now; empty if it does not exist
+     */
+    Optional<AccessToken> updateToken(AccessTokenId id, UnaryOperator<AccessToken> change);
 
     /** Returns all tokens, oldest first. */
     List<AccessToken> findAll();

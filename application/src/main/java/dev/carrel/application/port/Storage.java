@@ -32,6 +32,8 @@ public interface Storage extends AutoCloseable {
 
     AccessTokens accessTokens();
 
+    UsageLog usageLog();
+
     Crawls crawls();
 
     WebhookQueue webhookQueue();

@@ -303,6 +303,38 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void limitsTokensAndLibraries() throws IOException {
+        JsonNode created = json(cli().runForLines("token", "create", "--name", "website", "--limit",
+                "perMinute=60,perDay=1000", "--limit", "atOnce=4", "--json"));
+        assertThat(created.path("limits").toString()).isEqualTo("{\"perMinute\":60,\"perDay\":1000,\"atOnce\":4}");
+        String id = created.path("id").asText();
+        assertThat(cli().runForLines("token", "list"))
+                .anyMatch(line -> line.startsWith(id) && line.endsWith("\tperMinute=60,perDay=1000,atOnce=4"));
+
+        assertThat(cli().runForLines("token", "update", id, "--limit", "questionCharacters=500"))
+                .containsExactly("Updated token " + id + ".");
+        assertThat(json(cli().runForLines("token", "update", id, "--name", "site", "--json")).path("limits").toString())
+                .isEqualTo("{\"questionCharacters\":500}");
+        assertThat(json(cli().runForLines("token", "update", id, "--limit", "none", "--json")).has("limits")).isFalse();
+        assertThat(cli().runCommand("token", "usage", id))
+                .isEqualTo(new CliRun(0, "", "Nothing was requested with this token.\n"));
+        assertThat(json(cli().runForLines("token", "usage", id, "--json")).toString()).isEqualTo("{\"days\":[]}");
+        assertThat(cli().runCommand("token", "usage", "none").err()).isEqualTo("carrel: There is no token none.\n");
+        assertThat(cli().runCommand("token", "update", "none", "--limit", "none").code()).isOne();
+        assertThat(cli().runCommand("token", "update", id).code()).isEqualTo(2);
+        for (String wrong : List.of("perHour=1", "perDay=0", "perDay=x", "perDay", "none,perDay=1",
+                "atOnce=1,atOnce=2")) {
+            assertThat(cli().runCommand("token", "update", id, "--limit", wrong).code()).as(wrong).isEqualTo(2);
+        }
+
+        cli().runForLines("library", "create", "handbook", "--limit", "perDay=100");
+        assertThat(cli().runForLines("library", "show", "handbook"))
+                .anyMatch(line -> line.strip().startsWith("limits") && line.endsWith("perDay=100"));
+        cli().runForLines("library", "update", "handbook", "--limit", "none");
+        assertThat(json(cli().runForLines("library", "show", "handbook", "--json")).has("limits")).isFalse();
+    }
+
+    @Test
     void backupWritesDatabase() {
         cli().runForLines("library", "create", "handbook");
 

@@ -20,7 +20,7 @@ class UsageTest {
             "crawl list",
             "crawl show",
             "crawl cancel", "question", "question list", "question export", "question feedback", "token",
-            "token create", "token list",
+            "token create", "token list", "token update", "token usage",
             "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
             "backup", "restore");
 
@@ -64,7 +64,8 @@ class UsageTest {
                         + "See carrel --help.\n"));
         assertThat(cli.runCommand())
                 .isEqualTo(new CliRun(2, "", "carrel: A command is required.\nSee carrel --help.\n"));
-        assertThat(cli.runCommand("token").err()).startsWith("carrel: A subcommand is required: create, list, revoke.");
+        assertThat(cli.runCommand("token").err())
+                .startsWith("carrel: A subcommand is required: create, list, update, usage, revoke.");
         assertThat(cli.runCommand("ask", "why?").err()).contains("--library=ID", "See carrel ask --help.");
         assertThat(cli.runCommand("library", "show", "a/b").err()).contains("\"a/b\" is not a valid ID");
         assertThat(cli.runCommand("token", "create", "--name", "x", "--scope", "fly").err())

@@ -4,6 +4,7 @@ import dev.carrel.domain.WireName;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -17,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param scopes at least one
  * @param filter the documents that the token gives access to: everything else of its libraries does not exist for it.
  * With {@link TokenScope#ADMIN} there is none
+ * @param limits how much may be requested with the token
  * @param expiresAt when it becomes invalid; null for never
  * @param lastUsedAt when it was last used, accurate to about a minute; null for never
  */
 public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
-        AttributeFilter filter, Instant createdAt,
+        AttributeFilter filter, UsageLimits limits, Instant createdAt,
         @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
 
     public AccessToken {
@@ -38,10 +40,31 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         }
     }
 
-    /** Creates a token that is not restricted by a filter. */
+    /** Creates a token that is restricted by neither a filter nor limits. */
     public AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
             Instant createdAt, @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
-        this(id, name, scopes, libraries, AttributeFilter.everything(), createdAt, expiresAt, lastUsedAt);
+        this(id, name, scopes, libraries, AttributeFilter.everything(), UsageLimits.NONE, createdAt, expiresAt,
+                lastUsedAt);
+    }
+
+    /** Returns this token with another name. */
+    public AccessToken withName(String newName) {
+        return new AccessToken(id, newName, scopes, libraries, filter, limits, createdAt, expiresAt, lastUsedAt);
+    }
+
+    /** Returns this token for other libraries. */
+    public AccessToken withLibraries(LibraryGrant grant) {
+        return new AccessToken(id, name, scopes, grant, filter, limits, createdAt, expiresAt, lastUsedAt);
+    }
+
+    /** Returns this token with other limits. */
+    public AccessToken withLimits(UsageLimits newLimits) {
+        return new AccessToken(id, name, scopes, libraries, filter, newLimits, createdAt, expiresAt, lastUsedAt);
+    }
+
+    /** Returns this token with another time of its last use. */
+    public AccessToken withLastUse(@Nullable Instant time) {
+        return new AccessToken(id, name, scopes, libraries, filter, limits, createdAt, expiresAt, time);
     }
 
     /** Returns whether the token is invalid from its expiry time on. */

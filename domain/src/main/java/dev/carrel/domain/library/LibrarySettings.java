@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param refreshInterval the time after which pages are fetched again, at least a minute; null for never
  * @param webhook the endpoint that receives an event when the processing of a document ends
  * @param keepAll whether all text of an HTML page is kept, with its navigation; applies to what is read from then on
+ * @param limits how much may be requested about the library
  */
 public record LibrarySettings(@Nullable String name, @Nullable String instructions,
-        @Nullable Duration refreshInterval, @Nullable Webhook webhook, boolean keepAll) {
+        @Nullable Duration refreshInterval, @Nullable Webhook webhook, boolean keepAll,
+        UsageLimits limits) {
 
-    public static final LibrarySettings NONE = new LibrarySettings(null, null, null, null, false);
+    public static final LibrarySettings NONE = new LibrarySettings(null, null, null, null, false,
+            UsageLimits.NONE);
 
     public static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
 
@@ -31,24 +34,29 @@ public record LibrarySettings(@Nullable String name, @Nullable String instructio
     }
 
     public LibrarySettings withName(@Nullable String newName) {
-        return new LibrarySettings(newName, instructions, refreshInterval, webhook, keepAll);
+        return new LibrarySettings(newName, instructions, refreshInterval, webhook, keepAll, limits);
     }
 
     public LibrarySettings withInstructions(@Nullable String newInstructions) {
-        return new LibrarySettings(name, newInstructions, refreshInterval, webhook, keepAll);
+        return new LibrarySettings(name, newInstructions, refreshInterval, webhook, keepAll, limits);
     }
 
     public LibrarySettings withRefreshInterval(@Nullable Duration interval) {
-        return new LibrarySettings(name, instructions, interval, webhook, keepAll);
+        return new LibrarySettings(name, instructions, interval, webhook, keepAll, limits);
     }
 
     public LibrarySettings withWebhook(@Nullable Webhook newWebhook) {
-        return new LibrarySettings(name, instructions, refreshInterval, newWebhook, keepAll);
+        return new LibrarySettings(name, instructions, refreshInterval, newWebhook, keepAll, limits);
     }
 
     /** Returns these settings with all text of pages kept, or without its boilerplate. */
     public LibrarySettings withKeepAll(boolean keep) {
-        return new LibrarySettings(name, instructions, refreshInterval, webhook, keep);
+        return new LibrarySettings(name, instructions, refreshInterval, webhook, keep, limits);
+    }
+
+    /** Returns these settings with other limits. */
+    public LibrarySettings withLimits(UsageLimits newLimits) {
+        return new LibrarySettings(name, instructions, refreshInterval, webhook, keepAll, newLimits);
     }
 
     private static void requireLength(String field, @Nullable String value, int maxCharacters) {

@@ -2,12 +2,14 @@ package dev.carrel.cli.command.library;
 
 import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that set the settings of a library. */
@@ -31,6 +33,9 @@ final class LibrarySettingsOptions {
     @Option(names = "--keep-all", negatable = true)
     private @Nullable Boolean keepAll;
 
+    @Mixin
+    private final LimitOptions limitOptions = new LimitOptions();
+
     /** Returns the update; settings that were not given are null in it. */
     LibraryUpdate toUpdate() {
         String url = webhook != null && webhook.equals("none") ? "" : webhook;
@@ -40,7 +45,8 @@ final class LibrarySettingsOptions {
             });
         }
         return new LibraryUpdate(name, instructions, refreshInterval, url,
-                webhookSecretFile == null ? null : readSecret(webhookSecretFile), keepAll);
+                webhookSecretFile == null ? null : readSecret(webhookSecretFile), keepAll,
+                limitOptions.toLimits());
     }
 
     private static String readSecret(Path file) {

@@ -7,6 +7,7 @@ import dev.carrel.cli.client.LibraryView;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.DurationFormat;
 import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -53,6 +54,7 @@ final class LibraryShowCommand extends ClientCommand {
         printField("refresh", refreshInterval == null ? null : "every " + DurationFormat.format(refreshInterval));
         printField("webhook", library.webhookUrl());
         printField("keep all", library.keepAll() ? "yes" : null);
+        printField("limits", library.limits().isNone() ? null : LimitOptions.format(library.limits()));
         printField("created", library.createdAt().toString());
         printField("documents", summary.documents()
                 .entrySet()

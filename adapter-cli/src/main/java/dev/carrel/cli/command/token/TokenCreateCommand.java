@@ -6,11 +6,14 @@ import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,6 +36,9 @@ final class TokenCreateCommand extends ClientCommand {
     @Mixin
     private final FilterOptions filterOptions = new FilterOptions();
 
+    @Mixin
+    private final LimitOptions limitOptions = new LimitOptions();
+
     @Option(names = "--expires-in", paramLabel = "DAYS")
     private @Nullable Integer days;
 
@@ -48,7 +54,9 @@ final class TokenCreateCommand extends ClientCommand {
         LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
                 : new LibraryGrant.ListedLibraries(libraries);
         Instant expiresAt = days == null ? null : Instant.now().plus(Duration.ofDays(days));
-        IssuedToken issued = client.issueToken(name, scopes, grant, filterOptions.toFilter(), expiresAt);
+        IssuedToken issued = client.tokens()
+                .issueToken(name, scopes, grant, filterOptions.toFilter(),
+                        Objects.requireNonNullElse(limitOptions.toLimits(), UsageLimits.NONE), expiresAt);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeIssuedToken(issued));
         } else {

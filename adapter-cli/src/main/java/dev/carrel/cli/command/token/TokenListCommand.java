@@ -4,6 +4,7 @@ import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -26,7 +27,7 @@ final class TokenListCommand extends ClientCommand {
 
     @Override
     protected int runWith(CarrelClient client) {
-        List<AccessToken> tokens = client.listTokens();
+        List<AccessToken> tokens = client.tokens().listTokens();
         if (json) {
             terminal().printJson(ClientJsonWriter.writeList("tokens", tokens, ClientJsonWriter::writeToken));
         } else {
@@ -42,10 +43,11 @@ final class TokenListCommand extends ClientCommand {
             case LibraryGrant.ListedLibraries only ->
                     only.libraries().stream().map(LibraryId::value).sorted().collect(Collectors.joining(","));
         };
-        return String.join("\t", token.id().value(), token.name(), scopes, libraries,
+        String line = String.join("\t", token.id().value(), token.name(), scopes, libraries,
                 token.lastUsedAt() == null ? "never used" : "used " + token.lastUsedAt(),
                 token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt(),
                 token.filter().isEverything() ? "all documents"
                         : ClientJsonWriter.formatObject(token.filter().toMap()));
+        return token.limits().isNone() ? line : line + "\t" + LimitOptions.format(token.limits());
     }
 }

@@ -20,7 +20,7 @@ final class TokenRevokeCommand extends ClientCommand {
 
     @Override
     protected int runWith(CarrelClient client) {
-        if (!client.revokeToken(id)) {
+        if (!client.tokens().revokeToken(id)) {
             terminal().printError("There is no token " + id + ".");
             return FAILURE;
         }

@@ -7,6 +7,7 @@ import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
+import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
@@ -22,6 +23,7 @@ import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LimitsReader;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.Comparator;
@@ -55,7 +57,7 @@ final class LibraryController {
     }
 
     ApiResponse getLibrary(ApiRequest request) {
-        return ApiResponse.json(200, LibraryBody.of(PathIds.openLibrary(carrel, request).describe()));
+        return ApiResponse.json(200, LibraryBody.of(viewLibrary(request).describe()));
     }
 
     /** Lists the libraries of the token: all of them, unless a page is requested. */
@@ -87,9 +89,13 @@ final class LibraryController {
     }
 
     ApiResponse deleteLibrary(ApiRequest request) {
-        LibraryId id = PathIds.openLibrary(carrel, request).id();
+        LibraryId id = viewLibrary(request).id();
         carrel.deleteLibrary(id);
         return ApiResponse.json(200, DeletedBody.ofLibrary(id.value()));
+    }
+
+    private LibraryHandle viewLibrary(ApiRequest request) {
+        return PathIds.viewLibrary(carrel, request, request.pathParameter(ApiRequest.LIBRARY_ID));
     }
 
     private SavedLibrary saveLibrary(LibraryId id, LibrarySettingsUpdate update) {
@@ -107,7 +113,7 @@ final class LibraryController {
     /** Returns the overview of a library; empty if it was deleted since it was listed. */
     private Optional<LibraryOverview> findOverview(LibraryId id, ApiRequest request) {
         try {
-            return Optional.of(PathIds.openLibrary(carrel, request, id.value()).describe());
+            return Optional.of(PathIds.viewLibrary(carrel, request, id.value()).describe());
         } catch (NotFoundException ignored) {
             return Optional.empty();
         }
@@ -116,7 +122,8 @@ final class LibraryController {
     private static LibraryRequest readRequest(BodyFields fields) {
         return new LibraryRequest(fields.readString("name"), fields.readString("instructions"),
                 fields.readString("refreshInterval"), fields.readString("webhookUrl"),
-                fields.readString("webhookSecret"), fields.readOptionalBoolean("keepAll"));
+                fields.readString("webhookSecret"), fields.readOptionalBoolean("keepAll"),
+                LimitsReader.readLimits(fields));
     }
 
     /**

@@ -27,7 +27,8 @@ record LibrarySettingsUpdate(LibraryRequest request, String newSecret) implement
                 request.instructions() == null ? before.instructions() : request.instructions(),
                 request.refreshInterval() == null ? before.refreshInterval() : parseInterval(request.refreshInterval()),
                 updateWebhook(before.webhook()),
-                request.keepAll() == null ? before.keepAll() : request.keepAll());
+                request.keepAll() == null ? before.keepAll() : request.keepAll(),
+                request.limits() == null ? before.limits() : request.limits().toLimits());
     }
 
     /** Returns the new secret if this update gave it to the library. */

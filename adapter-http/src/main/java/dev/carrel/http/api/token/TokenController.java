@@ -4,9 +4,14 @@ import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.OwnTokenBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenListBody;
+import dev.carrel.api.token.TokenUpdateRequest;
+import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.application.AccessControl;
+import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.http.api.token.TokenRequestReader.TokenParameters;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
@@ -14,21 +19,27 @@ import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.QueryParameters;
+import java.util.Optional;
 
-/** Issues, lists and revokes access tokens. */
+/** Issues, lists, changes and revokes access tokens, and reports their usage. */
 final class TokenController {
 
-    private final AccessControl access;
+    private static final int DEFAULT_USAGE_DAYS = 30;
 
-    TokenController(AccessControl access) {
+    private final AccessControl access;
+    private final RequestMeter meter;
+
+    TokenController(AccessControl access, RequestMeter meter) {
         this.access = access;
+        this.meter = meter;
     }
 
     ApiResponse issueToken(ApiRequest request) {
         TokenParameters parameters = TokenRequestReader
                 .toParameters(JsonRequest.readBody(request, TokenRequestReader::readRequest));
         return ApiResponse.json(201, IssuedTokenBody.of(access.issueToken(parameters.name(), parameters.scopes(),
-                parameters.libraries(), parameters.filter(), parameters.expiresAt())));
+                parameters.libraries(), parameters.filter(), parameters.limits(), parameters.expiresAt())));
     }
 
     ApiResponse listTokens(ApiRequest request) {
@@ -36,14 +47,40 @@ final class TokenController {
     }
 
     ApiResponse describeOwnToken(ApiRequest request) {
-        return ApiResponse.json(200, OwnTokenBody.of(request.requireToken()));
+        return ApiResponse.json(200, OwnTokenBody.of(request.requireToken(),
+                meter.describeQuotas(request.requireToken())));
+    }
+
+    ApiResponse updateToken(ApiRequest request) {
+        TokenUpdateRequest change = JsonRequest.readBody(request, TokenRequestReader::readUpdate);
+        UsageLimits limits = change.limits() == null ? null : change.limits().toLimits();
+        return ApiResponse.json(200, TokenBody.of(findId(request)
+                .flatMap(id -> access.updateToken(id, change.name(), limits))
+                .orElseThrow(TokenController::unknownToken)));
+    }
+
+    ApiResponse describeUsage(ApiRequest request) {
+        int days = QueryParameters.readParameters(request,
+                query -> query.readInteger("days", 1, RequestMeter.MAX_DAYS, DEFAULT_USAGE_DAYS));
+        AccessToken token = findId(request).flatMap(access::findToken).orElseThrow(TokenController::unknownToken);
+        return ApiResponse.json(200, TokenUsageBody.of(token, meter.listUsage(token.id(), days)));
     }
 
     ApiResponse revokeToken(ApiRequest request) {
-        String id = request.pathParameter(ApiRequest.TOKEN_ID);
-        if (!OpaqueId.isValid(id) || !access.revokeToken(new AccessTokenId(id))) {
-            throw new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such access token."));
+        if (findId(request).filter(access::revokeToken).isEmpty()) {
+            throw unknownToken();
         }
         return ApiResponse.withoutContent(204);
+    }
+
+    /** Returns the id in the path; empty if no token can have it. */
+    private static Optional<AccessTokenId> findId(ApiRequest request) {
+        return Optional.of(request.pathParameter(ApiRequest.TOKEN_ID))
+                .filter(OpaqueId::isValid)
+                .map(AccessTokenId::new);
+    }
+
+    private static ProblemException unknownToken() {
+        return new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such access token."));
     }
 }

@@ -1,6 +1,8 @@
 package dev.carrel.http.api.token;
 
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.token.TokenRequest;
+import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -9,7 +11,9 @@ import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.http.request.BodyFields;
+import dev.carrel.http.request.LimitsReader;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -33,9 +37,16 @@ final class TokenRequestReader {
 
     /** Reads the fields. Unknown ones are rejected: with a misspelt "libraries" the token would be for all of them. */
     static TokenRequest readRequest(BodyFields fields) {
-        fields.requireKnownFields(List.of("name", "scopes", "libraries", "filter", "expiresAt"));
+        fields.requireKnownFields(List.of("name", "scopes", "libraries", "filter", "limits", "expiresAt"));
         return new TokenRequest(fields.readString("name"), fields.readStrings("scopes"),
-                fields.readStrings("libraries"), fields.readMap("filter"), fields.readString("expiresAt"));
+                fields.readStrings("libraries"), fields.readMap("filter"), LimitsReader.readLimits(fields),
+                fields.readString("expiresAt"));
+    }
+
+    /** Reads the fields of a change. */
+    static TokenUpdateRequest readUpdate(BodyFields fields) {
+        fields.requireKnownFields(List.of("name", "limits"));
+        return new TokenUpdateRequest(fields.readString("name"), LimitsReader.readLimits(fields));
     }
 
     /**
@@ -59,11 +70,12 @@ final class TokenRequestReader {
         Set<TokenScope> scopes = parseScopes(scopeNames);
         LibraryGrant libraries = parseGrant(request.libraries());
         AttributeFilter filter = parseFilter(request.filter());
+        UsageLimits limits = parseLimits(request.limits());
         Instant expiresAt = parseExpiry(request.expiresAt());
         if (name == null || !violations.isEmpty()) {
             throw new InvalidRequestException(violations);
         }
-        return new TokenParameters(name, scopes, libraries, filter, expiresAt);
+        return new TokenParameters(name, scopes, libraries, filter, limits, expiresAt);
     }
 
     private Set<TokenScope> parseScopes(List<String> names) {
@@ -106,6 +118,15 @@ final class TokenRequestReader {
         }
     }
 
+    private UsageLimits parseLimits(@Nullable LimitsBody limits) {
+        try {
+            return limits == null ? UsageLimits.NONE : limits.toLimits();
+        } catch (InvalidRequestException e) {
+            violations.addAll(e.violations());
+            return UsageLimits.NONE;
+        }
+    }
+
     private @Nullable Instant parseExpiry(@Nullable String text) {
         if (text == null) {
             return null;
@@ -126,8 +147,9 @@ final class TokenRequestReader {
      * The parameters of a token to issue.
      *
      * @param filter the documents that it gives access to
+     * @param limits how much may be requested with it
      * @param expiresAt null if it does not expire
      */
     record TokenParameters(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
-            @Nullable Instant expiresAt) {}
+            UsageLimits limits, @Nullable Instant expiresAt) {}
 }

@@ -5,6 +5,7 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -50,10 +51,38 @@ public abstract class AccessTokensContract extends StorageFixture {
     @Test
     void storesEveryFieldAndFindsExpiredTokens() {
         var token = new AccessToken(new AccessTokenId("a"), "İ «token» 𝄞", EnumSet.allOf(TokenScope.class),
-                findOnlyToken(HANDBOOK, new LibraryId("not-yet-there")), T0, atSecond(-1), atSecond(-2));
+                findOnlyToken(HANDBOOK, new LibraryId("not-yet-there")), T0, atSecond(-1), atSecond(-2))
+                .withLimits(new UsageLimits(1, null, UsageLimits.MAX_LIMIT, 8192));
         storage.accessTokens().addToken(token, digestOf("a"));
         assertThat(storage.accessTokens().findByDigest(digestOf("a"))).contains(token);
         assertThat(storage.accessTokens().findAll()).containsExactly(token);
+    }
+
+    @Test
+    void findsATokenById() {
+        AccessToken token = addToken("a", findOnlyToken(HANDBOOK), T0);
+        addToken("b", new LibraryGrant.AllLibraries(), T0);
+
+        assertThat(storage.accessTokens().findById(token.id())).contains(token);
+        assertThat(storage.accessTokens().findById(new AccessTokenId("c"))).isEmpty();
+    }
+
+    @Test
+    void replacesNameAndLimits() {
+        AccessToken token = addToken("a", findOnlyToken(HANDBOOK), T0);
+        AccessToken other = addToken("b", new LibraryGrant.AllLibraries(), atSecond(1));
+        AccessToken changed = token.withName("New").withLimits(new UsageLimits(60, 1000, 4, 500));
+
+        assertThat(storage.accessTokens().updateToken(token.id(), before -> changed)).contains(changed);
+
+        assertThat(storage.accessTokens().findAll()).containsExactly(changed, other);
+        assertThat(storage.accessTokens().findByDigest(digestOf("a"))).contains(changed);
+        assertThat(storage.accessTokens()
+                .updateToken(token.id(),
+                        before -> before.withLimits(UsageLimits.NONE))
+                .orElseThrow()
+                .limits()).isEqualTo(UsageLimits.NONE);
+        assertThat(storage.accessTokens().updateToken(new AccessTokenId("c"), before -> before)).isEmpty();
     }
 
     @Test

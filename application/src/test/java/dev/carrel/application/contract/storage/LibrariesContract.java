@@ -13,6 +13,7 @@ import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
+import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +33,8 @@ public abstract class LibrariesContract extends StorageFixture {
 
     private static final LibraryId NEW = new LibraryId("atlas");
     private static final LibrarySettings ATLAS = new LibrarySettings("Atlas", "Be brief.", Duration.ofMinutes(90),
-            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"), true);
+            new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"), true,
+            new UsageLimits(60, 1000, 4, 500));
 
     @Test
     void createsALibraryOnce() {

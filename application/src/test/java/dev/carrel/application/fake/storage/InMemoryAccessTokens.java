@@ -4,11 +4,13 @@ import dev.carrel.application.fake.storage.InMemoryState.TokenEntry;
 import dev.carrel.application.port.AccessTokens;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.UsageAccount.TokenAccount;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 record InMemoryAccessTokens(InMemoryState state) implements AccessTokens {
 
@@ -31,6 +33,22 @@ record InMemoryAccessTokens(InMemoryState state) implements AccessTokens {
     }
 
     @Override
+    public Optional<AccessToken> findById(AccessTokenId id) {
+        synchronized (state) {
+            return Optional.ofNullable(state.tokens.get(id)).map(TokenEntry::token);
+        }
+    }
+
+    @Override
+    public Optional<AccessToken> updateToken(AccessTokenId id, UnaryOperator<AccessToken> change) {
+        synchronized (state) {
+            return Optional.ofNullable(state.tokens.computeIfPresent(id,
+                    (key, entry) -> new TokenEntry(change.apply(entry.token()), entry.digest())))
+                    .map(TokenEntry::token);
+        }
+    }
+
+    @Override
     public List<AccessToken> findAll() {
         synchronized (state) {
             return state.tokens.values()
@@ -44,6 +62,7 @@ record InMemoryAccessTokens(InMemoryState state) implements AccessTokens {
     @Override
     public boolean deleteById(AccessTokenId id) {
         synchronized (state) {
+            state.usage.remove(new TokenAccount(id));
             return state.tokens.remove(id) != null;
         }
     }
@@ -51,13 +70,8 @@ record InMemoryAccessTokens(InMemoryState state) implements AccessTokens {
     @Override
     public void recordUse(AccessTokenId id, Instant now) {
         synchronized (state) {
-            state.tokens.computeIfPresent(id, (key, entry) -> new TokenEntry(used(entry.token(), now), entry.digest()));
+            state.tokens.computeIfPresent(id,
+                    (key, entry) -> new TokenEntry(entry.token().withLastUse(now), entry.digest()));
         }
-    }
-
-    private static AccessToken used(AccessToken token, Instant now) {
-        return new AccessToken(token.id(), token.name(), token.scopes(), token.libraries(), token.filter(),
-                token.createdAt(),
-                token.expiresAt(), now);
     }
 }

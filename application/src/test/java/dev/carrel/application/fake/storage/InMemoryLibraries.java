@@ -3,7 +3,7 @@ package dev.carrel.application.fake.storage;
 import dev.carrel.application.fake.storage.InMemoryState.TokenEntry;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.UsageAccount.LibraryAccount;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -101,18 +101,14 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
     @Override
     public boolean deleteById(LibraryId id) {
         synchronized (state) {
-            state.tokens.replaceAll((token, entry) -> new TokenEntry(without(id, entry.token()), entry.digest()));
+            state.tokens.replaceAll((token, entry) -> new TokenEntry(
+                    entry.token().withLibraries(entry.token().libraries().withoutLibrary(id)), entry.digest()));
+            state.usage.remove(new LibraryAccount(id));
             boolean removed = state.libraries.remove(id.value()) != null;
             if (removed) {
                 state.deleted(id);
             }
             return removed;
         }
-    }
-
-    private static AccessToken without(LibraryId library, AccessToken token) {
-        return new AccessToken(token.id(), token.name(), token.scopes(), token.libraries().withoutLibrary(library),
-                token.filter(),
-                token.createdAt(), token.expiresAt(), token.lastUsedAt());
     }
 }

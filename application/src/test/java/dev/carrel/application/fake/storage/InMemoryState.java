@@ -3,11 +3,15 @@ package dev.carrel.application.fake.storage;
 import dev.carrel.application.port.DocumentQueue.LeasedDocument;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.DailyUsage;
+import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.LibraryId;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,6 +23,7 @@ final class InMemoryState {
 
     final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
     final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
+    final Map<UsageAccount, NavigableMap<LocalDate, DailyUsage>> usage = new HashMap<>();
     final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
     final Map<String, String> lastHosts = new HashMap<>();
     @Nullable

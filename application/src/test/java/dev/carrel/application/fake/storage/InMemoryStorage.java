@@ -11,6 +11,7 @@ import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.StorageException;
@@ -64,6 +65,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public AccessTokens accessTokens() {
         return new InMemoryAccessTokens(state);
+    }
+
+    @Override
+    public UsageLog usageLog() {
+        return new InMemoryUsageLog(state);
     }
 
     @Override

@@ -1,0 +1,45 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.DailyUsage;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.library.UsageLimits;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The part of a {@link CarrelClient} for access tokens. */
+public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
+
+    /** Issues an access token; a null expiry means that it does not expire. */
+    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
+            UsageLimits limits, @Nullable Instant expiresAt);
+
+    /** Returns the access tokens, oldest first. */
+    List<AccessToken> listTokens();
+
+    /**
+     * Changes an access token; null keeps a value.
+     *
+     * @return the token as it is now; empty if it does not exist
+     */
+    Optional<AccessToken> updateToken(AccessTokenId token, @Nullable String name, @Nullable UsageLimits limits);
+
+    /**
+     * Revokes an access token.
+     *
+     * @return whether it existed
+     */
+    boolean revokeToken(AccessTokenId token);
+
+    /**
+     * Returns the last days on which something was requested with a token, newest first; empty if it does not exist.
+     */
+    Optional<List<DailyUsage>> findUsage(AccessTokenId token, int days);
+}

@@ -1,0 +1,57 @@
+package dev.carrel.cli.command.token;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LimitOptions;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.library.UsageLimits;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel token update}. */
+@Command(name = "update")
+final class TokenUpdateCommand extends ClientCommand {
+
+    @Parameters(paramLabel = "ID", descriptionKey = "token-id")
+    private AccessTokenId id;
+
+    @Option(names = "--name", paramLabel = "NAME")
+    private @Nullable String name;
+
+    @Mixin
+    private final LimitOptions limitOptions = new LimitOptions();
+
+    @Option(names = "--json")
+    private boolean json;
+
+    TokenUpdateCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        UsageLimits limits = limitOptions.toLimits();
+        if (name == null && limits == null) {
+            throw CommandException.usageError("Give what to update: --name or --limit.");
+        }
+        Optional<AccessToken> updated = client.tokens().updateToken(id, name, limits);
+        if (updated.isEmpty()) {
+            terminal().printError("There is no token " + id + ".");
+            return FAILURE;
+        }
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeToken(updated.get()));
+        } else {
+            terminal().printLine("Updated token " + id + ".");
+        }
+        return SUCCESS;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.carrel.persistence.store;
+
+import dev.carrel.application.port.UsageLog;
+import dev.carrel.domain.access.DailyUsage;
+import dev.carrel.domain.access.UsageAccount;
+import dev.carrel.domain.access.UsageAccount.LibraryAccount;
+import dev.carrel.domain.access.UsageAccount.TokenAccount;
+import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.sqlite.ReadPool;
+import java.time.LocalDate;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** Requests by account and day. */
+public record JdbiUsageLog(GroupCommitWriter writer, ReadPool readPool) implements UsageLog {
+
+    @Override
+    public void addUsage(List<AccountUsage> counted, LocalDate firstKept) {
+        writer.useTransaction(handle -> {
+            counted.forEach(each -> addUsage(handle, each.account(), each.usage()));
+            handle.createUpdate("DELETE FROM daily_usage WHERE day < :first")
+                    .bind("first", firstKept.toEpochDay())
+                    .execute();
+        });
+    }
+
+    private static void addUsage(Handle handle, UsageAccount account, DailyUsage usage) {
+        handle.createUpdate("""
+                INSERT INTO daily_usage (kind, id, day, requests, questions, refused)
+                SELECT :kind, :id, :day, :requests, :questions, :refused
+                WHERE CASE :kind WHEN 'token' THEN EXISTS (SELECT 1 FROM access_token WHERE id = :id)
+                    ELSE EXISTS (SELECT 1 FROM library WHERE known_as = :id) END
+                ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
+                    questions = questions + excluded.questions, refused = refused + excluded.refused
+                """)
+                .bind("kind", kindOf(account))
+                .bind("id", account.id())
+                .bind("day", usage.day().toEpochDay())
+                .bind("requests", usage.requests())
+                .bind("questions", usage.questions())
+                .bind("refused", usage.refused())
+                .execute();
+    }
+
+    /** Deletes all days of an account. */
+    static void deleteAccount(Handle handle, UsageAccount account) {
+        handle.createUpdate("DELETE FROM daily_usage WHERE kind = :kind AND id = :id")
+                .bind("kind", kindOf(account))
+                .bind("id", account.id())
+                .execute();
+    }
+
+    private static String kindOf(UsageAccount account) {
+        return switch (account) {
+            case TokenAccount token -> "token";
+            case LibraryAccount library -> "library";
+        };
+    }
+
+    @Override
+    public List<DailyUsage> findSince(UsageAccount account, LocalDate first) {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT day, requests, questions, refused FROM daily_usage
+                WHERE kind = :kind AND id = :id AND day >= :first ORDER BY day
+                """)
+                .bind("kind", kindOf(account))
+                .bind("id", account.id())
+                .bind("first", first.toEpochDay())
+                .map((row, context) -> new DailyUsage(LocalDate.ofEpochDay(row.getLong("day")),
+                        row.getLong("requests"), row.getLong("questions"), row.getLong("refused")))
+                .list());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.carrel.application.port;
+
+import dev.carrel.domain.access.DailyUsage;
+import dev.carrel.domain.access.UsageAccount;
+import java.time.LocalDate;
+import java.util.List;
+
+/** Stores how many requests were made in each day with a token or about a library. Deleted with these. */
+public interface UsageLog {
+
+    /**
+     * Adds requests to the days of their accounts, and forgets days that are too old. Accounts of tokens and libraries
+     * that do not exist are ignored.
+     *
+     * @param firstKept the day before which all days are forgotten
+     */
+    void addUsage(List<AccountUsage> counted, LocalDate firstKept);
+
+    /**
+     * Returns the days of an account on which something was requested, oldest first.
+     *
+     * @param first the first day to return
+     */
+    List<DailyUsage> findSince(UsageAccount account, LocalDate first);
+
+    /** The requests of an account on a day. */
+    record AccountUsage(UsageAccount account, DailyUsage usage) {}
+}
