@@ -186,6 +186,8 @@ class McpToolsTest {
                 .contains("filters/type");
         assertThat(errorOf(client.callTool("fetch", Map.of("id", "handbook")))).contains("library/document");
         assertThat(errorOf(client.callTool("fetch", Map.of("id", "handbook/nothing")))).contains("nothing");
+        assertThat(errorOf(client.callTool("ask_library", Map.of("question", "a", "library", "nothing"))))
+                .contains("Libraries: handbook.");
         carrel.library("faq");
         assertThat(errorOf(client.callTool("ask_library", Map.of("question", "a")))).contains("library must be given")
                 .contains("faq, handbook");

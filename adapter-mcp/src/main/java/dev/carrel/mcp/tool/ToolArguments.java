@@ -85,8 +85,13 @@ record ToolArguments(ObjectNode fields, McpCaller caller, TokenScope scope) {
         return Optional.of(id)
                 .filter(OpaqueId::isValid)
                 .flatMap(valid -> caller.findLibrary(new LibraryId(valid), scope))
-                .orElseThrow(() -> InvalidRequestException.of("library",
-                        "must be a library that this token is for. " + nameLibraries(caller.listLibraries())));
+                .orElseThrow(this::unknownLibrary);
+    }
+
+    /** Returns the failure of a call that names a library which does not exist for the caller. */
+    InvalidRequestException unknownLibrary() {
+        return InvalidRequestException.of("library",
+                "must be a library that this token is for. " + nameLibraries(caller.listLibraries()));
     }
 
     /**

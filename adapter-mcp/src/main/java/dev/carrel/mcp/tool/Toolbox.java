@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.mcp.McpCaller;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.UnavailableException;
@@ -59,8 +60,11 @@ public final class Toolbox {
             return ToolResult.error("The access token does not allow " + tool.name() + ": it needs the scope \""
                     + tool.requiredScope().wireName() + "\".");
         }
+        var given = new ToolArguments(arguments, caller, tool.requiredScope());
         try {
-            return tool.call(new ToolArguments(arguments, caller, tool.requiredScope()));
+            return tool.call(given);
+        } catch (NotFoundException e) {
+            return describeFailure(e.resource() == ResourceType.LIBRARY ? given.unknownLibrary() : e);
         } catch (RuntimeException e) {
             return describeFailure(e);
         }
