@@ -1,12 +1,14 @@
 package dev.carrel.system.cli;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A Carrel process on the class path of the tests. */
@@ -15,20 +17,39 @@ final class CarrelProcess implements AutoCloseable {
     private static final long TIMEOUT_SECONDS = 60;
 
     private final Process process;
+    private final BufferedWriter in;
     private final BufferedReader out;
     private final Path err;
 
     /** @param errors the file for standard error */
     CarrelProcess(Path errors, String... arguments) throws IOException {
+        this(errors, Map.of(), arguments);
+    }
+
+    CarrelProcess(Path errors, Map<String, String> environment, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
                 System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main"));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
+        builder.environment().putAll(environment);
         process = builder.start();
+        in = process.outputWriter(StandardCharsets.UTF_8);
         out = process.inputReader(StandardCharsets.UTF_8);
         err = errors;
+    }
+
+    /** Writes a line to standard input. */
+    void writeLine(String line) throws IOException {
+        in.write(line);
+        in.newLine();
+        in.flush();
+    }
+
+    /** Ends standard input. */
+    void closeInput() throws IOException {
+        in.close();
     }
 
     /** Waits for the next line of standard output. */
