@@ -135,7 +135,8 @@ class CrawlCostTest {
 
     @Test
     void writesNothingWhileCrawlsWaitForPages() {
-        var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), new WorkSignal(), () -> NOW,
+        var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), library -> {}, new WorkSignal(),
+                () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
             runCrawls.startCrawl(LIBRARY, PLAN.withDepth(crawl));

@@ -4,10 +4,14 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
@@ -43,6 +47,10 @@ class MigrationTest {
     private static final Migrations UNTIL_BLOCKS = new Migrations("V1__storage.sql", "V2__crawls_files_callbacks.sql",
             "V3__embeddings.sql", "V4__resting_conversations.sql", "V5__drawn_from.sql", "V6__portions.sql",
             "V7__crawl_frontier_webhook_turns.sql", "V8__section_blocks.sql");
+    private static final Migrations UNTIL_ATTRIBUTES = new Migrations("V1__storage.sql",
+            "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql",
+            "V5__drawn_from.sql", "V6__portions.sql", "V7__crawl_frontier_webhook_turns.sql",
+            "V8__section_blocks.sql", "V9__kept_text.sql", "V10__turn_excerpts.sql", "V11__attributes.sql");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
 
     @TempDir
@@ -245,6 +253,30 @@ class MigrationTest {
                     .satisfies(turn -> assertThat(turn.metadata().documents())
                             .containsExactly(new SourceDocument(new DocumentId("doc-1"), "One", 0.5, "docs/one.md",
                                     null, null, null)));
+        }
+    }
+
+    @Test
+    void findsDocumentsByTheAttributesThatTheyHad() {
+        createOldDatabase(UNTIL_ATTRIBUTES,
+                document("doc-1", NewDocument.ofText("one"), "NULL", "'success', 1, NULL, NULL, 2, NULL, 'One', 7"),
+                "UPDATE library SET known_as = id WHERE id = 'handbook'",
+                "UPDATE document SET attributes = "
+                        + "'{\"draft\":false,\"share\":0.1,\"tags\":[\"a\",\"b\"],\"team\":\"sales\",\"year\":2026}'");
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            for (Map<String, Object> condition : List.<Map<String, Object>>of(
+                    Map.of("type", "eq", "key", "draft", "value", false),
+                    Map.of("type", "eq", "key", "share", "value", 0.1),
+                    Map.of("type", "eq", "key", "tags", "value", "b"),
+                    Map.of("type", "eq", "key", "team", "value", "sales"),
+                    Map.of("type", "eq", "key", "year", "value", 2026))) {
+                AttributeFilter filter = FilterGrammar.parse("filter", condition);
+                assertThat(storage.documents()
+                        .listDocuments(LIBRARY,
+                                DocumentListing.newest(9).of(DocumentSelection.of(filter))))
+                        .as("%s", filter)
+                        .hasSize(1);
+            }
         }
     }
 

@@ -1,18 +1,22 @@
 package dev.carrel.persistence;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing.DocumentOrder;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.store.CrawlFrontier;
+import dev.carrel.persistence.store.DocumentList;
 import dev.carrel.persistence.store.FairClaimOrder;
 import dev.carrel.persistence.store.JdbiConversations;
 import dev.carrel.persistence.store.JdbiCrawls;
 import dev.carrel.persistence.store.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.store.RefreshScheduler;
+import dev.carrel.persistence.table.AttributeCondition;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.CrawlSitemapTable;
 import dev.carrel.persistence.table.EmbeddingTable;
@@ -93,6 +97,14 @@ class QueryPlanTest {
         assertThat(explainPlan(JdbiCrawls.READY)).filteredOn(step -> step.startsWith("SCAN"))
                 .as("the running ones")
                 .hasSize(1);
+    }
+
+    @Test
+    void looksUpTheDocumentsThatAFilterPasses() {
+        var sales = new AttributeCondition(AttributeFilter.equalTo("team", "sales"));
+        assertThat(explainPlan(DocumentList.toSql(DocumentOrder.NEWEST, false, true, sales)))
+                .anyMatch(step -> step.contains("SEARCH document_attribute USING COVERING INDEX"))
+                .noneMatch(step -> step.startsWith("SCAN") || step.contains("B-TREE FOR ORDER BY"));
     }
 
     @Test

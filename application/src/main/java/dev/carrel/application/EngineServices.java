@@ -83,7 +83,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var pendingLibraries = new PendingLibraries();
         var syncIndexes = new SyncIndexes(storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
-        var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), workSignal, clock, ids);
+        var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, clock,
+                ids);
         var ingest = new IngestPipeline(
                 new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer()), ingestLimits,
                 syncIndexes,

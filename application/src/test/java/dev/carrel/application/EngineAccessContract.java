@@ -188,6 +188,33 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     }
 
     @Test
+    void aPageThatIsAddedAgainHasItsNewAttributes() throws Exception {
+        web.putPage(pageOf("/budget"), OURS);
+        NewDocument page = NewDocument.ofPage(pageOf("/budget"));
+        Document added = addAndAwait(page.withAttributes(team("sales")));
+        assertThat(foundBy("sales")).containsExactly(added.id());
+
+        addAndAwait(page.withAttributes(team("support")));
+
+        assertThat(foundBy("sales")).isEmpty();
+        assertThat(foundBy("support")).containsExactly(added.id());
+        addAndAwait(page);
+        assertThat(foundBy("support")).as("without attributes, it keeps those it has").containsExactly(added.id());
+    }
+
+    @Test
+    void aCrawlGivesItsAttributesToKnownPages() throws Exception {
+        web.putPage(pageOf("/"), OURS);
+        Document added = addAndAwait(NewDocument.ofPage(pageOf("/")).withAttributes(team("sales")));
+
+        var crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite(SITE).withAttributes(team("support"))).crawl();
+        Eventually.await(TIMEOUT, "the crawl ends", () -> !handbook.crawls().getCrawl(crawl.id()).isRunning());
+
+        assertThat(foundBy("sales")).isEmpty();
+        assertThat(foundBy("support")).containsExactly(added.id());
+    }
+
+    @Test
     void attributesChangeDuringSearches() throws Exception {
         var ids = new ArrayList<DocumentId>();
         for (int number = 0; number < 10; number++) {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -109,7 +110,7 @@ final class CorpusLoader {
         var keys = new FileKeys(FILES_KEY);
         List<ImportItem> items = ImportSources.collect(List.of(folder.toString()), keys).items();
         var files = new FileDocumentFactory(keys, null, client.maxFileBytes());
-        var importer = new DocumentImporter(client, library.id(), files, Set.of(), FILE_RETRY_TIMEOUT,
+        var importer = new DocumentImporter(client, library.id(), files, Map.of(), FILE_RETRY_TIMEOUT,
                 runner.stopped());
         try (ProgressDisplay progress = displays.openDisplay("Importing", items.size())) {
             ImportResult result = importer.importAll(items, progress::updateDone);

@@ -6,6 +6,7 @@ import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.importing.FileDocumentFactory.UnreadableFileException;
 import dev.carrel.cli.importing.ImportOutcome.StillQueued;
 import dev.carrel.cli.importing.ImportResult.ResultCounter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.CarrelException;
@@ -13,10 +14,10 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -39,7 +40,7 @@ public final class DocumentImporter {
     private final CarrelClient client;
     private final LibraryId library;
     private final FileDocumentFactory files;
-    private final Set<String> knownPages;
+    private final Map<String, DocumentView> knownPages;
     private final Duration retryTimeout;
     private final RetryingClient retryingClient;
     private final ResultCounter counter = new ResultCounter();
@@ -48,17 +49,16 @@ public final class DocumentImporter {
     /**
      * Creates an importer.
      *
-     * @param knownPages URLs of pages that are not fetched again
+     * @param knownPages pages that are not fetched again, by their URLs
      * @param retryTimeout how long to wait at the end for documents that failed transiently
      * @param stopped returns whether to start no further items; called before each
      */
-    public DocumentImporter(CarrelClient client, LibraryId library, FileDocumentFactory files, Set<String> knownPages,
-            Duration retryTimeout,
-            BooleanSupplier stopped) {
+    public DocumentImporter(CarrelClient client, LibraryId library, FileDocumentFactory files,
+            Map<String, DocumentView> knownPages, Duration retryTimeout, BooleanSupplier stopped) {
         this.client = client;
         this.library = library;
         this.files = files;
-        this.knownPages = Set.copyOf(knownPages);
+        this.knownPages = Map.copyOf(knownPages);
         this.retryTimeout = retryTimeout;
         this.retryingClient = new RetryingClient(client, library, stopped);
     }
@@ -159,11 +159,22 @@ public final class DocumentImporter {
     private ImportOutcome addOrRefresh(ImportItem item) throws UnreadableFileException, InterruptedException {
         return switch (item) {
             case ImportItem.LocalFile file -> addDocument(files.createDocument(file));
-            case ImportItem.NewPage page -> knownPages.contains(page.url().value())
-                    ? new ImportOutcome.AlreadyPresent()
-                    : addDocument(files.createDocument(page));
+            case ImportItem.NewPage page -> {
+                DocumentView known = knownPages.get(page.url().value());
+                NewDocument document = files.createDocument(page);
+                yield known == null ? addDocument(document) : updateKnownPage(known, document);
+            }
             case ImportItem.KnownPage page -> refreshPage(page.document());
         };
+    }
+
+    /** Gives a page that is not fetched again the attributes of the import, if there are any. */
+    private ImportOutcome updateKnownPage(DocumentView known, NewDocument page) throws InterruptedException {
+        Attributes attributes = page.metadata().attributes();
+        if (!attributes.isEmpty() && !attributes.equals(Attributes.of(known.attributes()))) {
+            retryingClient.callWithRetries(() -> client.updateAttributes(library, known.id(), attributes));
+        }
+        return new ImportOutcome.AlreadyPresent();
     }
 
     /** Returns the outcome of an item; empty if the import was stopped first. */

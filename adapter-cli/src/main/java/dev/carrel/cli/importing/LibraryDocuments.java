@@ -7,7 +7,8 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +29,11 @@ public final class LibraryDocuments {
         return ListPage.readAll(cursor -> client.listDocuments(library, selection, cursor, PAGE_SIZE));
     }
 
-    /** Returns the URLs of the web pages that were processed. */
-    public static Set<String> listPageUrls(CarrelClient client, LibraryId library) {
+    /** Returns the web pages that were processed, by their URLs. */
+    public static Map<String, DocumentView> findPages(CarrelClient client, LibraryId library) {
         return listAll(client, library, DocumentStatus.SUCCESS).stream()
-                .map(DocumentView::url)
-                .filter(url -> url != null)
-                .collect(Collectors.toSet());
+                .filter(document -> document.url() != null)
+                .collect(Collectors.toMap(document -> Objects.requireNonNull(document.url()), document -> document,
+                        (newer, older) -> newer));
     }
 }

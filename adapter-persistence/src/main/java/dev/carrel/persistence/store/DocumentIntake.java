@@ -19,6 +19,7 @@ import dev.carrel.persistence.table.SubmissionTable;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
@@ -38,10 +39,10 @@ final class DocumentIntake {
             FetchReason fetchReason, Instant now) {
         Optional<DocumentRow> known = DocumentTable.findDuplicate(handle, library, deduplicationKey);
         checkAccess(newDocument, known, filter);
-        Document document = known.isPresent()
+        return known.isPresent()
                 ? resubmitKnown(handle, known.get(), newDocument, deduplicationKey, fetchReason, now)
-                : insertNew(handle, library, newDocument, deduplicationKey, ids.get(), fetchReason, now);
-        return new SubmittedDocument(document, known.isEmpty());
+                : new SubmittedDocument(insertNew(handle, library, newDocument, deduplicationKey, ids.get(),
+                        fetchReason, now), true);
     }
 
     private static void checkAccess(NewDocument newDocument, Optional<DocumentRow> known, AttributeFilter filter) {
@@ -63,14 +64,14 @@ final class DocumentIntake {
         return document;
     }
 
-    private static Document resubmitKnown(Handle handle, DocumentRow row, NewDocument newDocument,
+    private static SubmittedDocument resubmitKnown(Handle handle, DocumentRow row, NewDocument newDocument,
             DeduplicationKey deduplicationKey, FetchReason fetchReason, Instant now) {
         Document before = row.document();
         boolean isUnchanged = deduplicationKey.submissionDigest() != null
                 && deduplicationKey.submissionDigest().equals(row.submissionDigest())
                 && (!before.hasContent() || row.keepAll() == LibraryTable.keepsAll(handle, before.library()));
         if (isUnchanged && !(before.state() instanceof DocumentState.Failed)) {
-            return before;
+            return new SubmittedDocument(before, false);
         }
         DocumentMetadata metadata = newDocument.metadata().orElse(before.metadata());
         var after = new Document(before.id(), before.library(), before.url(), before.key(), metadata,
@@ -81,12 +82,24 @@ final class DocumentIntake {
             SubmissionTable.deleteSource(handle, row.key());
             SubmissionTable.insertSource(handle, row.key(), newDocument.source());
         }
-        if (before.hasContent() && !Objects.equals(before.title(), after.title())) {
-            DocumentTable.updateRevision(handle, row.key(), LibraryTable.nextRevision(handle, before.library()));
-        } else if (before.hasContent() && !before.metadata().attributes().equals(metadata.attributes())) {
-            DocumentTable.updateRevisionOnly(handle, row.key(), LibraryTable.nextRevision(handle, before.library()));
+        return new SubmittedDocument(after, false, recordChange(handle, row, after));
+    }
+
+    /** Makes a new title or new attributes of a text the next change of the library; returns its revision. */
+    private static OptionalLong recordChange(Handle handle, DocumentRow row, Document after) {
+        Document before = row.document();
+        boolean isRetitled = !Objects.equals(before.title(), after.title());
+        if (!before.hasContent()
+                || !isRetitled && before.metadata().attributes().equals(after.metadata().attributes())) {
+            return OptionalLong.empty();
         }
-        return after;
+        long revision = LibraryTable.nextRevision(handle, before.library());
+        if (isRetitled) {
+            DocumentTable.updateRevision(handle, row.key(), revision);
+        } else {
+            DocumentTable.updateRevisionOnly(handle, row.key(), revision);
+        }
+        return OptionalLong.of(revision);
     }
 
     /** Keeps the reason of a pending fetch that a client requested; else takes the new one. */

@@ -8,13 +8,11 @@ import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.table.AttributeMatcher;
+import dev.carrel.persistence.table.AttributeCondition;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.EpochMicros;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
@@ -32,9 +30,11 @@ public final class DocumentList {
      * Returns the SQL of a list.
      *
      * @param isFirst whether it is the first page
+     * @param condition what the documents must pass
      */
-    public static String toSql(DocumentOrder order, boolean hasStatus, boolean isFirst) {
+    public static String toSql(DocumentOrder order, boolean hasStatus, boolean isFirst, AttributeCondition condition) {
         return "SELECT * FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)"
+                + " AND " + condition.sql()
                 + (hasStatus ? " AND status = :status" : "")
                 + (isFirst ? "" : " AND " + switch (order) {
                     case NEWEST -> "id < :id";
@@ -53,11 +53,12 @@ public final class DocumentList {
     static List<Document> readPage(Handle handle, LibraryId library, DocumentListing listing) {
         DocumentSelection selection = listing.selection();
         ListPosition after = listing.after();
-        // Conditions that the rows are checked for after SQLite has read them decide how many rows it reads.
-        boolean isChecked = !selection.filter().isEverything() || !selection.words().isBlank();
-        String sql = toSql(listing.order(), selection.status() != null, after == null)
+        var condition = new AttributeCondition(selection.filter());
+        // SQLite knows the case of ASCII letters only, so that words are looked for in the rows that it reads.
+        boolean isChecked = !selection.words().isBlank();
+        String sql = toSql(listing.order(), selection.status() != null, after == null, condition)
                 + (isChecked ? "" : " LIMIT " + listing.limit());
-        Query query = handle.createQuery(sql).bind("library", library.value());
+        Query query = condition.bindTo(handle.createQuery(sql)).bind("library", library.value());
         if (selection.status() != null) {
             query.bind("status", selection.status().wireName());
         }
@@ -71,16 +72,8 @@ public final class DocumentList {
                 }
             }
         }
-        var matcher = new AttributeMatcher(selection.filter());
-        try (Stream<Optional<Document>> rows = query
-                .map((row, context) -> matcher.matches(row.getString("attributes"))
-                        ? Optional.of(DocumentRow.fromRow(row).document())
-                        : Optional.<Document>empty())
-                .stream()) {
-            return rows.flatMap(Optional::stream)
-                    .filter(selection::matchesWords)
-                    .limit(listing.limit())
-                    .toList();
+        try (Stream<Document> rows = query.map((row, context) -> DocumentRow.fromRow(row).document()).stream()) {
+            return rows.filter(selection::matchesWords).limit(listing.limit()).toList();
         }
     }
 
@@ -97,19 +90,14 @@ public final class DocumentList {
     }
 
     static Map<DocumentStatus, Long> countMatching(Handle handle, LibraryId library, AttributeFilter filter) {
-        var matcher = new AttributeMatcher(filter);
-        try (Stream<Optional<String>> statuses = handle.createQuery("""
-                SELECT status, attributes FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                """)
+        var condition = new AttributeCondition(filter);
+        return condition.bindTo(handle.createQuery("""
+                SELECT status, count(*) AS documents FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND\s""" + condition.sql()
+                + " GROUP BY status"))
                 .bind("library", library.value())
-                .map((row, context) -> matcher.matches(row.getString("attributes"))
-                        ? Optional.of(row.getString("status"))
-                        : Optional.<String>empty())
-                .stream()) {
-            return statuses.flatMap(Optional::stream)
-                    .map(status -> DocumentStatus.fromWireName(status).orElseThrow())
-                    .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        }
+                .map((row, context) -> Map.entry(DocumentStatus.fromWireName(row.getString("status")).orElseThrow(),
+                        row.getLong("documents")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }

@@ -10,7 +10,7 @@ import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
-import dev.carrel.persistence.table.AttributeMatcher;
+import dev.carrel.persistence.table.AttributeCondition;
 import dev.carrel.persistence.table.EmbeddingTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SectionTable;
@@ -90,18 +90,15 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
     @Override
     public long countPending(LibraryId library, ModelId model, AttributeFilter filter) {
         return filter.isEverything() ? countPendingOfAll(library, model) : scanPool.read(handle -> {
-            var matcher = new AttributeMatcher(filter);
-            return handle.createQuery("""
-                    SELECT attributes FROM document
+            var condition = new AttributeCondition(filter);
+            return condition.bindTo(handle.createQuery("""
+                    SELECT count(*) FROM document
                     WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL
-                        AND embedded IS NOT :model
-                    """)
+                        AND embedded IS NOT :model AND\s""" + condition.sql()))
                     .bind("library", library.value())
                     .bind("model", model.value())
-                    .map((row, context) -> matcher.matches(row.getString("attributes")))
-                    .stream()
-                    .filter(Boolean::booleanValue)
-                    .count();
+                    .mapTo(Long.class)
+                    .one();
         });
     }
 

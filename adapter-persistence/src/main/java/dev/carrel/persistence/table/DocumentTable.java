@@ -63,7 +63,7 @@ public final class DocumentTable {
                 """);
         bindMetadata(insert, document.metadata());
         bindState(insert, document.state(), document.updatedAt());
-        return insert.bind("library", document.library().value())
+        Optional<Long> key = insert.bind("library", document.library().value())
                 .bind("id", document.id().value())
                 .bind("identity", deduplicationKey.value())
                 .bind("url", WebAddressColumns.toColumn(document.url()))
@@ -75,6 +75,8 @@ public final class DocumentTable {
                 .bind("created_at", EpochMicros.of(document.createdAt()))
                 .mapTo(Long.class)
                 .findOne();
+        key.ifPresent(added -> AttributeTable.insertAttributes(handle, added, document.metadata().attributes()));
+        return key;
     }
 
     /** Deletes a row and the rows of other tables that belong to it. */
@@ -122,6 +124,9 @@ public final class DocumentTable {
                 .bind("asked", fetchReason == FetchReason.ASKED)
                 .bind("key", row.key())
                 .execute();
+        if (!metadata.attributes().equals(row.document().metadata().attributes())) {
+            AttributeTable.replaceAttributes(handle, row.key(), metadata.attributes());
+        }
     }
 
     /** Sets the reason of the next fetch. */
@@ -156,6 +161,7 @@ public final class DocumentTable {
                 .bind("updated_at", EpochMicros.of(now))
                 .bind("key", key)
                 .execute();
+        AttributeTable.replaceAttributes(handle, key, attributes);
     }
 
     static String toColumn(Enum<?> value) {

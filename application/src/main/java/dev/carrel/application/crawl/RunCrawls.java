@@ -16,6 +16,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,18 +37,21 @@ public final class RunCrawls {
 
     private final Crawls crawls;
     private final PageFetcher fetcher;
+    private final Consumer<LibraryId> syncIndex;
     private final WorkSignal workSignal;
     private final InstantSource clock;
     private final Supplier<String> ids;
 
     /**
+     * @param syncIndex has searches see the attributes that a crawl gives to pages which the library has
      * @param workSignal wakes ingest workers when pages are queued
      * @param ids supplies the ids of crawls and documents
      */
-    public RunCrawls(Crawls crawls, PageFetcher fetcher, WorkSignal workSignal, InstantSource clock,
-            Supplier<String> ids) {
+    public RunCrawls(Crawls crawls, PageFetcher fetcher, Consumer<LibraryId> syncIndex, WorkSignal workSignal,
+            InstantSource clock, Supplier<String> ids) {
         this.crawls = crawls;
         this.fetcher = fetcher;
+        this.syncIndex = syncIndex;
         this.workSignal = workSignal;
         this.clock = clock;
         this.ids = ids;
@@ -91,12 +95,19 @@ public final class RunCrawls {
         }
         int queued = crawls.enqueuePages(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST,
                 () -> new DocumentId(ids.get()), clock.instant());
+        if (queued > 0 && givesAttributes(crawl.plan())) {
+            syncIndex.accept(crawl.library());
+        }
         for (int page = 0; page < queued; page++) {
             workSignal.signalWork();
         }
         if (queued == 0) {
             crawls.finishIfDone(crawl.library(), crawl.id(), EMPTY_SITEMAP, clock.instant());
         }
+    }
+
+    private static boolean givesAttributes(CrawlPlan plan) {
+        return !plan.attributes().isEmpty() || !plan.rules().isEmpty();
     }
 
     /** Continues the crawls that wait for no page of their own, as after a restart or a fault, and deletes old ones. */

@@ -164,6 +164,15 @@ public final class SyncIndexes {
         indexers.useIndexer(library, LibraryIndexer::syncToLatest);
     }
 
+    /** Syncs the index of a library to the latest revision, or leaves that to {@link #repairAll} if it fails. */
+    public void trySync(LibraryId library) {
+        try {
+            syncLibrary(library);
+        } catch (IndexException e) {
+            log.debug("The index of library {} could not be synced; it is repaired", library, e);
+        }
+    }
+
     /** Commits all indexes, and releases the indexers of deleted libraries. */
     public void commitAll() {
         for (LibraryId library : indexers.active().toList()) {

@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
@@ -14,6 +15,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.ContentTooLargeException;
+import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
@@ -24,13 +26,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Adds a document: it is durable when the call returns, and ingested soon after. Thread-safe. */
 public final class AddDocument {
 
+    private static final Logger log = LoggerFactory.getLogger(AddDocument.class);
+
     private final Storage storage;
     private final DocumentQueue queue;
     private final PageFetcher fetcher;
+    private final SyncIndexes syncIndexes;
     private final WorkSignal workSignal;
     private final IngestLimits limits;
     private final EngineObserver observer;
@@ -41,11 +48,13 @@ public final class AddDocument {
     private final ReentrantLock recountLock = new ReentrantLock();
     private final Condition recounted = recountLock.newCondition();
 
-    AddDocument(Storage storage, PageFetcher fetcher, WorkSignal workSignal, IngestLimits limits,
+    AddDocument(Storage storage, PageFetcher fetcher, SyncIndexes syncIndexes, WorkSignal workSignal,
+            IngestLimits limits,
             EngineObserver observer, InstantSource clock, Supplier<String> ids) {
         this.storage = storage;
         this.queue = storage.documentQueue();
         this.fetcher = fetcher;
+        this.syncIndexes = syncIndexes;
         this.workSignal = workSignal;
         this.limits = limits;
         this.observer = observer;
@@ -85,7 +94,23 @@ public final class AddDocument {
                 workSignal.signalWork();
             }
         }
+        indexMetadata(library, submissions);
         return submissions;
+    }
+
+    /** Has searches see new titles and attributes of known documents at once, even if their text stays the same. */
+    private void indexMetadata(LibraryId library, List<SubmittedDocument> submissions) {
+        List<Long> revisions = submissions.stream()
+                .flatMap(submission -> submission.revision().stream().boxed())
+                .toList();
+        if (!revisions.isEmpty()) {
+            try {
+                syncIndexes.syncTo(library, revisions);
+            } catch (IndexException e) {
+                log.warn("New attributes of library {} could not be indexed at once; the next sync does it", library,
+                        e);
+            }
+        }
     }
 
     private void requireAllowed(DocumentSource source) {

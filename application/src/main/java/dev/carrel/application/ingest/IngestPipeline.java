@@ -61,7 +61,8 @@ public final class IngestPipeline {
         this.ingestDocument = new IngestDocument(followLinks, new StoreDocument(queue, reader, followLinks, clock),
                 indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit());
         this.workerPool = new IngestWorkerPool(dispatcher, ingestDocument, workSignal, limits);
-        this.addDocument = new AddDocument(storage, ports.fetcher(), workSignal, limits, ports.observer(), clock, ids);
+        this.addDocument = new AddDocument(storage, ports.fetcher(), syncIndexes, workSignal, limits, ports.observer(),
+                clock, ids);
         this.awaitDocument = new AwaitDocument(storage.documents(), completionSignals);
         this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals);
         this.refreshPages = new RefreshPages(queue, syncIndexes, workSignal, limits, clock);

@@ -4,12 +4,9 @@ import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.time.InstantSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Queues pages for a refresh at the interval of their library, and unpublishes pages that are gone after a grace
@@ -17,7 +14,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RefreshPages {
 
-    private static final Logger log = LoggerFactory.getLogger(RefreshPages.class);
     /** The refreshes of a library that are queued at a time: few, so that the next library gets its turn soon. */
     private static final int MAX_PAGES_PER_LIBRARY = 50;
     private static final int MAX_BATCH_SIZE = 200;
@@ -45,14 +41,7 @@ public final class RefreshPages {
         for (int page = 0; page < refreshed; page++) {
             workSignal.signalWork();
         }
-        queue.unpublishGone(now.minus(limits.goneGrace()), now).forEach(this::syncIndex);
+        queue.unpublishGone(now.minus(limits.goneGrace()), now).forEach(syncIndexes::trySync);
     }
 
-    private void syncIndex(LibraryId library) {
-        try {
-            syncIndexes.syncLibrary(library);
-        } catch (IndexException e) {
-            log.debug("The index of library {} could not be synced; it is repaired", library, e);
-        }
-    }
 }

@@ -147,6 +147,18 @@ public interface Documents {
         }
     }
 
-    /** A submitted document as it is now, and whether it was added by the call. */
-    record SubmittedDocument(Document document, boolean added) {}
+    /**
+     * A submitted document as it is now.
+     *
+     * @param added whether it was added by the call
+     * @param revision that of the new title or the new attributes of a known document with a text; empty if there are
+     * none
+     */
+    record SubmittedDocument(Document document, boolean added, OptionalLong revision) {
+
+        /** Creates the result of a submission that is no change of a text. */
+        public SubmittedDocument(Document document, boolean added) {
+            this(document, added, OptionalLong.empty());
+        }
+    }
 }

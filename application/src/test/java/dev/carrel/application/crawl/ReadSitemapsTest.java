@@ -39,7 +39,8 @@ class ReadSitemapsTest {
     private final AtomicInteger ids = new AtomicInteger();
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private SitemapReader reader = sitemaps;
-    private final RunCrawls runCrawls = new RunCrawls(storage.crawls(), pages, new WorkSignal(), () -> now,
+    private final RunCrawls runCrawls = new RunCrawls(storage.crawls(), pages, library -> {}, new WorkSignal(),
+            () -> now,
             () -> "id-%06d".formatted(ids.incrementAndGet()));
     private final ReadSitemaps readSitemaps = new ReadSitemaps(storage.crawls(), this::readDueSitemaps, pages,
             runCrawls,

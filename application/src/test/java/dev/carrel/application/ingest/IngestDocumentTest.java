@@ -151,7 +151,7 @@ final class IngestDocumentTest {
     private IngestDocument newIngestDocument(RetryPolicy retries) {
         var fetcher = new CannedPageFetcher();
         var followLinks = new FollowLinks(storage.crawls(),
-                new RunCrawls(storage.crawls(), fetcher, workSignal, CLOCK, () -> "unused"));
+                new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, CLOCK, () -> "unused"));
         var completion = new IngestCompletion(leases, completionSignals, followLinks);
         var syncIndexes = new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
         var backlog = new IndexingBacklog();

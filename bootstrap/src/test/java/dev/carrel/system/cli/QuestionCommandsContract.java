@@ -148,6 +148,25 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void importsKnownPagesWithNewAttributes() throws Exception {
+        try (var web = new ScriptedWebServer()) {
+            web.page("/page", 200, 200, "<html><body><p>The page has a text about zeppelins.</p></body></html>");
+            String url = web.address() + "/page";
+            cli().runForLines("import", "-l", "handbook", "--attribute", "team=it", url);
+            assertThat(cli().runForLines("import", "-l", "handbook", url))
+                    .containsExactly("Added 0, unchanged 1, failed 0.");
+            assertThat(cli().runForLines("document", "list", "-l", "handbook", "--filter", "team=it")).hasSize(1);
+            assertThat(cli().runForLines("import", "-l", "handbook", "--attribute", "team=press", url))
+                    .containsExactly("Added 0, unchanged 1, failed 0.");
+
+            assertThat(web.requestCount("/page")).isOne();
+            assertThat(cli().runForLines("search", "-l", "handbook", "--filter", "team=press", "zeppelins"))
+                    .anyMatch(line -> line.contains("zeppelins"));
+            assertThat(cli().runForLines("document", "list", "-l", "handbook", "--filter", "team=it")).isEmpty();
+        }
+    }
+
+    @Test
     void changesAttributes() throws Exception {
         String id = cli().runForLines("document", "list", "-l", "handbook", "--filter", "team=hr")
                 .getFirst()

@@ -21,8 +21,8 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Fetches web pages of a library again. */
@@ -88,7 +88,7 @@ final class PageRefresher {
         ImportResult result;
         try (ProgressDisplay progress = json ? ProgressDisplay.SilentDisplay.SILENT
                 : ProgressDisplay.open(terminal, "Refreshing", pages.size())) {
-            result = new DocumentImporter(client, library, files, Set.of(), RETRY_TIMEOUT, isStopped)
+            result = new DocumentImporter(client, library, files, Map.of(), RETRY_TIMEOUT, isStopped)
                     .importAll(List.copyOf(pages), progress::updateDone);
         }
         issues.addAll(result.failed());

@@ -1,6 +1,7 @@
 package dev.carrel.cli.command.importing;
 
 import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.importing.AttributeRules;
 import dev.carrel.cli.importing.DocumentImporter;
 import dev.carrel.cli.importing.FileDocumentFactory;
@@ -17,7 +18,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ final class FileImport {
             throws IOException, InterruptedException {
         List<ImportItem> items = sources.items();
         var files = new FileDocumentFactory(keys, sourceBase, client.maxFileBytes(), attributes);
-        var importer = new DocumentImporter(client, library, files, refresh ? Set.of() : findKnownPages(items),
+        var importer = new DocumentImporter(client, library, files, refresh ? Map.of() : findKnownPages(items),
                 RETRY_TIMEOUT, isStopped);
         ImportResult result = runImporter(importer, items);
         boolean isIncomplete = result.processedCount() < items.size()
@@ -79,9 +80,9 @@ final class FileImport {
         }
     }
 
-    private Set<String> findKnownPages(List<ImportItem> items) {
+    private Map<String, DocumentView> findKnownPages(List<ImportItem> items) {
         return items.stream().anyMatch(ImportItem.NewPage.class::isInstance)
-                ? LibraryDocuments.listPageUrls(client, library)
-                : Set.of();
+                ? LibraryDocuments.findPages(client, library)
+                : Map.of();
     }
 }

@@ -53,6 +53,12 @@ public abstract class AttributesContract extends StorageFixture {
             documents.add(submitDocument(HANDBOOK,
                     NewDocument.ofText("text " + number).withAttributes(random.nextAttributes())));
         }
+        for (int number = 0; number < 20; number++) {
+            documents.set(number, update(documents.get(number), random.nextAttributes(),
+                    AttributeFilter.everything()).document());
+        }
+        storage.documents().deleteById(HANDBOOK, documents.removeLast().id());
+        submitDocument(RECIPES, NewDocument.ofText("elsewhere").withAttributes(random.nextAttributes()));
         for (int round = 0; round < 300; round++) {
             AttributeFilter filter = random.nextFilter();
             List<DocumentId> expected = documents.stream()

@@ -66,11 +66,12 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             var submission = InMemorySubmission.of(handedIn);
             Optional<InMemoryDocument> known = findKnown(library, handedIn);
-            known.ifPresent(entry -> resubmit(library, entry, submission, occasion, now));
+            if (known.isPresent()) {
+                OptionalLong revision = resubmit(library, known.get(), submission, occasion, now);
+                return new SubmittedDocument(known.get().document, false, revision);
+            }
             return new SubmittedDocument(
-                    known.orElseGet(
-                            () -> add(library, handedIn.key(), submission, idIfNew.get(), occasion, now)).document,
-                    known.isEmpty());
+                    add(library, handedIn.key(), submission, idIfNew.get(), occasion, now).document, true);
         }
     }
 
@@ -82,23 +83,23 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
         return entry.document.key() == null && entry.submission.isSame(submission);
     }
 
-    private static void resubmit(InMemoryLibrary library, InMemoryDocument entry, InMemorySubmission submission,
+    private static OptionalLong resubmit(InMemoryLibrary library, InMemoryDocument entry, InMemorySubmission submission,
             FetchReason occasion, Instant now) {
         Document before = entry.document;
         boolean isSameSetting = entry.keepAll == library.library.settings().keepAll();
         if (!submission.isPage() && entry.submission.isSame(submission)
                 && (!before.hasContent() || isSameSetting) && !(before.state() instanceof DocumentState.Failed)) {
-            return;
+            return OptionalLong.empty();
         }
         entry.handIn(submission, submission.details().orElse(before.metadata()), occasion, now);
         if (before.hasContent() && !Objects.equals(before.title(), entry.document.title())) {
             library.release(entry);
-            entry.revision = library.nextRevision();
-        } else if (before.hasContent() && !before.metadata()
-                .attributes()
-                .equals(entry.document.metadata().attributes())) {
-            entry.revision = library.nextRevision();
+        } else if (!before.hasContent()
+                || before.metadata().attributes().equals(entry.document.metadata().attributes())) {
+            return OptionalLong.empty();
         }
+        entry.revision = library.nextRevision();
+        return OptionalLong.of(entry.revision);
     }
 
     @Override

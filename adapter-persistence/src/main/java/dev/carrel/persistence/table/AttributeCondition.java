@@ -1,0 +1,106 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.AttributeFilter.AllOf;
+import dev.carrel.domain.attribute.AttributeFilter.AnyOf;
+import dev.carrel.domain.attribute.AttributeFilter.Comparison;
+import dev.carrel.domain.attribute.AttributeFilter.ComparisonOperator;
+import dev.carrel.domain.attribute.AttributeFilter.Membership;
+import dev.carrel.domain.attribute.AttributeValue;
+import dev.carrel.domain.attribute.AttributeValue.BooleanValue;
+import dev.carrel.domain.attribute.AttributeValue.NumberValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.statement.Query;
+
+/**
+ * A filter as a condition on the rows of {@code document}, in a statement with a parameter {@code library}. SQLite
+ * looks up the documents with a value once, and orders values by type: numbers, then texts by their code points, then
+ * booleans, which are blobs. Passes what {@link AttributeFilter#matches} passes.
+ */
+public final class AttributeCondition {
+
+    private final List<Object> values = new ArrayList<>();
+    private final String sql;
+
+    /** Translates a filter. */
+    public AttributeCondition(AttributeFilter filter) {
+        this.sql = translate(filter);
+    }
+
+    /** Returns the condition, which is true for the filter of everything. */
+    public String sql() {
+        return sql;
+    }
+
+    /** Binds the parameters of the condition. */
+    public Query bindTo(Query query) {
+        for (int number = 0; number < values.size(); number++) {
+            query.bind("attribute" + number, values.get(number));
+        }
+        return query;
+    }
+
+    private String translate(AttributeFilter filter) {
+        return switch (filter) {
+            case AllOf all -> join(all.filters(), " AND ", "TRUE");
+            case AnyOf any -> join(any.filters(), " OR ", "FALSE");
+            case Comparison comparison when comparison.operator() == ComparisonOperator.NE ->
+                    "NOT " + hasValue(comparison.key(), "= " + parameter(comparison.value()));
+            case Comparison comparison -> hasValue(comparison.key(), toRange(comparison));
+            case Membership membership -> (membership.negated() ? "NOT " : "") + hasValue(membership.key(),
+                    membership.values().stream().map(this::parameter).collect(Collectors.joining(", ", "IN (", ")")));
+        };
+    }
+
+    private String join(List<AttributeFilter> filters, String connective, String ofNone) {
+        return filters.isEmpty() ? ofNone
+                : filters.stream().map(this::translate).collect(Collectors.joining(connective, "(", ")"));
+    }
+
+    private String hasValue(String key, String condition) {
+        return """
+                document.key IN (SELECT document FROM document_attribute
+                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND name = %s AND value %s)
+                """.formatted(parameter(key), condition);
+    }
+
+    /** Returns the range of values of the type of the comparison's. */
+    private String toRange(Comparison comparison) {
+        Function<String, String> bound = operator -> operator + " " + parameter(comparison.value());
+        return switch (comparison.operator()) {
+            case EQ, NE -> bound.apply("=");
+            case GT -> bound.apply(">") + upperEnd(comparison.value());
+            case GTE -> bound.apply(">=") + upperEnd(comparison.value());
+            case LT -> bound.apply("<") + lowerEnd(comparison.value());
+            case LTE -> bound.apply("<=") + lowerEnd(comparison.value());
+        };
+    }
+
+    private static String upperEnd(AttributeValue value) {
+        return switch (value) {
+            case NumberValue number -> " AND value < ''";
+            case BooleanValue flag -> "";
+            default -> " AND value < x''";
+        };
+    }
+
+    private static String lowerEnd(AttributeValue value) {
+        return switch (value) {
+            case NumberValue number -> "";
+            case BooleanValue flag -> " AND value >= x''";
+            default -> " AND value >= ''";
+        };
+    }
+
+    private String parameter(AttributeValue value) {
+        return parameter(AttributeTable.toColumns(value).getFirst());
+    }
+
+    private String parameter(Object value) {
+        values.add(value);
+        return ":attribute" + (values.size() - 1);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.carrel.persistence.table;
+
+import dev.carrel.domain.attribute.AttributeValue;
+import dev.carrel.domain.attribute.AttributeValue.BooleanValue;
+import dev.carrel.domain.attribute.AttributeValue.NumberValue;
+import dev.carrel.domain.attribute.AttributeValue.TextListValue;
+import dev.carrel.domain.attribute.AttributeValue.TextValue;
+import dev.carrel.domain.attribute.Attributes;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** The {@code document_attribute} table: the values of attributes, by which filters find documents. */
+final class AttributeTable {
+
+    private AttributeTable() {}
+
+    /** Adds the attributes of a document that has none. */
+    static void insertAttributes(Handle handle, long document, Attributes attributes) {
+        attributes.values().forEach((name, value) -> {
+            List<Object> stored = toColumns(value);
+            for (int position = 0; position < stored.size(); position++) {
+                handle.createUpdate("""
+                        INSERT INTO document_attribute (document, name, position, library, value)
+                        SELECT key, :name, :position, library, :value FROM document WHERE key = :document
+                        """)
+                        .bind("document", document)
+                        .bind("name", name)
+                        .bind("position", position)
+                        .bind("value", stored.get(position))
+                        .execute();
+            }
+        });
+    }
+
+    /** Replaces the attributes of a document. */
+    static void replaceAttributes(Handle handle, long document, Attributes attributes) {
+        handle.createUpdate("DELETE FROM document_attribute WHERE document = :document")
+                .bind("document", document)
+                .execute();
+        insertAttributes(handle, document, attributes);
+    }
+
+    /** Returns the columns of a value: one, or one for each element of a list. */
+    static List<Object> toColumns(AttributeValue value) {
+        return switch (value) {
+            case TextValue text -> List.of(text.text());
+            case NumberValue number -> List.of(number.number());
+            case BooleanValue flag -> List.of(new byte[]{(byte) (flag.flag() ? 1 : 0)});
+            case TextListValue list -> List.copyOf(list.texts());
+        };
+    }
+}
