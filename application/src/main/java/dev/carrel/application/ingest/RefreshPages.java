@@ -4,7 +4,6 @@ import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.time.InstantSource;
 
