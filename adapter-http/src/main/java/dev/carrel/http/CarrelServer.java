@@ -21,10 +21,12 @@ import dev.carrel.http.server.ResponseWriter;
 import dev.carrel.http.server.ServerLimits;
 import dev.carrel.http.upload.UploadReceiver;
 import dev.carrel.http.upload.UploadSpool;
+import dev.carrel.http.web.WebRoutes;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,11 +86,13 @@ public final class CarrelServer implements AutoCloseable {
             @Nullable McpService mcp, ServerLimits limits) {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
         Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
-        List<Route> routes = ApiRoutes.createRoutes(carrel, settings.baseUrl(), settings.backupFolder(),
+        List<Route> api = ApiRoutes.createRoutes(carrel, settings.baseUrl(), settings.backupFolder(),
                 inFlightRequests, limits.keepAliveInterval(), metrics,
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, new ServiceUrls(settings.baseUrl()),
                                 settings.corsOrigins(), limits.keepAliveInterval()));
+        List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes() : List.of();
+        List<Route> routes = Stream.concat(api.stream(), ui.stream()).toList();
         return start(routes, carrel, inFlightRequests, settings, new SafeHttpMonitor(monitor), limits);
     }
 

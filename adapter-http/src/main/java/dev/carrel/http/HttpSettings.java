@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param stopTimeout the time for replies in progress to finish during a graceful shutdown
  * @param backupFolder the folder in which each backup gets a folder of its own
  * @param uploads the settings of file uploads
+ * @param hasUi whether the web interface is served under {@code /ui/}
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
         int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Path backupFolder,
-        UploadSettings uploads) {
+        UploadSettings uploads, boolean hasUi) {
 
     /** The defaults: a server on port 8080 of the loopback address. */
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
-            1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS);
+            1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS, true);
 
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
@@ -44,69 +45,75 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings withHost(String name) {
         return new HttpSettings(name, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads);
+                stopTimeout, backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this port, 0 for any free port. */
     public HttpSettings withPort(int number) {
         return new HttpSettings(host, number, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads);
+                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this public URL; null for the URL of each request. */
     public HttpSettings withBaseUrl(@Nullable String url) {
         return new HttpSettings(host, port, url, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads);
+                stopTimeout, backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this allowed CORS origins. */
     public HttpSettings withCorsOrigins(Set<String> origins) {
         return new HttpSettings(host, port, baseUrl, origins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads);
+                stopTimeout, backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this maximum size of a request body. */
     public HttpSettings withMaxBodyBytes(long bytes) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, bytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads);
+                stopTimeout, backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this maximum number of requests in progress. */
     public HttpSettings withMaxConcurrentRequests(int requests) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, requests, maxAuthFailuresPerMinute,
                 stopTimeout,
-                backupFolder, uploads);
+                backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this maximum number of invalid tokens per minute and remote address. */
     public HttpSettings withMaxAuthFailuresPerMinute(int failures) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, failures,
                 stopTimeout,
-                backupFolder, uploads);
+                backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this timeout of a graceful shutdown. */
     public HttpSettings withStopTimeout(Duration timeout) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                timeout, backupFolder, uploads);
+                timeout, backupFolder, uploads, hasUi);
     }
 
     /** Returns a copy with this folder of backups. */
     public HttpSettings withBackupFolder(Path folder) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, folder, uploads);
+                stopTimeout, folder, uploads, hasUi);
     }
 
     /** Returns a copy with this settings of file uploads. */
     public HttpSettings withUploads(UploadSettings settings) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, settings);
+                stopTimeout, backupFolder, settings, hasUi);
+    }
+
+    /** Returns a copy that serves the web interface, or does not. */
+    public HttpSettings withUi(boolean isServed) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
+                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, isServed);
     }
 
     private static String validateBaseUrl(String url) {

@@ -17,7 +17,7 @@ class HttpSettingsTest {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
                         300, Duration.ofSeconds(20), Path.of("backups"),
-                        new UploadSettings(52_428_800, 32, null)));
+                        new UploadSettings(52_428_800, 32, null), true));
     }
 
     @Test
@@ -33,9 +33,10 @@ class HttpSettingsTest {
                 .withBackupFolder(Path.of("b"))
                 .withUploads(UploadSettings.DEFAULTS.withMaxFileBytes(5)
                         .withMaxConcurrentUploads(6)
-                        .withFolder(Path.of("u"))))
+                        .withFolder(Path.of("u")))
+                .withUi(false))
                 .isEqualTo(new HttpSettings("h", 1, "https://example.org/a", Set.of("o"), 2, 3, 4, Duration.ZERO,
-                        Path.of("b"), new UploadSettings(5, 6, Path.of("u"))));
+                        Path.of("b"), new UploadSettings(5, 6, Path.of("u")), false));
     }
 
     @ParameterizedTest

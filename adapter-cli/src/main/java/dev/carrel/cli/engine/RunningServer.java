@@ -9,6 +9,9 @@ public interface RunningServer extends AutoCloseable {
     /** Returns the address that it listens on, such as {@code http://127.0.0.1:8080}. */
     String address();
 
+    /** Returns the address of the web interface, for a browser on this machine; empty if it is not served. */
+    Optional<String> uiAddress();
+
     /** Creates an administrator's token if the data folder has no token and no administrator's token is set. */
     Optional<TokenSecret> issueFirstToken();
 

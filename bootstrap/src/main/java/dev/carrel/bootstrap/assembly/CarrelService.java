@@ -6,6 +6,7 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.CarrelServer;
+import dev.carrel.http.HttpSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,8 @@ public final class CarrelService implements AutoCloseable {
 
     /** The longest that a start waits for its warm-up: without it, the first client would wait as long. */
     private static final Duration MAX_WARM_UP = Duration.ofMillis(1500);
+
+    private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "::", "[::]");
 
     private final ServerMetrics metrics;
     private final EngineInstance engineInstance;
@@ -64,6 +67,16 @@ public final class CarrelService implements AutoCloseable {
     /** Returns the address that it listens on, such as {@code http://127.0.0.1:8080}. */
     public String address() {
         return address;
+    }
+
+    /** Returns the address of the web interface, for a browser on this machine; empty if it is not served. */
+    public Optional<String> uiAddress(HttpSettings settings) {
+        if (!settings.hasUi()) {
+            return Optional.empty();
+        }
+        // A browser cannot call the address that stands for all addresses of the machine.
+        String local = ALL_ADDRESSES.contains(settings.host()) ? "http://localhost:" + server.port() : address;
+        return Optional.of((settings.baseUrl() == null ? local : settings.baseUrl()) + "/ui/");
     }
 
     /** Creates an administrator's token if there is no token and none is set. */

@@ -15,6 +15,11 @@ record HostedServer(CarrelService service, Settings settings) implements Running
     }
 
     @Override
+    public Optional<String> uiAddress() {
+        return service.uiAddress(settings.http());
+    }
+
+    @Override
     public Optional<TokenSecret> issueFirstToken() {
         return service.issueFirstToken(settings);
     }

@@ -76,7 +76,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 values.intValue(SettingKeys.MAX_AUTH_FAILURES),
                 values.valueOf(SettingKeys.STOP_TIMEOUT), data.backupFolder(),
                 UploadSettings.DEFAULTS.withMaxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
-                        .withFolder(data.uploadFolder()));
+                        .withFolder(data.uploadFolder()),
+                values.valueOf(SettingKeys.UI));
     }
 
     private static QueryLimits queryLimits(SettingValues values) {

@@ -111,6 +111,7 @@ class EveryKeyTest {
         samples.put("host", "0.0.0.0");
         samples.put("port", "0");
         samples.put("base-url", "https://example.com/carrel");
+        samples.put("ui", "off");
         samples.put("cors-origins", "https://app.example.com,http://localhost:3000");
         samples.put("admin-token", secret);
         samples.put("admin-token-file", Files.writeString(folder.resolve("secret"), secret).toString());

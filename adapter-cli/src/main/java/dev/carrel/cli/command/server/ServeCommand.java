@@ -7,10 +7,12 @@ import dev.carrel.cli.context.ShutdownHook;
 import dev.carrel.cli.engine.HostSettings;
 import dev.carrel.cli.engine.RunningServer;
 import dev.carrel.cli.engine.ServerStarter;
+import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.error.DataFolderInUseException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,14 +41,19 @@ public final class ServeCommand extends CliCommand {
         starter.enableLogging(isVerbose());
         try (var shutdownHook = new ShutdownHook(starter.stopTimeout().plus(CLOSE_TIMEOUT));
                 RunningServer server = starter.startServer()) {
-            server.issueFirstToken()
-                    .ifPresent(secret -> terminal().printLine("Admin token (shown once): " + secret.value()));
+            server.issueFirstToken().ifPresent(secret -> printFirstToken(secret, server.uiAddress()));
             terminal().printLine("Carrel is listening on " + server.address());
             shutdownHook.awaitShutdown();
         } catch (DataFolderInUseException e) {
             throw DataFolderOpener.inUse(settings.engineOpener(), e);
         }
         return SUCCESS;
+    }
+
+    /** The link carries the token behind the #, which browsers never send: no log of a server or proxy shows it. */
+    private void printFirstToken(TokenSecret secret, Optional<String> uiAddress) {
+        terminal().printLine("Admin token (shown once): " + secret.value());
+        uiAddress.ifPresent(ui -> terminal().printLine("Open in a browser: " + ui + "#token=" + secret.value()));
     }
 
     private Map<String, String> commandFlags() {

@@ -1,0 +1,48 @@
+package dev.carrel.http.web;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A file of the web interface.
+ *
+ * @param gzipped the content compressed with gzip
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record WebFile(String mediaType, byte[] content, byte[] gzipped) {
+
+    private static final Map<String, String> MEDIA_TYPES = Map.of("js", "text/javascript; charset=utf-8", "css",
+            "text/css; charset=utf-8", "html", "text/html; charset=utf-8", "svg", "image/svg+xml");
+
+    /**
+     * Returns a file with the media type of its name's extension.
+     *
+     * @throws IllegalArgumentException if the extension has none here
+     */
+    static WebFile of(String name, byte[] content) {
+        String extension = name.substring(name.lastIndexOf('.') + 1);
+        String mediaType = MEDIA_TYPES.get(extension);
+        if (mediaType == null) {
+            throw new IllegalArgumentException("no media type is known for " + name);
+        }
+        return new WebFile(mediaType, content, compress(content));
+    }
+
+    /** Returns whether files of this name are served. */
+    static boolean isServed(String name) {
+        return MEDIA_TYPES.containsKey(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    private static byte[] compress(byte[] content) {
+        var compressed = new ByteArrayOutputStream(content.length / 2);
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return compressed.toByteArray();
+    }
+}

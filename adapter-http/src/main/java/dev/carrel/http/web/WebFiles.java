@@ -1,0 +1,125 @@
+package dev.carrel.http.web;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All files of the web interface, in memory, under a version that is a hash of their contents. A page names the version
+ * in its links, so that browsers may keep the files for ever and yet never mix files of two versions.
+ */
+final class WebFiles {
+
+    private static final String START_PAGE = "index.html";
+    private static final String RESOURCE = "/dev/carrel/web/ui/" + START_PAGE;
+    private static final String VERSION_PLACE = "${version}";
+    private static final int VERSION_BYTES = 8;
+
+    private final String version;
+    private final Map<String, WebFile> files;
+    private final WebFile startPage;
+
+    private WebFiles(String version, Map<String, WebFile> files, WebFile startPage) {
+        this.version = version;
+        this.files = files;
+        this.startPage = startPage;
+    }
+
+    /** Returns whether the files are on the class path. */
+    static boolean exist() {
+        return findResource() != null;
+    }
+
+    /** Reads the files from the class path. */
+    static WebFiles read() {
+        URL resource = findResource();
+        if (resource == null) {
+            throw new IllegalStateException("the files of the web interface are not on the class path");
+        }
+        try {
+            URI uri = resource.toURI();
+            if (!uri.getScheme().equals("jar")) {
+                return readFolder(Path.of(uri).getParent());
+            }
+            try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+                return readFolder(jar.getPath(RESOURCE).getParent());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a resource has a URI", e);
+        }
+    }
+
+    private static @Nullable URL findResource() {
+        return WebFiles.class.getResource(RESOURCE);
+    }
+
+    private static WebFiles readFolder(Path folder) throws IOException {
+        var contents = new TreeMap<String, byte[]>();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
+                String name = folder.relativize(path).toString().replace('\\', '/');
+                if (WebFile.isServed(name)) {
+                    contents.put(name, Files.readAllBytes(path));
+                }
+            }
+        }
+        String version = versionOf(contents);
+        byte[] page = new String(contents.remove(START_PAGE), StandardCharsets.UTF_8)
+                .replace(VERSION_PLACE, version)
+                .getBytes(StandardCharsets.UTF_8);
+        var files = new TreeMap<String, WebFile>();
+        contents.forEach((name, content) -> files.put(name, WebFile.of(name, content)));
+        return new WebFiles(version, files, WebFile.of(START_PAGE, page));
+    }
+
+    private static String versionOf(SortedMap<String, byte[]> contents) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            contents.forEach((name, content) -> {
+                digest.update((name + "\n" + content.length + "\n").getBytes(StandardCharsets.UTF_8));
+                digest.update(content);
+            });
+            return HexFormat.of().formatHex(digest.digest(), 0, VERSION_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform provides SHA-256", e);
+        }
+    }
+
+    /** Returns the current version. */
+    String version() {
+        return version;
+    }
+
+    /** Returns the page that starts the interface; its links name the current version. */
+    WebFile startPage() {
+        return startPage;
+    }
+
+    /**
+     * Returns a file.
+     *
+     * @param name its path, with slashes
+     * @return empty if there is none, or if the version is not the current one
+     */
+    Optional<WebFile> find(String requestedVersion, String name) {
+        return requestedVersion.equals(version) ? Optional.ofNullable(files.get(name)) : Optional.empty();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.carrel.http.web;
+
+import dev.carrel.http.exchange.Route;
+import java.util.List;
+
+import static dev.carrel.http.exchange.Route.get;
+import static dev.carrel.http.exchange.RoutePermission.openAccess;
+
+/** The routes of the web interface. Its files are public; all data comes through the API, with a token. */
+public final class WebRoutes {
+
+    private WebRoutes() {}
+
+    /** Creates the routes; none if the files of the web interface are not on the class path. */
+    public static List<Route> createRoutes() {
+        if (!WebFiles.exist()) {
+            return List.of();
+        }
+        var controller = new WebController();
+        return List.of(get("/", openAccess(), controller::getRoot).exemptFromLimit(),
+                get("/ui", openAccess(), controller::getStartPage).exemptFromLimit(),
+                get("/ui/{" + WebController.VERSION + "}/<" + WebController.FILE + ">", openAccess(),
+                        controller::getFile).exemptFromLimit());
+    }
+}

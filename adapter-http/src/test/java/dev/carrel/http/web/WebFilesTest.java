@@ -1,0 +1,110 @@
+package dev.carrel.http.web;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What holds for all files of the web interface, whatever they contain. */
+class WebFilesTest {
+
+    private static final int MAX_COMPRESSED_BYTES = 70 * 1024;
+    private static final Pattern TEXT_KEY = Pattern.compile("^ {4}\"([^\"]+)\":", Pattern.MULTILINE);
+    private static final Pattern USED_KEY = Pattern.compile("\\bt\\(\"([^\"]+)\"");
+
+    private final Path folder = findFolder();
+    private final Map<String, String> sources = readSources();
+
+    @Test
+    void isSmall() {
+        WebFiles files = WebFiles.read();
+        long compressed = sources.keySet()
+                .stream()
+                .mapToLong(name -> files.find(files.version(), name).map(file -> file.gzipped().length).orElse(0))
+                .sum();
+
+        assertThat(compressed).isPositive().isLessThan(MAX_COMPRESSED_BYTES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"de"})
+    void everyLanguageHasEveryText(String language) {
+        assertThat(keysOf(language)).isEqualTo(keysOf("en"));
+    }
+
+    @Test
+    void everyTextThatIsNamedExists() {
+        Set<String> used = sources.values()
+                .stream()
+                .flatMap(source -> USED_KEY.matcher(source).results())
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(used).isNotEmpty().isSubsetOf(keysOf("en"));
+    }
+
+    @Test
+    void onlyOneModuleTalksToTheServer() {
+        assertThat(sourcesWith("\\b(fetch|XMLHttpRequest|EventSource|sendBeacon)\\(")).containsExactly("core/api.js");
+    }
+
+    @Test
+    void noTextBecomesMarkup() {
+        assertThat(sourcesWith("innerHTML|outerHTML|insertAdjacentHTML|document\\.write|unsafe-html|\\beval\\(|style=|"
+                + "\\son[a-z]+=")).isEmpty();
+    }
+
+    @Test
+    void nothingIsLoadedFromElsewhere() {
+        assertThat(sourcesWith("(from|import\\(|src=|url\\() ?[\"'`(]?(https?:)?//")).isEmpty();
+    }
+
+    /** Returns the names of Carrel's own files that match a pattern. */
+    private Set<String> sourcesWith(String regex) {
+        Pattern pattern = Pattern.compile(regex);
+        return sources.entrySet()
+                .stream()
+                .filter(source -> pattern.matcher(source.getValue()).find())
+                .map(Map.Entry::getKey)
+                .filter(name -> !name.startsWith("lit/"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Set<String> keysOf(String language) {
+        return TEXT_KEY.matcher(Objects.requireNonNull(sources.get("i18n/" + language + ".js")))
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Map<String, String> readSources() {
+        var read = new TreeMap<String, String>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) files
+                    .filter(path -> path.toString().matches(".*\\.(js|css|html)"))::iterator) {
+                read.put(folder.relativize(file).toString(), Files.readString(file));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return read;
+    }
+
+    private static Path findFolder() {
+        return Path.of("..", "web", "src", "main", "resources", "dev", "carrel", "web", "ui");
+    }
+}

@@ -1,0 +1,210 @@
+package dev.carrel.browser;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What people do with the web interface, step by step. */
+class WebInterfaceTest {
+
+    private static final String LEAVE = "Every employee has 28 days of leave a year.";
+    private static final Map<String, String> VIEWS = Map.of("ask", "#/library/handbook/ask", "documents",
+            "#/library/handbook/documents", "crawls", "#/library/handbook/crawls", "questions",
+            "#/library/handbook/questions", "libraries", "#/libraries", "tokens", "#/tokens");
+
+    private final Path folder;
+    private Browser browser;
+    private WebService service;
+
+    WebInterfaceTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() {
+        browser = Browser.start();
+        service = WebService.start(folder.resolve("data"));
+    }
+
+    @AfterEach
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    @Test
+    void goesFromTheFirstLinkToAnAnswerWithItsSource() throws Exception {
+        Path file = Files.writeString(folder.resolve("leave.txt"), LEAVE + " Unused days expire in March.");
+        browser.open(service.signInLink(ADMIN));
+
+        browser.click("Create a library");
+        browser.type("dialog input[name=id]", "handbook");
+        browser.type("dialog input[name=name]", "Handbook");
+        browser.find("dialog button[type=submit]").click();
+        assertThat(browser.address()).doesNotContain(ADMIN);
+        browser.awaitText("h1", "Documents");
+        browser.chooseFiles("input[type=file]", file);
+        browser.awaitText("td", "leave.txt");
+        browser.awaitText("td", "Ready");
+        browser.click("Ask");
+        browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
+        browser.awaitText(".reply", "28 days");
+        browser.find(".source summary").click();
+        browser.awaitText(".source mark", "leave");
+        browser.click("Helpful");
+        browser.awaitText("button[aria-pressed=true]", "Helpful");
+        browser.click("Why?");
+        browser.awaitText("dialog", "These words were searched for");
+
+        assertThat(service.send("GET", "/library/handbook/question", "")).contains("\"vote\":\"up\"");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void worksByKeyboardAlone() throws Exception {
+        addHandbook("Leave", LEAVE);
+        browser.open(service.uiAddress());
+
+        browser.find("input[name=token]");
+        browser.press(ADMIN, Keys.ENTER);
+        browser.find("#question");
+        browser.press("How many days of leave are there?", Keys.ENTER);
+        browser.awaitText(".reply", "28 days");
+        browser.press("And unused days?", Keys.ENTER);
+        browser.awaitText(".turn:nth-of-type(2)", "And unused days?");
+        browser.tabTo("Documents");
+        browser.press(Keys.ENTER);
+        browser.awaitText("h1", "Documents");
+        browser.tabTo("Add a text");
+        browser.press(Keys.ENTER);
+        browser.awaitText("dialog h2", "Add a text");
+        browser.press(Keys.ESCAPE);
+        assertThat(browser.run("return document.activeElement.textContent")).isEqualTo("Add a text");
+        browser.tabTo("Leave");
+        browser.press(Keys.ENTER);
+        browser.awaitText(".document-text", LEAVE);
+
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 1200", "dark, 1200", "light, 768", "dark, 375"})
+    void everyViewIsAccessible(String scheme, int width) throws Exception {
+        addHandbook("Leave", LEAVE);
+        browser.emulate(scheme, width);
+        browser.open(service.uiAddress());
+        assertAccessible("sign-in-" + scheme + "-" + width);
+        browser.open(service.signInLink(ADMIN));
+        browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
+        browser.find(".source summary").click();
+        assertAccessible("reply-" + scheme + "-" + width);
+
+        for (var view : VIEWS.entrySet()) {
+            browser.goTo(view.getValue());
+            browser.find("main h1");
+            assertAccessible(view.getKey() + "-" + scheme + "-" + width);
+        }
+        browser.goTo("#/tokens");
+        browser.click("Create a token");
+        browser.find("dialog");
+        assertAccessible("dialog-" + scheme + "-" + width);
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void showsScriptsAsTheTextThatTheyAre() throws Exception {
+        String script = "<img src=x onerror=window.attacked=1><script>window.attacked=1</script>";
+        service.send("PUT", "/library/handbook", "{\"name\": \"" + script + "\"}");
+        service.send("POST", "/library/handbook/document",
+                """
+                        {"title": "%s", "sourceUrl": "https://example.org/%%22onclick", "text": "The zebra says %s [x](javascript:attack)."}
+                        """
+                        .formatted(script, script));
+        browser.open(service.signInLink(ADMIN));
+
+        browser.type("#question", script + " What does the zebra say?" + Keys.ENTER);
+        browser.awaitText(".reply", "zebra");
+        browser.find(".source summary").click();
+        for (String view : VIEWS.values()) {
+            browser.goTo(view);
+            browser.find("main h1, main .empty");
+        }
+        browser.goTo("#/library/handbook/ask/<script>");
+        browser.awaitText(".notice", "conversation");
+
+        assertThat(browser.run("return window.attacked")).isNull();
+        assertThat(browser.run("return document.querySelectorAll('a[href^=\"javascript\"]').length")).isEqualTo(0L);
+        assertThat(browser.messages()).allMatch(message -> message.contains("404"));
+    }
+
+    @Test
+    void explainsWhatIsWrongAndWorksOnAfterwards() throws Exception {
+        addHandbook("Leave", LEAVE);
+        browser.open(service.uiAddress());
+
+        browser.type("input[name=token]", "wrong" + Keys.ENTER);
+        browser.awaitText(".problem", "does not accept this token");
+        browser.type("input[name=token]", ADMIN + Keys.ENTER);
+        browser.find("#question");
+        String port = service.port();
+        service.close();
+        browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
+        browser.awaitText(".problem", "The server was not reached");
+        service = WebService.start(folder.resolve("data"), port);
+        browser.click("Try again");
+        browser.awaitText(".reply", "28 days");
+    }
+
+    @Test
+    void showsAQueryTokenOnlyTheQuestions() throws Exception {
+        addHandbook("Leave", LEAVE);
+        String issued = service.send("POST", "/token",
+                "{\"name\": \"guest\", \"scopes\": [\"query\"], \"libraries\": [\"handbook\"]}");
+        String token = issued.replaceAll(".*\"token\":\"([^\"]+)\".*", "$1");
+
+        browser.open(service.signInLink(token));
+        browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
+
+        browser.awaitText(".reply", "28 days");
+        assertThat(browser.textOf("nav")).doesNotContain("Documents", "Tokens", "Libraries");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void speaksGerman() throws Exception {
+        addHandbook("Urlaub", "Alle Beschäftigten haben 28 Tage Urlaub im Jahr.");
+        browser.open(service.signInLink(ADMIN));
+        browser.find("#question");
+
+        browser.run("localStorage.setItem('carrel.language', 'de'); location.reload()");
+
+        browser.awaitText("nav", "Dokumente");
+        assertThat(browser.run("return document.documentElement.lang")).isEqualTo("de");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    private void addHandbook(String title, String text) throws Exception {
+        service.send("PUT", "/library/handbook", "{\"name\": \"Handbook\"}");
+        service.send("POST", "/library/handbook/document",
+                "{\"title\": \"%s\", \"text\": \"%s\"}".formatted(title, text));
+    }
+
+    private void assertAccessible(String name) {
+        browser.saveScreenshot(name);
+        assertThat(browser.accessibilityViolations()).as(name).isEmpty();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.carrel.browser;
+
+import dev.carrel.bootstrap.assembly.CarrelService;
+import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.bootstrap.settings.SettingsSources;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A service in this process that searches by words. */
+final class WebService implements AutoCloseable {
+
+    static final String ADMIN = "an-administrators-token-for-tests-only";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CarrelService service;
+
+    private WebService(CarrelService service) {
+        this.service = service;
+    }
+
+    static WebService start(Path data) {
+        return start(data, "0");
+    }
+
+    /** Starts a service on a port, to take the place of one that was closed. */
+    static WebService start(Path data, String port) {
+        var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none");
+        var flags = Map.of("data", data.toString(), "port", port);
+        return new WebService(CarrelService.startService(
+                Settings.readFrom(new SettingsSources(null, environment, flags))));
+    }
+
+    String port() {
+        return Integer.toString(URI.create(service.address()).getPort());
+    }
+
+    /** Returns the address that signs in with a token. */
+    String signInLink(String token) {
+        return service.address() + "/ui/#token=" + token;
+    }
+
+    String uiAddress() {
+        return service.address() + "/ui/";
+    }
+
+    /** Sends JSON as the administrator and returns the JSON of the answer, which must be a success. */
+    String send(String method, String path, String json) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(service.address() + path))
+                .method(method, json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json))
+                .header("Authorization", "Bearer " + ADMIN)
+                .header("Content-Type", "application/json")
+                .header("Prefer", "wait=20")
+                .build();
+        var response = client.send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(method + " " + path + ": " + response.body()).isBetween(200, 299);
+        return response.body();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        service.close();
+    }
+}

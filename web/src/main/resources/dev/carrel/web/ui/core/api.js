@@ -1,0 +1,170 @@
+/**
+ * The only module that talks to the server. Each request carries the token, and each failure becomes an ApiError with
+ * the server's own sentence.
+ */
+
+import {readLines} from "./lines.js";
+
+/** The service root, one folder above the page, also behind a proxy with a path prefix. */
+const ROOT = new URL("../", document.baseURI);
+
+/** A request that failed; status 0 if the server was not reached. */
+export class ApiError extends Error {
+    constructor(status, message, problem = {}) {
+        super(message);
+        this.status = status;
+        this.code = problem.code;
+        /** The faults of single fields: {pointer, detail}. */
+        this.errors = problem.errors ?? [];
+    }
+
+    get isSignedOut() {
+        return this.status === 401;
+    }
+}
+
+/** Joins the segments of a path, each escaped. */
+export function pathOf(...segments) {
+    return segments.map(encodeURIComponent).join("/");
+}
+
+export class Api {
+    /** @param onSignedOut called when the server no longer accepts the token */
+    constructor(token, onSignedOut = () => {}) {
+        this.token = token;
+        this.onSignedOut = onSignedOut;
+    }
+
+    get(path, {query, signal} = {}) {
+        return this.#sendJson("GET", path, {query, signal});
+    }
+
+    post(path, body, {query, signal} = {}) {
+        return this.#sendJson("POST", path, {body, query, signal});
+    }
+
+    put(path, body, {signal} = {}) {
+        return this.#sendJson("PUT", path, {body, signal});
+    }
+
+    patch(path, body, {signal} = {}) {
+        return this.#sendJson("PATCH", path, {body, signal});
+    }
+
+    delete(path, {query, signal} = {}) {
+        return this.#sendJson("DELETE", path, {query, signal});
+    }
+
+    /** Returns the content of a path as text. */
+    async getText(path, {query, signal} = {}) {
+        return (await this.#send("GET", path, {query, signal})).text();
+    }
+
+    /** Returns the content of a path as a blob, to be saved as a file. */
+    async getBlob(path, {query, signal} = {}) {
+        return (await this.#send("GET", path, {query, signal})).blob();
+    }
+
+    /**
+     * Asks a question and yields the chunks of the reply as they come, after {type: "query", id}, the id under which
+     * feedback is given.
+     */
+    async *ask(library, question, signal) {
+        const response = await this.#send("POST", pathOf("v2", "library", library, "query"),
+            {body: {...question, streaming: true}, signal, accept: "application/x-ndjson"});
+        yield {type: "query", id: response.headers.get("Query-Id")};
+        for await (const line of readLines(response.body)) {
+            const chunk = JSON.parse(line);
+            if (chunk.type === "error") {
+                throw new ApiError(chunk.status, chunk.message, chunk);
+            }
+            yield chunk;
+        }
+    }
+
+    /**
+     * Sends a form with a file. Only XMLHttpRequest reports how much of it was sent.
+     *
+     * @param onProgress receives the share that was sent, 0 to 1
+     */
+    upload(path, form, {onProgress, signal} = {}) {
+        return new Promise((resolve, reject) => {
+            const request = new XMLHttpRequest();
+            request.open("POST", new URL(path, ROOT));
+            request.setRequestHeader("Authorization", `Bearer ${this.token}`);
+            request.upload.addEventListener("progress", event => {
+                if (event.lengthComputable) {
+                    onProgress?.(event.loaded / event.total);
+                }
+            });
+            request.addEventListener("load", () => {
+                const answer = parseJson(request.responseText);
+                if (request.status < 400) {
+                    resolve(answer);
+                } else {
+                    reject(this.#failureOf(request.status, answer));
+                }
+            });
+            request.addEventListener("error", () => reject(unreachable()));
+            request.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+            signal?.addEventListener("abort", () => request.abort());
+            request.send(form);
+        });
+    }
+
+    async #sendJson(method, path, options) {
+        const response = await this.#send(method, path, {...options, accept: "application/json"});
+        return response.status === 204 ? null : response.json();
+    }
+
+    async #send(method, path, {query, body, signal, accept} = {}) {
+        const address = new URL(path, ROOT);
+        for (const [name, value] of Object.entries(query ?? {})) {
+            if (value !== undefined && value !== null && value !== "") {
+                address.searchParams.set(name, value);
+            }
+        }
+        const headers = {"Authorization": `Bearer ${this.token}`};
+        if (accept) {
+            headers.Accept = accept;
+        }
+        if (body !== undefined) {
+            headers["Content-Type"] = "application/json";
+        }
+        const response = await this.#reach(address, {
+            method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store",
+        });
+        if (!response.ok) {
+            throw this.#failureOf(response.status, parseJson(await response.text()));
+        }
+        return response;
+    }
+
+    async #reach(address, options) {
+        try {
+            return await fetch(address, options);
+        } catch (failure) {
+            throw failure.name === "AbortError" ? failure : unreachable();
+        }
+    }
+
+    #failureOf(status, problem) {
+        const failure = new ApiError(status, problem?.detail ?? problem?.title ?? `HTTP ${status}`, problem ?? {});
+        if (failure.isSignedOut) {
+            this.onSignedOut(failure);
+        }
+        return failure;
+    }
+}
+
+function unreachable() {
+    return new ApiError(0, "");
+}
+
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return null;
+    }
+}

@@ -1,0 +1,15 @@
+/** What a token lets a person see. The server decides; this only spares people what they may not use. */
+
+const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"]];
+const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"]];
+
+/** Returns whether a token has a scope. */
+export function allows(self, scope) {
+    return self.scopes.includes("admin") || self.scopes.includes(scope);
+}
+
+/** Returns the names of the views that a token may use. */
+export function visibleViews(self) {
+    const namesOf = views => views.filter(([, scope]) => allows(self, scope)).map(([name]) => name);
+    return {ofLibrary: namesOf(LIBRARY_VIEWS), ofServer: namesOf(SERVER_VIEWS)};
+}

@@ -1,0 +1,65 @@
+/** The texts of the interface in the language of the person, and numbers and dates as that language writes them. */
+
+const LANGUAGES = ["en", "de"];
+const KEY = "carrel.language";
+
+let texts = {};
+let language = "en";
+let plurals = new Intl.PluralRules("en");
+
+/** Loads the texts of the chosen language, else of the first language of the browser that there are texts for. */
+export async function loadTexts() {
+    const wanted = [localStorage.getItem(KEY), ...navigator.languages.map(tag => tag.split("-")[0])];
+    language = wanted.find(tag => LANGUAGES.includes(tag)) ?? "en";
+    texts = (await import(`../i18n/${language}.js`)).default;
+    plurals = new Intl.PluralRules(language);
+    document.documentElement.lang = language;
+}
+
+/** Chooses a language and shows the interface in it. */
+export function chooseLanguage(tag) {
+    localStorage.setItem(KEY, tag);
+    location.reload();
+}
+
+export function currentLanguage() {
+    return language;
+}
+
+export function languages() {
+    return LANGUAGES;
+}
+
+/** Returns a text. {name} stands for a value; the value n chooses between the forms for one and for several. */
+export function t(key, values = {}) {
+    let text = texts[key] ?? key;
+    if (typeof text === "object") {
+        text = text[plurals.select(values.n)] ?? text.other;
+    }
+    return text.replace(/\{(\w+)\}/g, (place, name) => name in values ? show(values[name]) : place);
+}
+
+function show(value) {
+    return typeof value === "number" ? formatNumber(value) : String(value);
+}
+
+export function formatNumber(number, options = {}) {
+    return new Intl.NumberFormat(language, options).format(number);
+}
+
+export function formatPercent(share) {
+    return formatNumber(share, {style: "percent", maximumFractionDigits: 0});
+}
+
+export function formatTime(instant) {
+    return new Intl.DateTimeFormat(language, {dateStyle: "medium", timeStyle: "short"}).format(new Date(instant));
+}
+
+/** Returns how long ago an instant was, such as "3 minutes ago". */
+export function formatAgo(instant) {
+    const seconds = (Date.parse(instant) - Date.now()) / 1000;
+    const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+    const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
+    const relative = new Intl.RelativeTimeFormat(language, {numeric: "auto"});
+    return relative.format(Math.round(seconds / length), unit);
+}

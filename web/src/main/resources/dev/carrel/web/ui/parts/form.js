@@ -1,0 +1,43 @@
+import {html, nothing} from "../lit/lit-html.js";
+import {t} from "../core/text.js";
+import {openDialog} from "./dialog.js";
+
+/**
+ * Opens a dialog with a form. It closes when the form was sent; if the server refuses it, the dialog stays and says why.
+ *
+ * @param fields returns the fields
+ * @param submit receives the form's elements and sends them
+ */
+export function openForm(title, action, fields, submit) {
+    let failure = null;
+    let isSending = false;
+    const send = async (event, dialog) => {
+        event.preventDefault();
+        isSending = true;
+        dialog.update();
+        try {
+            await submit(event.target.elements);
+            dialog.close();
+        } catch (problem) {
+            failure = problem;
+        } finally {
+            isSending = false;
+            dialog.update();
+        }
+    };
+    openDialog(title, dialog => html`
+        <form @submit=${event => send(event, dialog)}>
+            ${fields()}
+            ${failure ? html`<div class="problem" role="alert"><p>${failure.message || t("app.unreachable")}</p>
+                ${fieldErrors(failure)}</div>` : nothing}
+            <div class="actions">
+                <button type="button" @click=${() => dialog.close()}>${t("dialog.cancel")}</button>
+                <button type="submit" class="primary" ?disabled=${isSending}>${action}</button>
+            </div>
+        </form>`);
+}
+
+function fieldErrors({errors = []}) {
+    return errors.length === 0 ? nothing : html`<ul>${errors.map(({pointer, detail}) => html`
+        <li>${pointer ? `${pointer.replace(/^\//, "")}: ` : ""}${detail}</li>`)}</ul>`;
+}

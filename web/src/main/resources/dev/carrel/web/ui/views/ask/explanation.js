@@ -1,0 +1,41 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {pathOf} from "../../core/api.js";
+import {formatNumber, formatPercent, t} from "../../core/text.js";
+import {openDialog} from "../../parts/dialog.js";
+import {highlight} from "../../parts/highlight.js";
+
+/** Shows why the passages of a reply were found: the words that were searched, and how well each passage matches. */
+export async function openExplanation(view, turn, index) {
+    const history = view.conversation.turns.slice(0, index).map(({query, reply}) => ({query, reply})).slice(-5);
+    const found = await view.api.post(pathOf("v2", "library", view.library, "search"),
+        {query: turn.query, history, limit: 5, explain: true}, {signal: view.signal});
+    openDialog(t("why.title"), () => html`
+        <p>${t("why.searched")}</p>
+        <ul class="chips">${found.explanation.terms.map(termChip)}</ul>
+        ${found.documents.map(source => html`
+            <h3>${source.title}</h3>
+            ${source.passages.map(passage => passageRow(passage, turn.query))}`)}
+        ${found.documents.length === 0 ? html`<p>${t("why.nothing")}</p>` : nothing}`);
+}
+
+function termChip({term, known, correctionOf}) {
+    return html`<li class=${known ? "chip" : "chip unknown"}>${term}
+        ${correctionOf ? html`<span class="hint">${t("why.correctionOf", {term: correctionOf})}</span>` : nothing}
+        ${known ? nothing : html`<span class="hint">${t("why.unknown")}</span>`}</li>`;
+}
+
+function passageRow({text, heading, similarity, explanation}, query) {
+    return html`
+        <div class="passage">
+            <p class="hint">${heading.join(" › ")}</p>
+            <blockquote>${highlight(text, query)}</blockquote>
+            <p class="hint">${t("why.similarity", {share: formatPercent(similarity)})}
+                · ${t("why.words", {score: decimals(explanation.words)})}
+                ${explanation.meaning == null ? nothing
+                    : html`· ${t("why.meaning", {score: decimals(explanation.meaning)})}`}</p>
+        </div>`;
+}
+
+function decimals(number) {
+    return formatNumber(number, {maximumFractionDigits: 2});
+}

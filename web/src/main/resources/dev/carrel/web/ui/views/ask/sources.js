@@ -1,0 +1,50 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {linkTo} from "../../core/router.js";
+import {formatPercent, t} from "../../core/text.js";
+import {highlight} from "../../parts/highlight.js";
+import {isWebAddress, outsideLink} from "../../parts/markdown.js";
+
+/** Shows what a reply was made of: documents with the passage used, and the help articles and images beside them. */
+export function sourceList(turn, turnIndex, library, mayRead) {
+    const {documents, helpArticles, images} = turn.metadata;
+    return html`
+        ${documents.length === 0 ? html`<p class="hint">${t("sources.none")}</p>` : html`
+            <section class="sources" aria-label=${t("sources.title")}>
+                <h3>${t("sources.title")}</h3>
+                <ol>${documents.map((source, index) => html`
+                    <li>${sourceCard(source, turn, `source-${turnIndex}-${index + 1}`, library, mayRead)}</li>`)}</ol>
+            </section>`}
+        ${linkSection(t("sources.helpArticles"), helpArticles.filter(({url}) => !isLinkOf(documents, url)))}
+        ${linkSection(t("sources.images"), images)}`;
+}
+
+function sourceCard(source, turn, id, library, mayRead) {
+    const {excerpt, learnMoreLink, key} = source.extraFields;
+    return html`
+        <details class="source" id=${id}>
+            <summary><span class="source-title">${source.title || key || source.id}</span>
+                <span class="hint" title=${t("sources.similarity")}>${formatPercent(source.similarity)}</span></summary>
+            ${excerpt ? html`
+                ${excerpt.heading.length ? html`<p class="hint">${excerpt.heading.join(" › ")}
+                    ${excerpt.page ? t("sources.page", {page: excerpt.page}) : nothing}</p>` : nothing}
+                <blockquote>${highlight(excerpt.text, turn.query)}</blockquote>` : nothing}
+            <p class="source-links">
+                ${learnMoreLink ? outsideLink(excerpt?.url ?? learnMoreLink.url, t("sources.original")) : nothing}
+                ${mayRead ? html`<a href=${linkTo("library", library, "documents", source.id)}>${t("sources.asRead")}</a>`
+                    : nothing}
+            </p>
+        </details>`;
+}
+
+/** Help articles that only repeat the link of a document are shown once, with the document. */
+function isLinkOf(documents, url) {
+    return documents.some(({extraFields}) => extraFields.learnMoreLink?.url === url);
+}
+
+function linkSection(title, links) {
+    const shown = links.filter(({url}) => isWebAddress(url));
+    return shown.length === 0 ? nothing : html`
+        <section class="link-list"><h3>${title}</h3>
+            <ul>${shown.map(({url, text}) => html`<li>${outsideLink(url, text || url)}</li>`)}</ul>
+        </section>`;
+}

@@ -1,0 +1,126 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {pathOf} from "../../core/api.js";
+import {formatAgo, t} from "../../core/text.js";
+import {View} from "../../core/view.js";
+import {confirmAction, openDialog} from "../../parts/dialog.js";
+import {openForm} from "../../parts/form.js";
+import {PagedList, moreButton} from "../../parts/pages.js";
+
+const POLL_MILLISECONDS = 2000;
+const PAGE_STATES = ["waiting", "reading", "success", "skipped", "failed"];
+
+/** Lists the crawls of a library with live counts, and starts crawls. */
+export class CrawlsView extends View {
+    constructor(app, parameters) {
+        super(app, parameters);
+        this.list = new PagedList(async cursor => {
+            const page = await this.api.get(this.#path(), {query: {limit: 20, cursor}, signal: this.signal});
+            return {items: page.crawls, nextCursor: page.nextCursor};
+        });
+    }
+
+    title() {
+        return t("crawls.title");
+    }
+
+    async load() {
+        await this.list.reload();
+        this.#follow();
+    }
+
+    template() {
+        return html`
+            <div class="title-row">
+                <h1>${t("crawls.title")}</h1>
+                ${this.app.may("write") ? html`<div class="actions">
+                    <button type="button" class="primary" @click=${() => this.#openStart()}>${t("crawls.start")}</button>
+                </div>` : nothing}
+            </div>
+            ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
+                : this.list.items.length === 0 ? html`<div class="empty"><p>${t("crawls.empty")}</p></div>`
+                    : this.list.items.map(crawl => this.#crawl(crawl))}
+            ${moreButton(this, this.list)}`;
+    }
+
+    #path(...segments) {
+        return pathOf("library", this.parameters.library, "crawl", ...segments);
+    }
+
+    async #follow() {
+        while (!this.isClosed) {
+            try {
+                await this.pause(POLL_MILLISECONDS);
+                if (!document.hidden && this.list.items.some(({status}) => status === "running")) {
+                    await this.list.reload();
+                    this.update();
+                }
+            } catch (failure) {
+                if (failure.name !== "AbortError" && failure.status !== 0) {
+                    this.app.showFailure(failure);
+                }
+            }
+        }
+    }
+
+    #crawl(crawl) {
+        const address = crawl.url ?? crawl.sitemap;
+        return html`
+            <section class="card" aria-label=${address}>
+                <div class="title-row">
+                    <h2>${address}</h2>
+                    <span class="status ${crawl.status}">${t(`crawl.${crawl.status}`)}</span>
+                </div>
+                ${crawl.message ? html`<p class="problem">${crawl.message}</p>` : nothing}
+                <ul class="chips">${PAGE_STATES.filter(state => crawl.pages[state] > 0).map(state => html`
+                    <li class="chip">${t(`page.${state}`)} ${crawl.pages[state]}</li>`)}</ul>
+                <p class="hint">${t("crawls.started", {ago: formatAgo(crawl.createdAt)})}</p>
+                <div class="actions">
+                    <button type="button" @click=${() => this.attempt(() => this.#openPages(crawl))}>
+                        ${t("crawls.pages")}</button>
+                    ${crawl.status === "running" && this.app.may("write") ? html`
+                        <button type="button" @click=${() => this.attempt(() => this.#cancel(crawl))}>
+                            ${t("crawls.cancel")}</button>` : nothing}
+                </div>
+            </section>`;
+    }
+
+    #openStart() {
+        openForm(t("crawls.start"), t("crawls.start"), () => html`
+            <label class="field">${t("crawls.address")}
+                <input name="url" type="url" required placeholder="https://" data-focus></label>
+            <label class="field">${t("crawls.depth")}
+                <input name="depth" type="number" min="0" max="20" value="3"></label>
+            <label class="field">${t("crawls.maxPages")}
+                <input name="maxPages" type="number" min="1" value="500"></label>`,
+        async ({url, depth, maxPages}) => {
+            await this.api.post(this.#path(), {url: url.value.trim(), depth: depth.valueAsNumber,
+                maxPages: maxPages.valueAsNumber}, {signal: this.signal});
+            this.attempt(() => this.list.reload());
+        });
+    }
+
+    async #openPages(crawl) {
+        const pages = new PagedList(async cursor => {
+            const page = await this.api.get(this.#path(crawl.id, "page"), {query: {limit: 100, cursor},
+                signal: this.signal});
+            return {items: page.pages, nextCursor: page.nextCursor};
+        });
+        await pages.reload();
+        openDialog(t("crawls.pages"), dialog => html`
+            <ul class="rows">${pages.items.map(({url, status, message}) => html`
+                <li><span class="file-name">${url}</span>
+                    <span class="status ${status}">${t(`page.${status}`)}</span>
+                    ${message ? html`<span class="hint line">${message}</span>` : nothing}</li>`)}</ul>
+            ${pages.hasMore ? html`<button type="button" class="more" @click=${() => this.attempt(async () => {
+                await pages.loadMore();
+                dialog.update();
+            })}>${t("list.more")}</button>` : nothing}`);
+    }
+
+    async #cancel(crawl) {
+        if (await confirmAction(t("crawls.cancel"), t("crawls.cancelExplanation"), t("crawls.cancel"))) {
+            await this.api.delete(this.#path(crawl.id), {signal: this.signal});
+            await this.list.reload();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {formatPercent, t} from "../../core/text.js";
+import {filesOfDrop, filesOfField} from "./upload-queue.js";
+
+/** A place to drop files and folders on, with buttons that do the same. */
+export function dropZone(queue) {
+    return html`
+        <div class="drop-zone" @dragover=${event => drag(event, true)} @dragleave=${event => drag(event, false)}
+            @drop=${event => drop(event, queue)}>
+            <p>${t("upload.drop")}</p>
+            <div class="actions">
+                ${fileButton(t("upload.chooseFiles"), queue, false)}
+                ${fileButton(t("upload.chooseFolder"), queue, true)}
+            </div>
+        </div>`;
+}
+
+function fileButton(text, queue, isFolder) {
+    return html`
+        <label class="button">${text}
+            <input class="visually-hidden" type="file" multiple ?webkitdirectory=${isFolder} @change=${event => {
+                queue.add(filesOfField(event.target));
+                event.target.value = "";
+            }}>
+        </label>`;
+}
+
+function drag(event, isOver) {
+    event.preventDefault();
+    event.currentTarget.classList.toggle("over", isOver);
+}
+
+async function drop(event, queue) {
+    drag(event, false);
+    queue.add(await filesOfDrop(event.dataTransfer.items));
+}
+
+/** Shows the files that are sent, and those that were refused with the reason. */
+export function uploadRows(queue) {
+    if (queue.entries.length === 0) {
+        return nothing;
+    }
+    const shown = queue.entries.filter(({state}) => state === "sending" || state === "failed");
+    return html`
+        <section class="uploads" aria-label=${t("upload.title")}>
+            <p role="status">${t("upload.progress", {done: queue.sent, n: queue.entries.length})}</p>
+            <ul class="rows">${shown.map(entry => html`
+                <li><span class="file-name">${entry.name}</span>
+                    ${entry.state === "failed"
+                        ? html`<span class="problem">${entry.message || t("app.unreachable")}</span>
+                            <button type="button" class="quiet" @click=${() => queue.retry(entry)}
+                                aria-label=${t("upload.retryNamed", {name: entry.name})}>${t("upload.retry")}</button>`
+                        : html`<progress max="1" value=${entry.share} aria-label=${entry.name}></progress>
+                            <span class="hint">${formatPercent(entry.share)}</span>`}
+                </li>`)}
+            </ul>
+        </section>`;
+}

@@ -1,0 +1,19 @@
+import {AskView} from "./ask/ask.js";
+import {CrawlsView} from "./crawls/crawls.js";
+import {DocumentView} from "./documents/document.js";
+import {DocumentsView} from "./documents/documents.js";
+import {LibrariesView} from "./libraries/libraries.js";
+import {QuestionsView} from "./questions/questions.js";
+import {TokensView} from "./tokens/tokens.js";
+
+/** The addresses of the views. */
+export const routes = [
+    ["library/:library/ask", AskView],
+    ["library/:library/ask/:conversation", AskView],
+    ["library/:library/documents", DocumentsView],
+    ["library/:library/documents/:document", DocumentView],
+    ["library/:library/crawls", CrawlsView],
+    ["library/:library/questions", QuestionsView],
+    ["libraries", LibrariesView],
+    ["tokens", TokensView],
+];

@@ -1,0 +1,113 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {pathOf} from "../../core/api.js";
+import {formatAgo, formatTime, t} from "../../core/text.js";
+import {View} from "../../core/view.js";
+import {announce} from "../../parts/announcement.js";
+import {confirmAction, openDialog} from "../../parts/dialog.js";
+import {openForm} from "../../parts/form.js";
+
+const SCOPES = ["query", "read", "write", "admin"];
+
+/** Lists the access tokens, creates them, and shows a new one once. */
+export class TokensView extends View {
+    tokens = null;
+
+    title() {
+        return t("tokens.title");
+    }
+
+    async load() {
+        this.tokens = (await this.api.get("token", {signal: this.signal})).tokens;
+    }
+
+    template() {
+        return html`
+            <div class="title-row">
+                <h1>${t("tokens.title")}</h1>
+                <div class="actions"><button type="button" class="primary" @click=${() => this.#openCreate()}>
+                    ${t("tokens.create")}</button></div>
+            </div>
+            ${this.tokens === null ? html`<p class="waiting">${t("list.loading")}</p>`
+                : this.tokens.length === 0 ? html`<div class="empty"><p>${t("tokens.empty")}</p></div>`
+                    : this.#table()}`;
+    }
+
+    #table() {
+        return html`
+            <table>
+                <caption class="visually-hidden">${t("tokens.title")}</caption>
+                <thead><tr>
+                    <th scope="col">${t("tokens.name")}</th>
+                    <th scope="col">${t("tokens.scopes")}</th>
+                    <th scope="col" class="wide-only">${t("tokens.libraries")}</th>
+                    <th scope="col" class="wide-only">${t("tokens.lastUsed")}</th>
+                    <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
+                </tr></thead>
+                <tbody>${this.tokens.map(token => this.#row(token))}</tbody>
+            </table>`;
+    }
+
+    #row(token) {
+        const isOwn = token.id === this.app.self.id;
+        return html`
+            <tr>
+                <td>${token.name} ${isOwn ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
+                    ${token.expiresAt ? html`<span class="hint line">
+                        ${t("tokens.expires", {time: formatTime(token.expiresAt)})}</span>` : nothing}</td>
+                <td>${token.scopes.join(", ")}</td>
+                <td class="wide-only">${token.libraries?.join(", ") ?? t("tokens.allLibraries")}
+                    ${token.filter ? html`<code class="line">${JSON.stringify(token.filter)}</code>` : nothing}</td>
+                <td class="wide-only">${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
+                <td class="row-actions">${isOwn ? nothing : html`<button type="button" class="quiet"
+                    aria-label=${t("tokens.revokeNamed", {name: token.name})}
+                    @click=${() => this.attempt(() => this.#revoke(token))}>${t("tokens.revoke")}</button>`}</td>
+            </tr>`;
+    }
+
+    #openCreate() {
+        openForm(t("tokens.create"), t("tokens.create"), () => html`
+            <label class="field">${t("tokens.name")} <input name="name" required data-focus></label>
+            <fieldset><legend>${t("tokens.scopes")}</legend>
+                ${SCOPES.map(scope => html`<label class="choice">
+                    <input type="checkbox" name="scope-${scope}" ?checked=${scope === "query"}>
+                    ${t(`scope.${scope}`)}</label>`)}
+            </fieldset>
+            <label class="field">${t("tokens.library")}
+                <select name="library">
+                    <option value="">${t("tokens.allLibraries")}</option>
+                    ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name ?? id}</option>`)}
+                </select></label>
+            <label class="field">${t("tokens.days")} <input name="days" type="number" min="1"></label>`,
+        async elements => {
+            const issued = await this.api.post("token", newToken(elements), {signal: this.signal});
+            this.attempt(() => this.load());
+            this.#show(issued);
+        });
+    }
+
+    #show(issued) {
+        openDialog(t("tokens.created"), () => html`
+            <p>${t("tokens.shownOnce")}</p>
+            <p><code class="secret">${issued.token}</code></p>
+            <div class="actions"><button type="button" class="primary" @click=${() => navigator.clipboard
+                .writeText(issued.token).then(() => announce(t("ask.copied")))}>${t("ask.copy")}</button></div>`);
+    }
+
+    async #revoke(token) {
+        if (await confirmAction(t("tokens.revoke"), t("tokens.revokeExplanation", {name: token.name}),
+            t("tokens.revoke"))) {
+            await this.api.delete(pathOf("token", token.id), {signal: this.signal});
+            await this.load();
+        }
+    }
+}
+
+function newToken(elements) {
+    const days = elements.days.valueAsNumber;
+    return {
+        name: elements.name.value.trim(),
+        scopes: SCOPES.filter(scope => elements[`scope-${scope}`].checked),
+        libraries: elements.library.value ? [elements.library.value] : null,
+        expiresAt: days ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
+    };
+}
