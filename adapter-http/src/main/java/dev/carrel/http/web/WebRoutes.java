@@ -17,9 +17,9 @@ public final class WebRoutes {
             return List.of();
         }
         var controller = new WebController();
-        return List.of(get("/", openAccess(), controller::getRoot).exemptFromLimit(),
-                get("/ui", openAccess(), controller::getStartPage).exemptFromLimit(),
+        return List.of(get("/", openAccess(), controller::getRoot).exemptFromLimits(),
+                get("/ui", openAccess(), controller::getStartPage).exemptFromLimits(),
                 get("/ui/{" + WebController.VERSION + "}/<" + WebController.FILE + ">", openAccess(),
-                        controller::getFile).exemptFromLimit());
+                        controller::getFile).exemptFromLimits());
     }
 }
