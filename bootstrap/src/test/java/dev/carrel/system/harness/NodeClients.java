@@ -25,22 +25,32 @@ public final class NodeClients {
     }
 
     /**
-     * Runs a script to its end.
+     * Runs a script that is a resource of a class to its end.
      *
-     * @param owner the class whose resource the script is
+     * @param scratch the folder that it runs in
      */
     public ScriptRun run(Class<?> owner, String script, Path scratch, Map<String, String> environment,
             String... arguments) throws IOException, InterruptedException {
-        Path file = scratch.resolve(script);
         try (InputStream source = owner.getResourceAsStream(script)) {
-            Files.write(file, source.readAllBytes());
+            return runCode(new String(source.readAllBytes(), StandardCharsets.UTF_8), script, scratch, environment,
+                    arguments);
+        }
+    }
+
+    /** Runs a script to its end. */
+    public ScriptRun runCode(String code, String script, Path scratch, Map<String, String> environment,
+            String... arguments) throws IOException, InterruptedException {
+        Path file = Files.writeString(scratch.resolve(script), code);
+        Path packages = folder.resolve("node_modules");
+        if (!Files.exists(scratch.resolve("node_modules"))) {
+            Files.createSymbolicLink(scratch.resolve("node_modules"), packages);
         }
         var command = new ArrayList<>(List.of(folder.resolve("node").toString(), file.toString()));
         command.addAll(List.of(arguments));
         Path errors = scratch.resolve(script + ".err");
         var builder = new ProcessBuilder(command).directory(scratch.toFile()).redirectError(errors.toFile());
         builder.environment().putAll(environment);
-        builder.environment().put("NODE_PATH", folder.resolve("node_modules").toString());
+        builder.environment().put("NODE_PATH", packages.toString());
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new ScriptRun(process.waitFor(), output, Files.readString(errors));

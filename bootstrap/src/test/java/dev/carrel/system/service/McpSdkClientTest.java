@@ -209,17 +209,18 @@ class McpSdkClientTest {
     @Test
     void usesAFolderAndAServerOverStandardInputAndOutput(@TempDir Path folder) throws Exception {
         assertThat(ServerProcess.command(folder, "library", "create", "handbook").code()).isZero();
-        useCommand(Map.of("CARREL_DATA", folder.toString()));
-        useCommand(Map.of("CARREL_SERVER", server.address(), "CARREL_TOKEN", ServerProcess.ADMIN_TOKEN));
+        useCommand("CARREL_DATA=" + folder);
+        useCommand("CARREL_SERVER=" + server.address(), "CARREL_TOKEN=" + ServerProcess.ADMIN_TOKEN);
     }
 
-    private static void useCommand(Map<String, String> environment) {
-        ServerParameters command = ServerParameters
-                .builder(Path.of(System.getProperty("java.home"), "bin", "java").toString())
-                .args("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-                        System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main", "mcp")
-                .env(environment)
-                .build();
+    private static void useCommand(String... environment) {
+        var arguments = new ArrayList<>(List.of("-i"));
+        arguments.addAll(List.of(environment));
+        arguments.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), "dev.carrel.bootstrap.Main", "mcp"));
+        // The transport passes the environment of this process on, which may have settings of other tests.
+        ServerParameters command = ServerParameters.builder("env").args(arguments).build();
         var transport = new StdioClientTransport(command, new JacksonMcpJsonMapper(new ObjectMapper()));
         transport.setStdErrorHandler(System.err::println);
         try (McpSyncClient client = connect(transport, new ConcurrentLinkedQueue<>())) {

@@ -3,6 +3,7 @@ package dev.carrel.system.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.DocumentedExample;
 import dev.carrel.system.harness.NodeClients;
 import dev.carrel.system.harness.NodeClients.ScriptRun;
 import dev.carrel.system.harness.ServerProcess;
@@ -22,7 +23,6 @@ class OpenAiNodeClientTest {
         NodeClients node = NodeClients.require();
         try (ServerProcess server = ServerProcess.start(data)) {
             ApiClient client = server.client();
-            client.put("/library/handbook", Map.of("name", "Handbook"));
             addText(client, "Parking permit",
                     "The parking permit costs twenty euros. For apprentices it costs ten euros.");
             addText(client, "Railway ticket",
@@ -47,7 +47,28 @@ class OpenAiNodeClientTest {
         }
     }
 
+    @Test
+    void runsTheExampleOfTheDocumentation(@TempDir Path data, @TempDir Path scratch) throws Exception {
+        NodeClients node = NodeClients.require();
+        DocumentedExample example = DocumentedExample.readAll("docs/openai.md")
+                .stream()
+                .filter(marked -> marked.language().equals("node"))
+                .findFirst()
+                .orElseThrow();
+        try (ServerProcess server = ServerProcess.start(data)) {
+            addText(server.client(), "Leave",
+                    "Every employee has 28 days of leave a year. Unused days expire in March.");
+
+            ScriptRun run = node.runCode(example.code()
+                    .replace("http://127.0.0.1:8080", server.address())
+                    .replace("carrel_…", ServerProcess.ADMIN_TOKEN), "example.mjs", scratch, Map.of());
+
+            assertThat(example.isShownBy(run.output())).as(run.output() + run.errors()).isTrue();
+        }
+    }
+
     private static void addText(ApiClient client, String title, String text) throws Exception {
+        client.put("/library/handbook", Map.of());
         client.post("/library/handbook/document",
                 Map.of("title", title, "text", text, "sourceUrl", "https://example.org/" + title.replace(' ', '-')),
                 "Prefer", "wait=30");
