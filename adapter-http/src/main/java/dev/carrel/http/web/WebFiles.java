@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class WebFiles {
 
     private static final String START_PAGE = "index.html";
-    private static final String RESOURCE = "/dev/carrel/web/ui/" + START_PAGE;
+    private static final String FOLDER = "/dev/carrel/web/ui";
+    private static final String RESOURCE = FOLDER + "/" + START_PAGE;
     private static final String VERSION_PLACE = "${version}";
     private static final int VERSION_BYTES = 8;
 
@@ -55,10 +56,10 @@ final class WebFiles {
         try {
             URI uri = resource.toURI();
             if (!uri.getScheme().equals("jar")) {
-                return readFolder(Path.of(uri).getParent());
+                return readFolder(Path.of(uri).resolveSibling(""));
             }
             try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-                return readFolder(jar.getPath(RESOURCE).getParent());
+                return readFolder(jar.getPath(FOLDER));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
