@@ -1,12 +1,9 @@
 package dev.carrel.retrieval.search;
 
 import dev.carrel.domain.attribute.AttributeFilter;
-import dev.carrel.retrieval.index.AttributeTerms;
+import dev.carrel.retrieval.search.FilterCache.EvaluatedFilter;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -35,30 +32,18 @@ final class VisiblePassages {
 
     private final IndexSearcher all;
     private final IndexSearcher searcher;
-    private final @Nullable List<FixedBitSet> bySegment;
-    private final int count;
-    private final Map<Term, Integer> frequencies = new HashMap<>();
+    private final @Nullable EvaluatedFilter passing;
 
-    private VisiblePassages(IndexSearcher all, @Nullable List<FixedBitSet> bySegment, int count) {
+    private VisiblePassages(IndexSearcher all, @Nullable EvaluatedFilter passing) {
         this.all = all;
-        this.bySegment = bySegment;
-        this.count = count;
-        this.searcher = bySegment == null ? all : new VisibleSearcher();
+        this.passing = passing;
+        this.searcher = passing == null ? all : new VisibleSearcher();
     }
 
     /** Evaluates a filter. */
     static VisiblePassages find(AttributeFilter filter, IndexSearcher searcher) throws IOException {
-        if (filter.isEverything()) {
-            return new VisiblePassages(searcher, null, searcher.getIndexReader().numDocs());
-        }
-        var bySegment = new ArrayList<FixedBitSet>();
-        int count = 0;
-        for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
-            FixedBitSet passages = AttributeTerms.findPassages(filter, segment.reader());
-            bySegment.add(passages);
-            count += passages.cardinality();
-        }
-        return new VisiblePassages(searcher, bySegment, count);
+        return new VisiblePassages(searcher,
+                filter.isEverything() ? null : FilterCache.evaluate(filter, searcher.getIndexReader()));
     }
 
     /** Returns a searcher whose statistics count the visible passages. Searches need the {@link #filter}. */
@@ -68,12 +53,12 @@ final class VisiblePassages {
 
     /** Returns the number of visible passages. */
     int count() {
-        return count;
+        return passing == null ? all.getIndexReader().numDocs() : passing.count();
     }
 
     /** Returns the filter for searches; empty if all passages are visible. */
     Optional<Query> filter() {
-        return Optional.ofNullable(bySegment).map(PassageSetQuery::new);
+        return Optional.ofNullable(passing).map(filter -> new PassageSetQuery(filter.bySegment()));
     }
 
     /**
@@ -82,13 +67,13 @@ final class VisiblePassages {
      * @param docFreq the number of all passages that contain it
      */
     int countPassagesWith(Term term, int docFreq) throws IOException {
-        if (bySegment == null || docFreq == 0) {
+        if (passing == null || docFreq == 0) {
             return docFreq;
         }
-        Integer known = frequencies.get(term);
+        Integer known = passing.frequencies().get(term);
         if (known == null) {
-            known = countVisible(term, bySegment, docFreq);
-            frequencies.put(term, known);
+            known = countVisible(term, passing.bySegment(), docFreq);
+            passing.addFrequency(term, known);
         }
         return known;
     }
@@ -181,7 +166,7 @@ final class VisiblePassages {
             if (statistics == null) {
                 return null;
             }
-            long passages = Math.clamp(count, 1, statistics.docCount());
+            long passages = Math.clamp(VisiblePassages.this.count(), 1, statistics.docCount());
             double share = (double) passages / statistics.docCount();
             long postings = Math.max(passages, Math.round(share * statistics.sumDocFreq()));
             return new CollectionStatistics(field, statistics.maxDoc(), passages,

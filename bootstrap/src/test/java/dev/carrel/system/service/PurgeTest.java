@@ -70,6 +70,33 @@ class PurgeTest {
     }
 
     @Test
+    void purgesEveryByteOfDeletedQuestions(@TempDir Path data) throws Exception {
+        try (ServerProcess server = ServerProcess.start(data,
+                Map.of("CARREL_PURGE_MAX_DELAY", "2s", "CARREL_EMBEDDING_MODEL", "none"))) {
+            ApiClient client = server.client();
+            client.put("/library/handbook", Map.of());
+            client.post("/library/handbook/document", Map.of("text", "Rule of the handbook."), "Prefer", "wait=30");
+            String conversation = client.post("/v2/library/handbook/query", Map.of("query", "What is " + SECRET + "?"))
+                    .json()
+                    .get("conversationId")
+                    .asText();
+            String path = "/library/handbook/conversation/" + conversation;
+            client.post(path + "/turn/1/feedback", Map.of("vote", "down", "reason", "It is " + SECRET + "."));
+            assertThat(client.get("/library/handbook/question").text()).contains("It is " + SECRET);
+            assertThat(FileContentSearch.findText(SECRET, data)).as("while it is there").isNotEmpty();
+
+            assertThat(client.delete(path).status()).isEqualTo(200);
+
+            long deadline = System.nanoTime() + PURGE_TIMEOUT.toNanos();
+            while (!FileContentSearch.findText(SECRET, data).isEmpty() && System.nanoTime() < deadline) {
+                Thread.sleep(100);
+            }
+            assertThat(FileContentSearch.findText(SECRET, data)).isEmpty();
+            assertThat(client.get("/library/handbook/question").json().get("questions")).isEmpty();
+        }
+    }
+
+    @Test
     void purgesEveryByteOfDeletedConversation(@TempDir Path data) throws Exception {
         var ahead = new AtomicReference<>(Duration.ZERO);
         var purges = new Semaphore(0);
