@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
@@ -31,6 +32,13 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A Chromium without a window. */
 final class Browser implements AutoCloseable {
+
+    /** It warns that it does not know this version of Chromium's own protocol, of which little is used here. */
+    private static final Logger PROTOCOL_LOG = Logger.getLogger("org.openqa.selenium.devtools");
+
+    static {
+        PROTOCOL_LOG.setLevel(Level.OFF);
+    }
 
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
