@@ -170,6 +170,14 @@ class RequestLimitsTest {
                     .isEqualTo("must be at most 10 characters, by the limits of the access token");
         }
 
+        assertThat(client.postJson("/v1/responses", "{\"model\": \"alpha\", \"input\": \"eleven char\"}")
+                .hasStatus(400)
+                .textAt("/error/param")).isEqualTo("input");
+        assertThat(client.postJson("/v1/chat/completions",
+                "{\"model\": \"alpha\", \"messages\": [{\"role\": \"user\", \"content\": \"eleven char\"}]}")
+                .hasStatus(400)
+                .textAt("/error/param")).isEqualTo("messages");
+
         service.adminClient().putJson("/library/alpha", "{\"limits\": {\"questionCharacters\": 5}}");
         client.postJson(QUERY, "{\"query\": \"ten chars!\"}").hasStatus(422);
         assertThatThrownBy(() -> service.alpha.ask("ten chars!")).isInstanceOf(InvalidRequestException.class)

@@ -9,6 +9,7 @@ import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyOptions;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ServiceUrls;
@@ -33,7 +34,7 @@ final class ChatCompletionController {
 
     ApiResponse completeChat(ApiRequest request) throws InterruptedException {
         ChatCompletionRequest body = JsonRequest.readBody(request, ChatCompletionRequest::read);
-        ClientConversation conversation = ClientConversation.of(body.messages(), "messages");
+        ClientConversation conversation = ClientConversation.of(body.messages(), ChatCompletionRequest.MESSAGES);
         Question asked = Question.of(conversation.question())
                 .narrowedBy(body.parseFilter())
                 .withOptions(new ReplyOptions(conversation.instructions(), body.maxTokens()))
@@ -42,14 +43,16 @@ final class ChatCompletionController {
         String continued = body.conversationId();
         Question question = continued == null || continued.isEmpty() ? asked.withHistory(conversation.earlierTurns())
                 : QuestionParser.inConversation(asked, continued, library);
+        ReplyStream stream = ClientConversation.startReply(library, question, body.stream(),
+                ChatCompletionRequest.MESSAGES);
         var completion = new ChatCompletion(body.model(), request.receivedAt().getEpochSecond(),
                 conversation.tokens(),
                 CitationLocator.of(urls, request, body.model()));
         if (body.stream()) {
-            return new ApiResponse.StreamedResponse(library.streamReply(question),
+            return new ApiResponse.StreamedResponse(stream,
                     new ChatCompletionFrames(completion, body.includesUsage()));
         }
-        Reply reply = ReplyAwaiter.awaitReply(library.streamFinalReply(question), request, disconnectPollInterval);
+        Reply reply = ReplyAwaiter.awaitReply(stream, request, disconnectPollInterval);
         return ApiResponse.json(200, toBody(reply, completion))
                 .withHeader(ApiResponse.QUERY_ID_HEADER, reply.query().value());
     }

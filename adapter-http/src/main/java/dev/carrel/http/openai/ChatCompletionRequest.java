@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 record ChatCompletionRequest(String model, List<ClientMessage> messages, boolean stream, boolean includesUsage,
         @Nullable Integer maxTokens, @Nullable String conversationId, @Nullable Map<String, Object> filter) {
 
+    static final String MESSAGES = "messages";
+
     private static final List<String> EXTENSION_FIELDS = List.of("conversationId", "filter");
 
     static ChatCompletionRequest read(BodyFields fields) {
@@ -33,7 +35,7 @@ record ChatCompletionRequest(String model, List<ClientMessage> messages, boolean
         if (extension != null) {
             extension.requireKnownFields(EXTENSION_FIELDS);
         }
-        return new ChatCompletionRequest(readModel(fields), ClientMessage.readAll(fields, "messages"),
+        return new ChatCompletionRequest(readModel(fields), ClientMessage.readAll(fields, MESSAGES),
                 fields.readBoolean("stream"), streamOptions != null && streamOptions.readBoolean("include_usage"),
                 readMaxTokens(fields), extension == null ? null : extension.readString("conversationId"),
                 extension == null ? null : extension.readMap("filter"));

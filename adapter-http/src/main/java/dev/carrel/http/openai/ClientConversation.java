@@ -1,7 +1,9 @@
 package dev.carrel.http.openai;
 
+import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.http.openai.ClientMessage.MessageRole;
 import java.util.ArrayList;
@@ -47,6 +49,19 @@ record ClientConversation(String question, List<EarlierTurn> earlierTurns, Strin
         }
         return new ClientConversation(question, turns, joinTexts(messages, MessageRole.SYSTEM),
                 messages.stream().mapToInt(message -> TokenCounter.estimateTokens(message.text())).sum());
+    }
+
+    /**
+     * Starts the reply to the question of a conversation.
+     *
+     * @param field the field to name in an error about the question
+     */
+    static ReplyStream startReply(LibraryHandle library, Question question, boolean stream, String field) {
+        try {
+            return stream ? library.streamReply(question) : library.streamFinalReply(question);
+        } catch (InvalidRequestException e) {
+            throw e.renameField("query", field);
+        }
     }
 
     private static void addTurn(String question, StringBuilder reply, List<EarlierTurn> turns) {

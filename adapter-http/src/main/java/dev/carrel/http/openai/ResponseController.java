@@ -59,7 +59,7 @@ final class ResponseController {
         try {
             Question question = previous == null ? beginConversation(asked, earlierTurns, body.store())
                     : continueConversation(asked, requireConversation(previous), body.store(), library);
-            return body.stream() ? library.streamReply(question) : library.streamFinalReply(question);
+            return ClientConversation.startReply(library, question, body.stream(), ResponseRequest.INPUT);
         } catch (NotFoundException e) {
             throw e.resource() == ResourceType.CONVERSATION ? unknownResponse() : e;
         }

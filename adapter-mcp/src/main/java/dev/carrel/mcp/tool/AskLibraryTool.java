@@ -33,7 +33,15 @@ final class AskLibraryTool implements LibraryTool {
 
     @Override
     public PendingReply call(ToolArguments arguments) {
-        Question question = parseQuestion(arguments.requireText("question")).narrowedBy(arguments.readFilter());
+        try {
+            return startReply(arguments);
+        } catch (InvalidRequestException e) {
+            throw e.renameField("query", "question");
+        }
+    }
+
+    private static PendingReply startReply(ToolArguments arguments) {
+        Question question = Question.of(arguments.requireText("question")).narrowedBy(arguments.readFilter());
         Optional<String> conversation = arguments.findText("conversation_id");
         LibraryHandle library = arguments.openLibrary();
         Question asked = conversation.isEmpty() ? question
@@ -44,15 +52,6 @@ final class AskLibraryTool implements LibraryTool {
                     reply -> toResult(reply, library.id(), arguments.caller()));
         } catch (NotFoundException e) {
             throw conversation.isEmpty() ? e : unknownConversation();
-        }
-    }
-
-    /** Names the argument in the message of a question that is invalid. */
-    private static Question parseQuestion(String text) {
-        try {
-            return Question.of(text);
-        } catch (InvalidRequestException e) {
-            throw InvalidRequestException.of("question", e.violations().getFirst().detail());
         }
     }
 

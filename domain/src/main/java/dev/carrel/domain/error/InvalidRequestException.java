@@ -22,6 +22,13 @@ public final class InvalidRequestException extends CarrelException {
         return new InvalidRequestException(List.of(new Violation(field, detail)));
     }
 
+    /** Returns the exception for a caller who knows a field by another name. */
+    public InvalidRequestException renameField(String field, String name) {
+        return new InvalidRequestException(violations.stream()
+                .map(violation -> violation.field().equals(field) ? new Violation(name, violation.detail()) : violation)
+                .toList());
+    }
+
     /** Returns all violations. */
     public List<Violation> violations() {
         return violations;
