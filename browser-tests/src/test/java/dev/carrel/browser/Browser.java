@@ -46,6 +46,10 @@ final class Browser implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final List<String> ACCESSIBILITY_RULES = List.of("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa");
 
+    private static final String FOCUSED_NAME = """
+            const focused = document.activeElement;
+            return focused.getAttribute("aria-label") ?? focused.textContent.trim();""";
+
     private final ChromeDriver driver;
 
     private Browser(ChromeDriver driver) {
@@ -106,12 +110,13 @@ final class Browser implements AutoCloseable {
 
     /** Waits for a button, link or label with a text. */
     WebElement findControl(String text) {
-        return await(text, ignored -> driver.findElements(By.cssSelector("button, a, summary, label.button"))
-                .stream()
-                .filter(each -> each.isDisplayed() && (each.getText().equals(text)
-                        || text.equals(each.getDomAttribute("aria-label"))))
-                .findFirst()
-                .orElse(null));
+        return await(text,
+                ignored -> driver.findElements(By.cssSelector("button, a, summary, label.button, label.choice"))
+                        .stream()
+                        .filter(each -> each.isDisplayed() && (each.getText().equals(text)
+                                || text.equals(each.getDomAttribute("aria-label"))))
+                        .findFirst()
+                        .orElse(null));
     }
 
     /** Scrolls to a control, as far as the page's own rules say, and clicks it. */
@@ -134,8 +139,7 @@ final class Browser implements AutoCloseable {
     void tabTo(String name) {
         for (int step = 0; step < 60; step++) {
             press(Keys.TAB);
-            WebElement focused = driver.switchTo().activeElement();
-            if (focused.getText().equals(name) || focused.getAccessibleName().equals(name)) {
+            if (name.equals(run(FOCUSED_NAME))) {
                 return;
             }
         }

@@ -101,6 +101,38 @@ class WebInterfaceTest {
         assertThat(browser.messages()).isEmpty();
     }
 
+    @Test
+    void limitsATokenAndChangesAttributes() throws Exception {
+        addHandbook("Leave", LEAVE);
+        service.send("POST", "/v2/library/handbook/query", "{\"query\": \"How many days of leave are there?\"}");
+        service.send("POST", "/v2/library/handbook/query", "{\"query\": \"how many days of leave are there\"}");
+        browser.open(service.signInLink(ADMIN));
+        browser.click("Tokens");
+        browser.click("Create a token");
+        browser.type("dialog input[name=name]", "Website");
+        browser.type("dialog input[name=limit-perDay]", "1000");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText("dialog .secret", "carrel_");
+        browser.press(Keys.ESCAPE);
+        browser.awaitText("td", "1,000 a day");
+        browser.click("Usage of Website");
+        browser.awaitText("dialog", "Nothing was requested");
+        browser.press(Keys.ESCAPE);
+
+        browser.click("Questions");
+        browser.click("Group alike questions");
+        browser.awaitText(".rows", "asked 2 times");
+        browser.click("Documents");
+        browser.click("Leave");
+        browser.click("Change attributes");
+        browser.type("dialog textarea", "team: sales, support");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".facts", "sales, support");
+
+        assertThat(service.send("GET", "/library/handbook/document", "")).contains("\"team\":[\"sales\",\"support\"]");
+        assertThat(browser.messages()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"light, 1200", "dark, 1200", "light, 768", "dark, 375"})
     void everyViewIsAccessible(String scheme, int width) throws Exception {

@@ -55,6 +55,11 @@ export function formatTime(instant) {
     return new Intl.DateTimeFormat(language, {dateStyle: "medium", timeStyle: "short"}).format(new Date(instant));
 }
 
+/** Returns a day given as 2026-11-22. */
+export function formatDay(day) {
+    return new Intl.DateTimeFormat(language, {dateStyle: "medium", timeZone: "UTC"}).format(new Date(day));
+}
+
 /** Returns how long ago an instant was, such as "3 minutes ago". */
 export function formatAgo(instant) {
     const seconds = (Date.parse(instant) - Date.now()) / 1000;

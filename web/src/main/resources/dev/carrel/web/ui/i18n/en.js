@@ -152,7 +152,13 @@ export default {
     "questions.empty": "No question matches. Questions appear here once they are asked.",
     "questions.exportEvaluation": "Export for evaluation",
     "questions.exportTable": "Export as a table",
+    "questions.group": "Group alike questions",
+    "questions.grouped": {
+        one: "The newest question, grouped by what it asks for.",
+        other: "The newest {n} questions, grouped by what they ask for.",
+    },
     "questions.outcome": "Outcome",
+    "questions.times": {one: "asked once", other: "asked {n} times"},
     "questions.title": "Questions",
     "questions.vote": "Vote",
 
@@ -191,6 +197,7 @@ export default {
     "tokens.libraries": "Libraries",
     "tokens.library": "Library",
     "tokens.name": "Name",
+    "tokens.noUsage": "Nothing was requested with this token in the last 30 days.",
     "tokens.own": "(yours)",
     "tokens.revoke": "Revoke",
     "tokens.revokeExplanation": "“{name}” is no longer accepted. This cannot be undone.",
@@ -198,4 +205,26 @@ export default {
     "tokens.scopes": "What it permits",
     "tokens.shownOnce": "Copy it now: it is shown only once.",
     "tokens.title": "Tokens",
+    "tokens.usage": "Usage",
+    "tokens.usageNamed": "Usage of {name}",
+
+    "attributes.edit": "Change attributes",
+    "attributes.hint": "Filters and tokens use attributes to choose documents. Several values are separated by commas.",
+    "attributes.lines": "One attribute a line, as in team: sales",
+    "attributes.noColon": "“{line}” has no colon between name and value.",
+
+    "limits.atOnce": "Requests at once",
+    "limits.perDay": "Requests a day",
+    "limits.perMinute": "Requests a minute",
+    "limits.questionCharacters": "Characters of a question",
+    "limits.short.atOnce": "{n} at once",
+    "limits.short.perDay": "{n} a day",
+    "limits.short.perMinute": "{n} a minute",
+    "limits.short.questionCharacters": "{n} characters a question",
+    "limits.title": "Limits (empty: none)",
+
+    "usage.day": "Day",
+    "usage.questions": "Questions",
+    "usage.refused": "Refused",
+    "usage.requests": "Requests",
 };

@@ -120,8 +120,8 @@ export class AskView extends View {
         return html`
             <form class="composer" @submit=${event => this.#submit(event)}>
                 <label class="visually-hidden" for="question">${t("ask.question")}</label>
-                <textarea id="question" rows="1" data-focus placeholder=${t("ask.placeholder")} .value=${live(this.#draft)}
-                    @input=${event => this.#type(event.target)} @keydown=${event => submitOnEnter(event)}></textarea>
+                <textarea id="question" rows="1" data-focus placeholder=${t("ask.placeholder")}
+                    .value=${live(this.#draft)} @input=${event => this.#type(event.target)} @keydown=${event => submitOnEnter(event)}></textarea>
                 ${isWriting
                     ? html`<button type="button" @click=${() => this.#writing.abort()}>${t("ask.stop")}</button>`
                     : html`<button type="submit" class="primary">${t("ask.submit")}</button>`}

@@ -4,6 +4,7 @@ import {linkTo} from "../../core/router.js";
 import {formatPercent, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
+import {openAttributes} from "./attributes.js";
 import {documentName, statusChip} from "./documents.js";
 
 /** How much of a long text is shown at first. */
@@ -19,14 +20,22 @@ export class DocumentView extends View {
         return t("document.title");
     }
 
+    get #path() {
+        return pathOf("library", this.parameters.library, "document", this.parameters.document);
+    }
+
     async load() {
-        const {library, document} = this.parameters;
-        const path = pathOf("library", library, "document", document);
-        this.document = await this.api.get(path, {signal: this.signal});
+        this.document = await this.api.get(this.#path, {signal: this.signal});
         this.update();
         if (this.document.status === "success") {
-            this.text = await this.api.getText(`${path}/text`, {signal: this.signal});
+            this.text = await this.api.getText(`${this.#path}/text`, {signal: this.signal});
         }
+    }
+
+    async #save(attributes) {
+        await this.api.patch(this.#path, {attributes}, {signal: this.signal});
+        await this.load();
+        this.update();
     }
 
     template() {
@@ -48,6 +57,9 @@ export class DocumentView extends View {
                 ${Object.entries(document.attributes ?? {}).map(([key, value]) => html`
                     <div><dt>${key}</dt><dd>${[value].flat().join(", ")}</dd></div>`)}
             </dl>
+            ${this.app.may("write") ? html`<div class="actions">
+                <button type="button" @click=${() => openAttributes(document.attributes, attributes =>
+                    this.#save(attributes))}>${t("attributes.edit")}</button></div>` : nothing}
             ${this.text == null ? nothing : html`
                 <h2>${t("document.asRead")}</h2>
                 <div class="document-text">${markdown(this.text.slice(0, this.shown))}</div>

@@ -5,6 +5,7 @@ import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/download.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
+import {clusterList} from "./clusters.js";
 
 const OUTCOMES = ["answered", "help-article", "nothing-found", "failed"];
 const VOTES = ["up", "down"];
@@ -14,6 +15,8 @@ export class QuestionsView extends View {
     constructor(app, parameters) {
         super(app, parameters);
         this.filter = {outcome: "", vote: ""};
+        this.isGrouped = false;
+        this.grouped = null;
         this.list = new PagedList(async cursor => {
             const page = await this.api.get(this.#path(), {query: {...this.filter, limit: 50, cursor},
                 signal: this.signal});
@@ -26,7 +29,12 @@ export class QuestionsView extends View {
     }
 
     async load() {
-        await this.list.reload();
+        if (this.isGrouped) {
+            this.grouped = await this.api.get(this.#path(), {query: {...this.filter, cluster: true, limit: 50},
+                signal: this.signal});
+        } else {
+            await this.list.reload();
+        }
     }
 
     template() {
@@ -43,7 +51,18 @@ export class QuestionsView extends View {
             <form class="filters">
                 ${this.#select("outcome", OUTCOMES)}
                 ${this.#select("vote", VOTES)}
+                <label class="choice"><input type="checkbox" @change=${event => this.#group(event.target.checked)}>
+                    ${t("questions.group")}</label>
             </form>
+            ${this.isGrouped ? this.#groups() : this.#questions()}`;
+    }
+
+    #groups() {
+        return this.grouped ? clusterList(this.grouped) : html`<p class="waiting">${t("list.loading")}</p>`;
+    }
+
+    #questions() {
+        return html`
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.list.items.length === 0 ? html`<div class="empty"><p>${t("questions.empty")}</p></div>`
                     : html`<ul class="rows">${this.list.items.map(question => this.#row(question))}</ul>`}
@@ -66,7 +85,12 @@ export class QuestionsView extends View {
 
     #choose(change) {
         this.filter = {...this.filter, ...change};
-        this.attempt(() => this.list.reload());
+        this.attempt(() => this.load());
+    }
+
+    #group(isGrouped) {
+        this.isGrouped = isGrouped;
+        this.attempt(() => this.load());
     }
 
     #row({query, outcome, similarity, askedAt, conversationId, vote, reason}) {

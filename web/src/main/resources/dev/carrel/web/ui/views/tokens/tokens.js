@@ -1,10 +1,11 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
-import {formatAgo, formatTime, t} from "../../core/text.js";
+import {formatAgo, formatDay, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {announce} from "../../parts/announcement.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
+import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
 
 const SCOPES = ["query", "read", "write", "admin"];
 
@@ -54,13 +55,18 @@ export class TokensView extends View {
                 <td>${token.name} ${isOwn ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
                     ${token.expiresAt ? html`<span class="hint line">
                         ${t("tokens.expires", {time: formatTime(token.expiresAt)})}</span>` : nothing}</td>
-                <td>${token.scopes.join(", ")}</td>
+                <td>${token.scopes.join(", ")}
+                    ${limitsText(token.limits)}</td>
                 <td class="wide-only">${token.libraries?.join(", ") ?? t("tokens.allLibraries")}
                     ${token.filter ? html`<code class="line">${JSON.stringify(token.filter)}</code>` : nothing}</td>
                 <td class="wide-only">${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
-                <td class="row-actions">${isOwn ? nothing : html`<button type="button" class="quiet"
+                <td class="row-actions">
+                    <button type="button" class="quiet" aria-label=${t("tokens.usageNamed", {name: token.name})}
+                        @click=${() => this.attempt(() => this.#openUsage(token))}>${t("tokens.usage")}</button>
+                    ${isOwn ? nothing : html`<button type="button" class="quiet"
                     aria-label=${t("tokens.revokeNamed", {name: token.name})}
-                    @click=${() => this.attempt(() => this.#revoke(token))}>${t("tokens.revoke")}</button>`}</td>
+                    @click=${() => this.attempt(() => this.#revoke(token))}>${t("tokens.revoke")}</button>`}
+                </td>
             </tr>`;
     }
 
@@ -77,7 +83,8 @@ export class TokensView extends View {
                     <option value="">${t("tokens.allLibraries")}</option>
                     ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name ?? id}</option>`)}
                 </select></label>
-            <label class="field">${t("tokens.days")} <input name="days" type="number" min="1"></label>`,
+            <label class="field">${t("tokens.days")} <input name="days" type="number" min="1"></label>
+            ${limitFields()}`,
         async elements => {
             const issued = await this.api.post("token", newToken(elements), {signal: this.signal});
             this.attempt(() => this.load());
@@ -91,6 +98,18 @@ export class TokensView extends View {
             <p><code class="secret">${issued.token}</code></p>
             <div class="actions"><button type="button" class="primary" @click=${() => navigator.clipboard
                 .writeText(issued.token).then(() => announce(t("ask.copied")))}>${t("ask.copy")}</button></div>`);
+    }
+
+    async #openUsage(token) {
+        const {days} = await this.api.get(pathOf("token", token.id, "usage"), {query: {days: 30}, signal: this.signal});
+        openDialog(t("tokens.usageNamed", {name: token.name}), () => days.length === 0
+            ? html`<p>${t("tokens.noUsage")}</p>`
+            : html`<table>
+                <thead><tr><th scope="col">${t("usage.day")}</th><th scope="col">${t("usage.requests")}</th>
+                    <th scope="col">${t("usage.questions")}</th><th scope="col">${t("usage.refused")}</th></tr></thead>
+                <tbody>${days.map(usage => html`<tr><td>${formatDay(usage.day)}</td>
+                    ${["requests", "questions", "refused"].map(name => html`<td>${formatNumber(usage[name])}</td>`)}
+                    </tr>`)}</tbody></table>`);
     }
 
     async #revoke(token) {
@@ -108,6 +127,7 @@ function newToken(elements) {
         name: elements.name.value.trim(),
         scopes: SCOPES.filter(scope => elements[`scope-${scope}`].checked),
         libraries: elements.library.value ? [elements.library.value] : null,
+        limits: limitsOf(elements),
         expiresAt: days ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
     };
 }

@@ -1,0 +1,26 @@
+import {html, nothing} from "../lit/lit-html.js";
+import {t} from "../core/text.js";
+
+const NAMES = ["perMinute", "perDay", "atOnce", "questionCharacters"];
+
+/** Fields for the limits of a token or a library; an empty field sets no limit. */
+export function limitFields(limits = {}) {
+    return html`
+        <fieldset><legend>${t("limits.title")}</legend>
+            ${NAMES.map(name => html`<label class="field">${t(`limits.${name}`)}
+                <input name="limit-${name}" type="number" min="1" .value=${limits?.[name] ?? ""}></label>`)}
+        </fieldset>`;
+}
+
+/** Returns the limits that were entered; without any, an object that removes all. */
+export function limitsOf(elements) {
+    return Object.fromEntries(NAMES.map(name => [name, elements[`limit-${name}`].valueAsNumber])
+        .filter(([, value]) => !Number.isNaN(value)));
+}
+
+/** Shows limits in a few words. */
+export function limitsText(limits) {
+    const given = NAMES.filter(name => limits?.[name] != null);
+    return given.length === 0 ? nothing : html`<span class="hint line">
+        ${given.map(name => t(`limits.short.${name}`, {n: limits[name]})).join(", ")}</span>`;
+}
