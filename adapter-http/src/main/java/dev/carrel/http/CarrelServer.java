@@ -8,6 +8,7 @@ import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.BodyMemory;
+import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.AccessHandler;
 import dev.carrel.http.server.AuthFailureLimiter;
@@ -37,6 +38,8 @@ public final class CarrelServer implements AutoCloseable {
 
     /** The part of the stop timeout that replies get to end after they were asked to. */
     private static final int FORCED_STOP_DIVISOR = 5;
+    /** The part of the stop timeout that streams of events get to end: they notice within a second. */
+    private static final int STREAM_STOP_DIVISOR = 4;
     private static final Duration MAX_CONNECTION_CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private final JavalinServer web;
@@ -85,15 +88,17 @@ public final class CarrelServer implements AutoCloseable {
     static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
             @Nullable McpService mcp, ServerLimits limits) {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
+        var safeMonitor = new SafeHttpMonitor(monitor);
         Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
         List<Route> api = ApiRoutes.createRoutes(carrel, settings.baseUrl(), settings.backupFolder(),
-                inFlightRequests, limits.keepAliveInterval(), metrics,
+                inFlightRequests, limits.keepAliveInterval(), new EventStreams(safeMonitor::eventStreamsCounted),
+                metrics,
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, new ServiceUrls(settings.baseUrl()),
                                 settings.corsOrigins(), limits.keepAliveInterval()));
         List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes() : List.of();
         List<Route> routes = Stream.concat(api.stream(), ui.stream()).toList();
-        return start(routes, carrel, inFlightRequests, settings, new SafeHttpMonitor(monitor), limits);
+        return start(routes, carrel, inFlightRequests, settings, safeMonitor, limits);
     }
 
     static CarrelServer start(List<Route> routes, Carrel carrel, InFlightRequests inFlightRequests,
@@ -138,8 +143,11 @@ public final class CarrelServer implements AutoCloseable {
         inFlightRequests.stopAdmitting();
         Duration forcedStopTimeout = stopTimeout.dividedBy(FORCED_STOP_DIVISOR);
         Duration connectionTimeout = shorterOf(forcedStopTimeout, MAX_CONNECTION_CLOSE_TIMEOUT);
+        long beganNanos = System.nanoTime();
         try {
-            if (!inFlightRequests.awaitCompletion(stopTimeout.minus(forcedStopTimeout))) {
+            inFlightRequests.awaitStreams(stopTimeout.dividedBy(STREAM_STOP_DIVISOR));
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - beganNanos);
+            if (!inFlightRequests.awaitCompletion(stopTimeout.minus(forcedStopTimeout).minus(elapsed))) {
                 inFlightRequests.cancelAll();
                 inFlightRequests.awaitCompletion(forcedStopTimeout.minus(connectionTimeout));
             }

@@ -23,6 +23,9 @@ public interface HttpMonitor {
      */
     void requestCompleted(String method, String route, int status, Duration duration);
 
+    /** Notes how many streams of change events are open, when that changes. Does nothing by default. */
+    default void eventStreamsCounted(int open) {}
+
     /** Returns the metrics in the Prometheus text format, version 0.0.4. */
     String metricsText();
 }

@@ -28,6 +28,16 @@ record SafeHttpMonitor(@Nullable HttpMonitor monitor) implements RequestObserver
         }
     }
 
+    void eventStreamsCounted(int open) {
+        if (monitor != null) {
+            try {
+                monitor.eventStreamsCounted(open);
+            } catch (RuntimeException | Error e) {
+                log.warn("The HTTP monitor failed", e);
+            }
+        }
+    }
+
     @Override
     public void requestCompleted(String method, @Nullable String routeTemplate, int status, Duration duration) {
         if (monitor != null) {

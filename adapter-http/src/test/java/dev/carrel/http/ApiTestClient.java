@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 
 /** A client of a service. Every response is validated by the OpenAPI document. */
 public final class ApiTestClient {
@@ -46,14 +48,39 @@ public final class ApiTestClient {
     /** Sends a request as it is, with the token. */
     public ReceivedResponse sendRequest(String method, String path, BodyPublisher body, String... headers) {
         try {
-            HttpResponse<byte[]> response = HTTP.send(newRequest(method, path, body, headers),
-                    BodyHandlers.ofByteArray());
+            HttpResponse<InputStream> response = HTTP.send(newRequest(method, path, body, headers),
+                    BodyHandlers.ofInputStream());
             var received = new ReceivedResponse(method, path, response.statusCode(), response.headers(),
-                    response.body());
+                    readBody(path, response));
             OpenApiValidator.checkResponse(received);
             return received;
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(method + " " + path + " was not answered", e);
+        }
+    }
+
+    /** Reads a body; of a stream of events, which has no end, the first event. */
+    private static byte[] readBody(String path, HttpResponse<InputStream> response) throws IOException {
+        try (InputStream body = response.body()) {
+            if (!path.endsWith("/event") || response.statusCode() != 200
+                    || response.request().method().equals("HEAD")) {
+                return body.readAllBytes();
+            }
+            var first = new ByteArrayOutputStream();
+            while (!first.toString(StandardCharsets.UTF_8).endsWith("\n\n")) {
+                first.write(body.read());
+            }
+            return first.toByteArray();
+        }
+    }
+
+    /** Opens a stream of events. */
+    public EventStreamReader openEvents(String path, String... headers) {
+        try {
+            return new EventStreamReader(HTTP.send(newRequest("GET", path, BodyPublishers.noBody(), headers),
+                    BodyHandlers.ofInputStream()));
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(path + " was not answered", e);
         }
     }
 

@@ -19,6 +19,7 @@ import dev.carrel.http.api.ApiRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.ServerLimits;
 import java.net.URI;
@@ -66,7 +67,7 @@ public final class ApiTestService implements AutoCloseable {
     /** Returns the route table. */
     public List<Route> routes() {
         return ApiRoutes.createRoutes(carrel, null, BACKUPS, new InFlightRequests(1),
-                ServerLimits.DEFAULTS.keepAliveInterval(),
+                ServerLimits.DEFAULTS.keepAliveInterval(), new EventStreams(open -> {}),
                 monitor::metricsText,
                 McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null), Set.of(),
                         ServerLimits.DEFAULTS.keepAliveInterval()));

@@ -60,6 +60,12 @@ public final class AccessControl {
         return token;
     }
 
+    /** Returns whether a token that was accepted still is: neither revoked nor expired. */
+    public boolean isValid(AccessToken token) {
+        return token.equals(admin)
+                || tokens.findById(token.id()).filter(found -> !found.isExpired(clock.instant())).isPresent();
+    }
+
     /** Creates a token for all documents, as the other method does. */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             @Nullable Instant expiresAt) {

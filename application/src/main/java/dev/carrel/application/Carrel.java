@@ -138,6 +138,7 @@ public final class Carrel implements AutoCloseable {
         }
         engine.embedQuestion().refreshModels(id);
         engine.requestMeter().forgetLibrary(id);
+        engine.changeFeed().closeLibrary(id);
     }
 
     /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */
@@ -216,7 +217,8 @@ public final class Carrel implements AutoCloseable {
         if (embedPassages != null) {
             shutdown.runStep(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
         }
-        shutdown.runStep(() -> engine.ingest().stop(WORKERS_TIMEOUT))
+        shutdown.runStep(engine.changeFeed()::close)
+                .runStep(() -> engine.ingest().stop(WORKERS_TIMEOUT))
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)

@@ -61,6 +61,8 @@ final class EngineJobs {
         }
         jobs.runEvery(RequestMeter.SAVE_INTERVAL, "Saving the usage of tokens", STALL_LIMIT,
                 engine.requestMeter()::saveCounts);
+        jobs.runEvery(often, "Forgetting changes that have no subscription", STALL_LIMIT,
+                engine.changeFeed()::forgetIdle);
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
             jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.deliverWebhooks()::deliverNext);
         }

@@ -12,6 +12,7 @@ import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.embedding.ParallelEmbedder;
 import dev.carrel.application.embedding.PendingLibraries;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.index.UpdateAttributes;
 import dev.carrel.application.index.VerifyIndex;
@@ -58,6 +59,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
+        ChangeFeed changeFeed,
         EngineObserver observer) {
 
     /** Returns how many documents that pass a filter have no embeddings; 0 in an engine without an embedder. */
@@ -79,14 +81,16 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         Supplier<String> ids = environment.idGenerator();
         Storage storage = ports.storage();
         PassageEmbedder embedder = ports.embedders().current();
+        var changes = new ChangeFeed(ids.get(), clock);
         var workSignal = new WorkSignal();
         var pendingLibraries = new PendingLibraries();
         var syncIndexes = new SyncIndexes(storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
-        var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, clock,
-                ids);
+        var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,
+                clock, ids);
         var ingest = new IngestPipeline(
-                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer()), ingestLimits,
+                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer(), changes),
+                ingestLimits,
                 syncIndexes,
                 new FollowLinks(storage.crawls(), runCrawls), workSignal, clock, ids);
         var throttle = new BackgroundThrottle(ingest::isIndexing);
@@ -96,7 +100,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 ? null
                 : new EmbedPassages(storage.libraries(), pendingLibraries,
                         new EmbedLibrary(storage.embeddings(), embedder, limits.splitter(), syncIndexes, embedQuestion,
-                                new ParallelEmbedder(embedder, limits.embedding(), throttle), ports.observer(), clock));
+                                new ParallelEmbedder(embedder, limits.embedding(), throttle), ports.observer(), changes,
+                                clock));
         Duration retention = limits.conversationRetention();
         ExpireConversations expireConversations = retention == null
                 ? null
@@ -122,14 +127,14 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                         ingestLimits.retries(), clock),
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
                 embedQuestion, rerankPassages,
-                new UpdateAttributes(storage.documents(), syncIndexes, clock), history,
+                new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
                 new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),
                 expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
-                new RequestMeter(storage.usageLog(), storage.libraries(), clock), ports.observer());
+                new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, ports.observer());
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.carrel.application;
 
+import dev.carrel.application.event.EventSubscription;
+import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -18,7 +20,6 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.UnavailableException;
@@ -185,7 +186,7 @@ public final class LibraryHandle {
     /**
      * Asks a question and waits for the complete reply. An interrupt cancels the reply.
      *
-     * @throws InvalidRequestException if the question is longer than the limits of the library allow
+     * @throws dev.carrel.domain.error.InvalidRequestException if it is longer than the limits of the library allow
      * @throws NotFoundException if the question continues a conversation that does not exist
      * @throws OverloadedException if too many replies are in progress
      */
@@ -233,8 +234,7 @@ public final class LibraryHandle {
     }
 
     private RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
-        return engine.searchLibrary()
-                .search(id, view.admit(question), Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
+        return engine.searchLibrary().search(id, view.admit(question), Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
     }
 
     /**
@@ -264,6 +264,12 @@ public final class LibraryHandle {
     /** Deletes a conversation, as {@link LibraryConversations#deleteConversation} does. */
     public void deleteConversation(ConversationId conversation) {
         conversations().deleteConversation(conversation);
+    }
+
+    /** Subscribes to the changes that this handle sees, after a {@link LibraryEvent#position}; null for now. */
+    public EventSubscription subscribe(@Nullable String position) {
+        view.requireLibrary();
+        return engine.changeFeed().subscribe(id, new LibraryEventState(view), position);
     }
 
     /**

@@ -87,6 +87,9 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     /** Returns a crawl. */
     Crawl getCrawl(LibraryId library, CrawlId crawl);
 
+    /** Watches a crawl. The watch is to be closed. */
+    CrawlWatch watchCrawl(Crawl begun);
+
     /** Returns crawls, newest first, in pages like {@link #listDocuments}. */
     ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit);
 
@@ -140,6 +143,16 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     /** Closes the client, and the engine if it is in this process. */
     @Override
     void close();
+
+    /** A watch of a crawl, for one thread. */
+    interface CrawlWatch extends AutoCloseable {
+
+        /** Returns the crawl as soon as it has changed since the last call, or as it was after a time limit. */
+        Crawl awaitChange(Duration limit) throws InterruptedException;
+
+        @Override
+        void close();
+    }
 
     /**
      * The result of adding a document.

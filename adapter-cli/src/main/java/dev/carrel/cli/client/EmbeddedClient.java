@@ -178,6 +178,23 @@ public final class EmbeddedClient implements CarrelClient {
         return engine.library(library).crawls().getCrawl(crawl);
     }
 
+    /** Polls: a read of the storage costs little. */
+    @Override
+    public CrawlWatch watchCrawl(Crawl begun) {
+        return new CrawlWatch() {
+            @Override
+            public Crawl awaitChange(Duration limit) throws InterruptedException {
+                Thread.sleep(limit);
+                return getCrawl(begun.library(), begun.id());
+            }
+
+            @Override
+            public void close() {
+                // There is nothing to release.
+            }
+        };
+    }
+
     @Override
     public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
         List<Crawl> found = engine.library(library)

@@ -32,6 +32,9 @@ final class HttpTransport implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     /** Longer than the server's default timeout of a reply. */
+    private static final String EVENT_DATA = "data: ";
+    private static final int HTTP_TOO_MANY_REQUESTS = 429;
+    private static final int HTTP_INTERNAL_ERROR = 500;
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(150);
 
     /** The lowest upload rate that does not time out, in bytes per second. */
@@ -130,6 +133,27 @@ final class HttpTransport implements AutoCloseable {
             lines.filter(line -> !line.isBlank()).map(this::parseJson).forEachOrdered(chunks);
         } catch (UncheckedIOException e) {
             throw ServerException.unreachable("The connection to " + baseUrl + " was closed unexpectedly.", e);
+        }
+    }
+
+    /**
+     * Reads a stream of server-sent events until it ends or the connection breaks.
+     *
+     * @return false if the server has no such stream for this client
+     */
+    boolean readEvents(String path, Consumer<JsonNode> events) {
+        HttpRequest request = newRequest(path).setHeader("Accept", "text/event-stream").GET().build();
+        HttpResponse<Stream<String>> response = sendRequest(request, BodyHandlers.ofLines());
+        try (Stream<String> lines = response.body()) {
+            if (isSuccess(response)) {
+                lines.filter(line -> line.startsWith(EVENT_DATA))
+                        .map(line -> parseJson(line.substring(EVENT_DATA.length())))
+                        .forEachOrdered(events);
+            }
+            return isSuccess(response) || response.statusCode() == HTTP_TOO_MANY_REQUESTS
+                    || response.statusCode() >= HTTP_INTERNAL_ERROR;
+        } catch (UncheckedIOException ignored) {
+            return true;
         }
     }
 

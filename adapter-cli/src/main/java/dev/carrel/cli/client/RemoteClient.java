@@ -17,6 +17,7 @@ import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.cli.client.RemoteEvents.ChangeWatch;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
@@ -49,10 +50,12 @@ public final class RemoteClient implements CarrelClient {
     private static final int ACCEPTED = 202;
 
     private final HttpTransport transport;
+    private final RemoteEvents events;
 
     /** Creates a client of the server at a base URL. */
     public RemoteClient(URI address, String token) {
         this.transport = new HttpTransport(address, token);
+        this.events = new RemoteEvents(transport);
     }
 
     @Override
@@ -144,19 +147,25 @@ public final class RemoteClient implements CarrelClient {
         transport.send("DELETE", resourcePath(library, document));
     }
 
-    /** Polls with growing intervals. */
+    /** Waits for the events of the document, and polls with growing intervals where there are none. */
     @Override
     public DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit)
             throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        for (long pause = MIN_POLL_INTERVAL.toNanos();; pause = Math.min(2 * pause, MAX_POLL_INTERVAL.toNanos())) {
-            long left = deadline - System.nanoTime();
-            Thread.sleep(Duration.ofNanos(Math.clamp(left, 0, pause)));
-            DocumentView view = getDocument(library, document);
-            if (view.isSettled() || left <= pause) {
-                return view;
+        try (ChangeWatch watch = events.watch(library, document.value())) {
+            for (Duration pause = MIN_POLL_INTERVAL;; pause = shorter(pause.multipliedBy(2), MAX_POLL_INTERVAL)) {
+                DocumentView view = getDocument(library, document);
+                Duration left = Duration.ofNanos(deadline - System.nanoTime());
+                if (view.isSettled() || !left.isPositive()) {
+                    return view;
+                }
+                watch.awaitChange(left, pause);
             }
         }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     @Override
@@ -174,6 +183,12 @@ public final class RemoteClient implements CarrelClient {
     @Override
     public Crawl getCrawl(LibraryId library, CrawlId crawl) {
         return ApiResponses.toCrawl(library, transport.getJson(resourcePath(library, crawl), CrawlBody.class));
+    }
+
+    @Override
+    public CrawlWatch watchCrawl(Crawl begun) {
+        ChangeWatch watch = events.watch(begun.library(), begun.id().value());
+        return new RemoteCrawlWatch(begun, watch, () -> getCrawl(begun.library(), begun.id()));
     }
 
     @Override
@@ -251,6 +266,7 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public void close() {
+        events.close();
         transport.close();
     }
 

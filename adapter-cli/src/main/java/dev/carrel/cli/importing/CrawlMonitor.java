@@ -1,6 +1,7 @@
 package dev.carrel.cli.importing;
 
 import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CarrelClient.CrawlWatch;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
@@ -10,7 +11,7 @@ import java.util.function.BooleanSupplier;
 /** Follows a crawl until it has ended. */
 public final class CrawlMonitor {
 
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
+    private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
     private final CarrelClient client;
     private final BooleanSupplier stopped;
@@ -18,22 +19,23 @@ public final class CrawlMonitor {
     /**
      * Creates a monitor.
      *
-     * @param stopped returns whether to stop following; called before each poll
+     * @param stopped returns whether to stop following; called twice a second or more
      */
     public CrawlMonitor(CarrelClient client, BooleanSupplier stopped) {
         this.client = client;
         this.stopped = stopped;
     }
 
-    /** Polls until the crawl has ended or the monitor is stopped, and returns the crawl as last seen. */
+    /** Waits until the crawl has ended or the monitor is stopped, and returns the crawl as last seen. */
     public Crawl awaitEnd(Crawl begun, ProgressDisplay progress) throws InterruptedException {
         var handover = new RetryingClient(client, begun.library(), stopped);
         Crawl now = begun;
         updateDisplay(now, progress);
-        while (now.isRunning() && !handover.isStopped()) {
-            Thread.sleep(POLL_INTERVAL);
-            now = handover.callWithRetries(() -> client.getCrawl(begun.library(), begun.id()));
-            updateDisplay(now, progress);
+        try (CrawlWatch watch = client.watchCrawl(begun)) {
+            while (now.isRunning() && !handover.isStopped()) {
+                now = handover.callWithRetries(() -> watch.awaitChange(MAX_WAIT));
+                updateDisplay(now, progress);
+            }
         }
         return now;
     }

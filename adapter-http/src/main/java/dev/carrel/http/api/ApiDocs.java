@@ -18,10 +18,12 @@ import java.util.Set;
 /** The OpenAPI 3.1 document of the API, the same as a page for people, and a page per problem type. */
 public final class ApiDocs {
 
-    private static final List<String> PATHS = List.of("query", "openai", "documents", "crawls", "conversations",
+    private static final List<String> PATHS = List.of("query", "openai", "documents", "events", "crawls",
+            "conversations",
             "questions",
             "libraries", "administration", "service", "mcp");
-    private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "crawls",
+    private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "events",
+            "crawls",
             "questions", "libraries",
             "administration", "mcp");
 

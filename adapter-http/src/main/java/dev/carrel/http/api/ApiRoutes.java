@@ -4,6 +4,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.http.api.conversation.ConversationRoutes;
 import dev.carrel.http.api.crawl.CrawlRoutes;
 import dev.carrel.http.api.document.DocumentRoutes;
+import dev.carrel.http.api.event.EventRoutes;
 import dev.carrel.http.api.library.LibraryRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.api.query.QueryRoutes;
@@ -12,6 +13,7 @@ import dev.carrel.http.api.token.TokenRoutes;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.openai.OpenAiRoutes;
 import java.nio.file.Path;
@@ -45,11 +47,13 @@ public final class ApiRoutes {
      * @param baseUrl the URL under which clients know the service; null for the one of each request
      * @param backupFolder where each backup gets a folder of its own
      * @param disconnectPollInterval how often to check whether a client that waits for a reply has disconnected
+     * @param eventStreams limits the open streams of events
      * @param metrics the response of {@code GET /metrics}; null for no such route
      * @param mcp the routes of the Model Context Protocol; none if the list is empty
      */
     public static List<Route> createRoutes(Carrel carrel, @Nullable String baseUrl, Path backupFolder,
-            InFlightRequests inFlightRequests, Duration disconnectPollInterval, @Nullable Supplier<String> metrics,
+            InFlightRequests inFlightRequests, Duration disconnectPollInterval, EventStreams eventStreams,
+            @Nullable Supplier<String> metrics,
             List<Route> mcp) {
         var urls = new ServiceUrls(baseUrl);
         return Stream
@@ -57,6 +61,7 @@ public final class ApiRoutes {
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
                         CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
+                        EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
                         QuestionRoutes.createRoutes(carrel),
                         LibraryRoutes.createRoutes(carrel, urls),
                         TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),

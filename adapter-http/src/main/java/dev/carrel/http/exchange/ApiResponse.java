@@ -51,11 +51,11 @@ public sealed interface ApiResponse {
     interface EventSource extends AutoCloseable {
 
         /**
-         * Returns the JSON of the next event, in one line; empty if none came in time.
+         * Returns the next event; empty if none came in time.
          *
          * @param timeout the maximum time to wait
          */
-        Optional<String> nextEvent(Duration timeout) throws InterruptedException;
+        Optional<ServerSentEvent> nextEvent(Duration timeout) throws InterruptedException;
 
         /** Returns whether the last event was returned. */
         boolean hasEnded();
@@ -63,6 +63,14 @@ public sealed interface ApiResponse {
         @Override
         void close();
     }
+
+    /**
+     * An event.
+     *
+     * @param id with which a client that has lost the connection goes on; null for none
+     * @param json the content, in one line
+     */
+    record ServerSentEvent(@Nullable String id, String json) {}
 
     /** A source of results. */
     @FunctionalInterface

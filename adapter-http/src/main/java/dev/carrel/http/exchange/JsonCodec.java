@@ -24,7 +24,7 @@ public final class JsonCodec {
     private JsonCodec() {}
 
     /** Returns the JSON of a record, a map or a tree of them, in one line. Null components are written as null. */
-    static String toText(Object value) {
+    public static String toText(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException e) {

@@ -11,6 +11,8 @@ public final class InFlightRequests {
 
     private final int maxRequests;
     private final Semaphore permits;
+    /** All permits minus the streams of events that are open. */
+    private final Semaphore closedStreams = new Semaphore(Integer.MAX_VALUE);
     private volatile boolean stopping;
     private volatile boolean cancelled;
 
@@ -32,6 +34,23 @@ public final class InFlightRequests {
     /** Notes that an admitted request is completed. */
     public void exit() {
         permits.release();
+    }
+
+    /** Notes that a stream begins that lasts and takes no permit; it ends by itself when the server stops. */
+    public void enterStream() {
+        closedStreams.acquireUninterruptibly();
+    }
+
+    /** Notes that such a stream is completed. */
+    public void exitStream() {
+        closedStreams.release();
+    }
+
+    /** Waits until all such streams are completed, or for a timeout. */
+    public void awaitStreams(Duration timeout) throws InterruptedException {
+        if (closedStreams.tryAcquire(Integer.MAX_VALUE, timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            closedStreams.release(Integer.MAX_VALUE);
+        }
     }
 
     /** Admits no further requests. */

@@ -57,12 +57,17 @@ public final class ReplyStreamer {
             OutputStream out = openStream(StreamFormat.EVENT_STREAM.contentType(), response);
             while (!events.hasEnded() && !inFlightRequests.isCancelled()) {
                 sendFrames(events.nextEvent(keepAliveInterval)
-                        .map(StreamFormat.EVENT_STREAM::frameText)
+                        .map(ReplyStreamer::frameEvent)
                         .orElseGet(StreamFormat.EVENT_STREAM::keepAliveFrame), out);
             }
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static String frameEvent(ApiResponse.ServerSentEvent event) {
+        String frame = StreamFormat.EVENT_STREAM.frameText(event.json());
+        return event.id() == null ? frame : "id: " + event.id() + "\n" + frame;
     }
 
     /** Starts a stream. Javalin's own stream does nothing when it is flushed. */

@@ -10,6 +10,7 @@ import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +40,7 @@ class ApiRoutesTest {
             .open();
     private final List<Route> routes = ApiRoutes.createRoutes(carrel, null, Path.of("backups"), new InFlightRequests(1),
             Duration.ofSeconds(1),
-            () -> "", McpRoutes.createRoutes((message, caller, headers) -> {
+            new EventStreams(open -> {}), () -> "", McpRoutes.createRoutes((message, caller, headers) -> {
                 throw new UnsupportedOperationException();
             }, carrel, new ServiceUrls(null), Set.of(), Duration.ofSeconds(1)));
 

@@ -11,7 +11,7 @@ import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
 import dev.carrel.persistence.table.AttributeColumns;
 import dev.carrel.persistence.table.EpochMicros;
-import dev.carrel.persistence.table.LimitColumns;
+import dev.carrel.persistence.table.LibraryTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -38,7 +38,7 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     @Override
     public void addToken(AccessToken token, byte[] digest) {
         writer.runInTransaction(handle -> {
-            int added = LimitColumns.bindLimits(handle.createUpdate("""
+            int added = LibraryTable.bindLimits(handle.createUpdate("""
                     INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, limit_per_minute,
                         limit_per_day, limit_at_once, limit_question, created_at, expires_at, last_used_at)
                     VALUES (:id, :digest, :name, :scopes, :all_libraries, :filter, :limit_per_minute,
@@ -92,7 +92,7 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
     public Optional<AccessToken> updateToken(AccessTokenId id, UnaryOperator<AccessToken> change) {
         return writer.runInTransaction(handle -> {
             Optional<AccessToken> changed = findById(handle, id).map(change);
-            changed.ifPresent(token -> LimitColumns.bindLimits(handle.createUpdate("""
+            changed.ifPresent(token -> LibraryTable.bindLimits(handle.createUpdate("""
                     UPDATE access_token SET name = :name, limit_per_minute = :limit_per_minute,
                         limit_per_day = :limit_per_day, limit_at_once = :limit_at_once,
                         limit_question = :limit_question
@@ -138,7 +138,7 @@ public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
                         readLibraries(row.getString("libraries")).collect(Collectors.toSet()));
         Instant lastUsedAt = EpochMicros.readNullable(row, "last_used_at");
         return new AccessToken(id, row.getString("name"), scopes, grant,
-                AttributeColumns.readFilter(row.getString("filter")), LimitColumns.readLimits(row),
+                AttributeColumns.readFilter(row.getString("filter")), LibraryTable.readLimits(row),
                 EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.readNullable(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
     }

@@ -5,6 +5,7 @@ import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
+import dev.carrel.domain.library.UsageLimits;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -60,7 +61,7 @@ public final class LibraryTable {
 
     private static <T extends SqlStatement<T>> void bindSettings(T statement, LibrarySettings settings) {
         Webhook webhook = settings.webhook();
-        LimitColumns.bindLimits(statement, settings.limits())
+        bindLimits(statement, settings.limits())
                 .bind("name", settings.name())
                 .bind("instructions", settings.instructions())
                 .bind("refresh_interval", EpochMicros.ofNullable(settings.refreshInterval()))
@@ -72,7 +73,7 @@ public final class LibraryTable {
     /** Reads a row of a library that is not deleted. */
     public static Library readLibrary(ResultSet row) throws SQLException {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
-                readWebhook(row), row.getBoolean("keep_all"), LimitColumns.readLimits(row));
+                readWebhook(row), row.getBoolean("keep_all"), readLimits(row));
         return new Library(new LibraryId(row.getString("known_as")), settings,
                 EpochMicros.toInstant(row.getLong("created_at")));
     }
@@ -130,6 +131,25 @@ public final class LibraryTable {
     static @Nullable Webhook readWebhook(ResultSet row) throws SQLException {
         String url = row.getString("callback_url");
         return url == null ? null : new Webhook(new WebAddress(url), row.getString("callback_secret"));
+    }
+
+    /** Binds the columns of limits, which the table of tokens has too. */
+    public static <T extends SqlStatement<T>> T bindLimits(T statement, UsageLimits limits) {
+        return statement.bind("limit_per_minute", limits.perMinute())
+                .bind("limit_per_day", limits.perDay())
+                .bind("limit_at_once", limits.atOnce())
+                .bind("limit_question", limits.questionCharacters());
+    }
+
+    /** Reads the columns of limits. */
+    public static UsageLimits readLimits(ResultSet row) throws SQLException {
+        return new UsageLimits(readLimit(row, "limit_per_minute"), readLimit(row, "limit_per_day"),
+                readLimit(row, "limit_at_once"), readLimit(row, "limit_question"));
+    }
+
+    private static @Nullable Integer readLimit(ResultSet row, String column) throws SQLException {
+        int limit = row.getInt(column);
+        return row.wasNull() ? null : limit;
     }
 
     /** Returns whether the library keeps all text of pages. */

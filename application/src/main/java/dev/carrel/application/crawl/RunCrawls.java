@@ -1,6 +1,7 @@
 package dev.carrel.application.crawl;
 
 import dev.carrel.application.crawl.SiteScope.SiteLink;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.CrawlStart;
@@ -39,6 +40,7 @@ public final class RunCrawls {
     private final PageFetcher fetcher;
     private final Consumer<LibraryId> syncIndex;
     private final WorkSignal workSignal;
+    private final ChangeFeed changes;
     private final InstantSource clock;
     private final Supplier<String> ids;
 
@@ -48,11 +50,13 @@ public final class RunCrawls {
      * @param ids supplies the ids of crawls and documents
      */
     public RunCrawls(Crawls crawls, PageFetcher fetcher, Consumer<LibraryId> syncIndex, WorkSignal workSignal,
+            ChangeFeed changes,
             InstantSource clock, Supplier<String> ids) {
         this.crawls = crawls;
         this.fetcher = fetcher;
         this.syncIndex = syncIndex;
         this.workSignal = workSignal;
+        this.changes = changes;
         this.clock = clock;
         this.ids = ids;
     }
@@ -65,6 +69,7 @@ public final class RunCrawls {
     public CrawlStart startCrawl(LibraryId library, CrawlPlan plan) {
         fetcher.checkAddress(plan.start());
         CrawlStart started = crawls.startCrawl(library, normalizePlan(plan), new CrawlId(ids.get()), clock.instant());
+        changes.noteCrawl(library, started.crawl().id());
         if (plan.kind() == CrawlPlan.CrawlKind.SITE) {
             continueCrawl(started.crawl());
         }
@@ -84,12 +89,19 @@ public final class RunCrawls {
      * @throws NotFoundException if the library has no such crawl
      */
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
-        return crawls.cancelCrawl(library, crawl, clock.instant())
+        Crawl cancelled = crawls.cancelCrawl(library, crawl, clock.instant())
                 .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
+        changes.noteCrawl(library, crawl);
+        return cancelled;
     }
 
     /** Queues the next pages, or ends the crawl if there are none. Writes nothing if neither is possible now. */
     void continueCrawl(Crawl crawl) {
+        queueNextPages(crawl);
+        changes.noteCrawl(crawl.library(), crawl.id());
+    }
+
+    private void queueNextPages(Crawl crawl) {
         if (!crawls.isReady(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST)) {
             return;
         }

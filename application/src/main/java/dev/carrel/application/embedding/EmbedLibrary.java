@@ -1,6 +1,7 @@
 package dev.carrel.application.embedding;
 
 import dev.carrel.application.embedding.ParallelEmbedder.EmbeddingOutcome;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
@@ -42,13 +43,14 @@ public final class EmbedLibrary {
     private final EmbedQuestion embedQuestion;
     private final ParallelEmbedder parallelEmbedder;
     private final EngineObserver observer;
+    private final ChangeFeed changes;
     private final EmbeddingRates rates;
     private final BacklogLogger backlogLogger;
 
     /** @param embedQuestion learns of libraries whose models may have changed */
     public EmbedLibrary(Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
             SyncIndexes syncIndexes, EmbedQuestion embedQuestion, ParallelEmbedder parallelEmbedder,
-            EngineObserver observer, InstantSource clock) {
+            EngineObserver observer, ChangeFeed changes, InstantSource clock) {
         this.embeddings = embeddings;
         this.embedder = embedder;
         this.splitter = splitter;
@@ -56,6 +58,7 @@ public final class EmbedLibrary {
         this.embedQuestion = embedQuestion;
         this.parallelEmbedder = parallelEmbedder;
         this.observer = observer;
+        this.changes = changes;
         this.rates = new EmbeddingRates(clock);
         this.backlogLogger = new BacklogLogger(library -> countPending(library, AttributeFilter.everything()), clock);
     }
@@ -105,6 +108,7 @@ public final class EmbedLibrary {
         }
         rates.recordEnd(library, finished.size(), countPending(library, AttributeFilter.everything()));
         observer.onEmbeddingProgress(outcome.embedded(), rates.countPending());
+        changes.noteEmbedding(library);
         return new EmbeddingProgress(true, outcome.failure());
     }
 

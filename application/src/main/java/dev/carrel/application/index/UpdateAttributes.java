@@ -1,5 +1,6 @@
 package dev.carrel.application.index;
 
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Documents.AttributeUpdate;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -23,11 +24,13 @@ public final class UpdateAttributes {
 
     private final Documents documents;
     private final SyncIndexes syncIndexes;
+    private final ChangeFeed changes;
     private final InstantSource clock;
 
-    public UpdateAttributes(Documents documents, SyncIndexes syncIndexes, InstantSource clock) {
+    public UpdateAttributes(Documents documents, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
         this.documents = documents;
         this.syncIndexes = syncIndexes;
+        this.changes = changes;
         this.clock = clock;
     }
 
@@ -41,8 +44,12 @@ public final class UpdateAttributes {
      */
     public Document update(LibraryId library, DocumentId document, Attributes attributes, AttributeFilter filter) {
         filter.requireMatch(attributes);
+        Attributes before = documents.findById(library, document)
+                .map(known -> known.metadata().attributes())
+                .orElse(Attributes.NONE);
         AttributeUpdate update = documents.updateAttributes(library, document, attributes, filter, clock.instant())
                 .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
+        changes.noteDocument(library, document, before);
         update.revision().ifPresent(revision -> {
             try {
                 syncIndexes.syncTo(library, revision);

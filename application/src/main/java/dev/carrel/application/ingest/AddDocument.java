@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
@@ -41,6 +42,7 @@ public final class AddDocument {
     private final WorkSignal workSignal;
     private final IngestLimits limits;
     private final EngineObserver observer;
+    private final ChangeFeed changes;
     private final InstantSource clock;
     private final Supplier<String> ids;
     /** Counted exactly from time to time, and incremented by each addition in between: exact enough for a limit. */
@@ -49,8 +51,8 @@ public final class AddDocument {
     private final Condition recounted = recountLock.newCondition();
 
     AddDocument(Storage storage, PageFetcher fetcher, SyncIndexes syncIndexes, WorkSignal workSignal,
-            IngestLimits limits,
-            EngineObserver observer, InstantSource clock, Supplier<String> ids) {
+            IngestLimits limits, EngineObserver observer, ChangeFeed changes, InstantSource clock,
+            Supplier<String> ids) {
         this.storage = storage;
         this.queue = storage.documentQueue();
         this.fetcher = fetcher;
@@ -58,6 +60,7 @@ public final class AddDocument {
         this.workSignal = workSignal;
         this.limits = limits;
         this.observer = observer;
+        this.changes = changes;
         this.clock = clock;
         this.ids = ids;
     }
@@ -92,6 +95,9 @@ public final class AddDocument {
             if (submission.document().state() instanceof DocumentState.Queued) {
                 pendingCount.incrementAndGet();
                 workSignal.signalWork();
+            }
+            if (submission.document().state() instanceof DocumentState.Queued || submission.revision().isPresent()) {
+                changes.noteDocument(library, submission.document().id());
             }
         }
         indexMetadata(library, submissions);

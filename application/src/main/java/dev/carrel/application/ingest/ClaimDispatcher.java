@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.limits.IngestLimits;
@@ -39,6 +40,7 @@ final class ClaimDispatcher {
     private final PageFetcher fetcher;
     private final LeaseKeeper leases;
     private final MemoryBudget memory;
+    private final ChangeFeed changes;
     private final InstantSource clock;
     private final HostLimiter hostLimiter;
     private final Heartbeat heartbeat;
@@ -47,11 +49,12 @@ final class ClaimDispatcher {
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
 
     ClaimDispatcher(DocumentQueue queue, PageFetcher fetcher, LeaseKeeper leases, MemoryBudget memory,
-            IngestLimits limits, InstantSource clock) {
+            IngestLimits limits, ChangeFeed changes, InstantSource clock) {
         this.queue = queue;
         this.fetcher = fetcher;
         this.leases = leases;
         this.memory = memory;
+        this.changes = changes;
         this.clock = clock;
         this.hostLimiter = new HostLimiter(limits.maxPerHost(), System::nanoTime);
         this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
@@ -100,6 +103,7 @@ final class ClaimDispatcher {
     private void enqueueClaims(List<ClaimedDocument> claims) {
         var texts = new ArrayList<IngestRun>();
         for (ClaimedDocument claim : claims) {
+            changes.noteDocument(claim.library(), claim.id());
             var run = new IngestRun(claim, memory, acquireHost(claim));
             if (claim.source() instanceof DocumentSource.RawText) {
                 texts.add(run);

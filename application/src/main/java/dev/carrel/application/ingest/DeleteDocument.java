@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Documents.DeletedDocuments;
@@ -13,6 +14,8 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,11 +30,14 @@ public final class DeleteDocument {
     private final Documents documents;
     private final SyncIndexes syncIndexes;
     private final CompletionSignals completionSignals;
+    private final ChangeFeed changes;
 
-    DeleteDocument(Documents documents, SyncIndexes syncIndexes, CompletionSignals completionSignals) {
+    DeleteDocument(Documents documents, SyncIndexes syncIndexes, CompletionSignals completionSignals,
+            ChangeFeed changes) {
         this.documents = documents;
         this.syncIndexes = syncIndexes;
         this.completionSignals = completionSignals;
+        this.changes = changes;
     }
 
     /**
@@ -65,10 +71,18 @@ public final class DeleteDocument {
     }
 
     private int deleteAll(LibraryId library, List<DocumentId> ids, DocumentSelection selection) {
+        Map<DocumentId, Document> before = changes.isWatched(library) ? documents.findAllById(library, ids) : Map.of();
         DeletedDocuments deleted = documents.deleteAllById(library, ids, selection);
         deleted.ids().forEach(completionSignals::signalCompletion);
+        deleted.ids().forEach(id -> noteDeletion(library, id, before.get(id)));
         deleted.lastRevision().ifPresent(revision -> removeFromIndex(library, revision, deleted.ids()));
         return deleted.ids().size();
+    }
+
+    private void noteDeletion(LibraryId library, DocumentId id, @Nullable Document before) {
+        if (before != null) {
+            changes.noteDocument(library, id, before.metadata().attributes());
+        }
     }
 
     private void removeFromIndex(LibraryId library, long revision, List<DocumentId> deleted) {

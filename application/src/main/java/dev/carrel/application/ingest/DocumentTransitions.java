@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
@@ -28,14 +29,16 @@ final class DocumentTransitions {
     private final RetryPolicy retries;
     private final EngineObserver observer;
     private final WorkSignal workSignal;
+    private final ChangeFeed changes;
     private final InstantSource clock;
 
     DocumentTransitions(DocumentQueue queue, RetryPolicy retries, EngineObserver observer, WorkSignal workSignal,
-            InstantSource clock) {
+            ChangeFeed changes, InstantSource clock) {
         this.queue = queue;
         this.retries = retries;
         this.observer = observer;
         this.workSignal = workSignal;
+        this.changes = changes;
         this.clock = clock;
     }
 
@@ -66,6 +69,7 @@ final class DocumentTransitions {
             Function<DocumentState.Running, DocumentState> transition) {
         try {
             Optional<DocumentState> state = queue.applyTransition(lease, transition, clock.instant());
+            state.ifPresent(now -> changes.noteDocument(lease.library(), lease.id()));
             if (state.isPresent() && state.get() instanceof DocumentState.Queued) {
                 workSignal.signalWork();
             }

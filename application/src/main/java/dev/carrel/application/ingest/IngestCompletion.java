@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.domain.error.CarrelException;
@@ -17,16 +18,20 @@ final class IngestCompletion {
     private final LeaseKeeper leases;
     private final CompletionSignals completionSignals;
     private final FollowLinks followLinks;
+    private final ChangeFeed changes;
 
-    IngestCompletion(LeaseKeeper leases, CompletionSignals completionSignals, FollowLinks followLinks) {
+    IngestCompletion(LeaseKeeper leases, CompletionSignals completionSignals, FollowLinks followLinks,
+            ChangeFeed changes) {
         this.leases = leases;
         this.completionSignals = completionSignals;
         this.followLinks = followLinks;
+        this.changes = changes;
     }
 
     /** @param crawledPage the page that a crawl had the document read as; empty if it was read for no crawl */
     void complete(DocumentLease lease, Optional<CrawledPageContext> crawledPage) {
         leases.dropLease(lease);
+        changes.noteDocument(lease.library(), lease.id());
         completionSignals.signalCompletion(lease.id());
         crawledPage.ifPresent(this::continueCrawl);
     }

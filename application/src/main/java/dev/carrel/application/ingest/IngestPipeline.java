@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
@@ -50,26 +51,32 @@ public final class IngestPipeline {
         var completionSignals = new CompletionSignals();
         this.workSignal = workSignal;
         this.leases = new LeaseKeeper(queue, limits, clock);
-        this.transitions = new DocumentTransitions(queue, limits.retries(), ports.observer(), workSignal, clock);
-        this.dispatcher = new ClaimDispatcher(queue, ports.fetcher(), leases, MemoryBudget.ofHeap(), limits, clock);
-        var completion = new IngestCompletion(leases, completionSignals, followLinks);
+        this.transitions = new DocumentTransitions(queue, limits.retries(), ports.observer(), workSignal,
+                ports.changes(),
+                clock);
+        this.dispatcher = new ClaimDispatcher(queue, ports.fetcher(), leases, MemoryBudget.ofHeap(), limits,
+                ports.changes(), clock);
+        var completion = new IngestCompletion(leases, completionSignals, followLinks, ports.changes());
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, ports.observer(), workSignal,
                 clock);
         this.indexStoredDocuments = new IndexStoredDocuments(backlog, batchIndexer, limits.stallLimit());
         var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries());
-        this.ingestDocument = new IngestDocument(followLinks, new StoreDocument(queue, reader, followLinks, clock),
+        this.ingestDocument = new IngestDocument(followLinks,
+                new StoreDocument(queue, reader, followLinks, ports.changes(), clock),
                 indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit());
         this.workerPool = new IngestWorkerPool(dispatcher, ingestDocument, workSignal, limits);
         this.addDocument = new AddDocument(storage, ports.fetcher(), syncIndexes, workSignal, limits, ports.observer(),
-                clock, ids);
+                ports.changes(), clock, ids);
         this.awaitDocument = new AwaitDocument(storage.documents(), completionSignals);
-        this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals);
+        this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals,
+                ports.changes());
         this.refreshPages = new RefreshPages(queue, syncIndexes, workSignal, limits, clock);
     }
 
     /** The ports that the pipeline reads from and writes to. */
-    public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor, EngineObserver observer) {}
+    public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor, EngineObserver observer,
+            ChangeFeed changes) {}
 
     /** Returns the documents that an earlier process left running to the queue, and starts the threads. */
     public void start() {

@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.ReadOutcome.ContentRead;
 import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
@@ -27,12 +28,15 @@ final class StoreDocument {
     private final DocumentQueue queue;
     private final DocumentReader reader;
     private final FollowLinks followLinks;
+    private final ChangeFeed changes;
     private final InstantSource clock;
 
-    StoreDocument(DocumentQueue queue, DocumentReader reader, FollowLinks followLinks, InstantSource clock) {
+    StoreDocument(DocumentQueue queue, DocumentReader reader, FollowLinks followLinks, ChangeFeed changes,
+            InstantSource clock) {
         this.queue = queue;
         this.reader = reader;
         this.followLinks = followLinks;
+        this.changes = changes;
         this.clock = clock;
     }
 
@@ -123,6 +127,9 @@ final class StoreDocument {
     private StoreResult deleteOrFail(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
             Failure failure) {
         boolean deleted = crawledPage.isPresent() && queue.deleteIfEmpty(claim);
+        if (deleted) {
+            changes.noteDocument(claim.library(), claim.id(), claim.document().metadata().attributes());
+        }
         return deleted ? new StoreResult.NothingLeftToDo() : new StoreResult.DocumentFailed(failure);
     }
 

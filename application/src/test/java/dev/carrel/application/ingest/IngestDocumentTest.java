@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.crawl.RunCrawls;
+import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.fake.web.CannedPageFetcher;
@@ -150,17 +151,19 @@ final class IngestDocumentTest {
 
     private IngestDocument newIngestDocument(RetryPolicy retries) {
         var fetcher = new CannedPageFetcher();
+        var changes = new ChangeFeed("life", CLOCK);
         var followLinks = new FollowLinks(storage.crawls(),
-                new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, CLOCK, () -> "unused"));
-        var completion = new IngestCompletion(leases, completionSignals, followLinks);
+                new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, changes, CLOCK, () -> "unused"));
+        var completion = new IngestCompletion(leases, completionSignals, followLinks, changes);
         var syncIndexes = new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
         var storeDocument = new StoreDocument(queue,
-                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries()), followLinks, CLOCK);
+                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries()), followLinks, changes,
+                CLOCK);
         return new IngestDocument(followLinks, storeDocument,
                 new IndexStoredDocuments(backlog, batchIndexer, Duration.ofMinutes(1)),
-                new DocumentTransitions(queue, retries, observer, workSignal, CLOCK), completion, workSignal,
+                new DocumentTransitions(queue, retries, observer, workSignal, changes, CLOCK), completion, workSignal,
                 Duration.ofMinutes(1));
     }
 

@@ -14,6 +14,7 @@ final class HttpMetrics implements HttpMonitor {
 
     private final MeterProvider<Timer> requests;
     private final AtomicInteger active = new AtomicInteger();
+    private final AtomicInteger eventStreams = new AtomicInteger();
     private final Supplier<String> text;
 
     /**
@@ -28,6 +29,9 @@ final class HttpMetrics implements HttpMonitor {
         Gauge.builder("carrel.http.requests.active", active, AtomicInteger::get)
                 .description("HTTP requests in progress.")
                 .register(registry);
+        Gauge.builder("carrel.event.streams", eventStreams, AtomicInteger::get)
+                .description("Open streams of change events.")
+                .register(registry);
     }
 
     @Override
@@ -39,6 +43,11 @@ final class HttpMetrics implements HttpMonitor {
     public void requestCompleted(String method, String route, int status, Duration took) {
         active.decrementAndGet();
         requests.withTags("method", method, "route", route, "status", statusClass(status)).record(took);
+    }
+
+    @Override
+    public void eventStreamsCounted(int open) {
+        eventStreams.set(open);
     }
 
     /** Returns the status class; a status of 0 means that the client disconnected before the response. */

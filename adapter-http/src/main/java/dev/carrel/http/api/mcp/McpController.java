@@ -9,6 +9,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ApiResponse.ServerSentEvent;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.exchange.StreamFormat;
 import dev.carrel.http.request.JsonRequest;
@@ -91,10 +92,10 @@ final class McpController {
         }
 
         @Override
-        public Optional<String> nextEvent(Duration timeout) throws InterruptedException {
+        public Optional<ServerSentEvent> nextEvent(Duration timeout) throws InterruptedException {
             Optional<McpMessage> message = exchange.nextMessage(timeout);
             ended = message.filter(McpMessage::isResponse).isPresent();
-            return message.map(McpMessage::json);
+            return message.map(found -> new ServerSentEvent(null, found.json()));
         }
 
         @Override

@@ -1,0 +1,104 @@
+package dev.carrel.http.api.event;
+
+import dev.carrel.api.event.LibraryEventBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.event.EventSubscription;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ApiResponse.EventSource;
+import dev.carrel.http.exchange.ApiResponse.ServerSentEvent;
+import dev.carrel.http.exchange.JsonCodec;
+import dev.carrel.http.limit.EventStreams;
+import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.limit.RequestOrigin;
+import dev.carrel.http.request.PathIds;
+import io.javalin.http.HandlerType;
+import java.time.Duration;
+import java.util.Optional;
+import org.eclipse.jetty.server.Request;
+
+/** Streams the changes of a library. */
+final class EventController {
+
+    private final Carrel carrel;
+    private final InFlightRequests inFlightRequests;
+    private final EventStreams streams;
+
+    EventController(Carrel carrel, InFlightRequests inFlightRequests, EventStreams streams) {
+        this.carrel = carrel;
+        this.inFlightRequests = inFlightRequests;
+        this.streams = streams;
+    }
+
+    ApiResponse streamEvents(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        if (request.route().method().equals(HandlerType.HEAD)) {
+            library.describe();
+            return ApiResponse.withoutContent(200);
+        }
+        RequestOrigin origin = request.origin();
+        if (!streams.tryOpen(origin)) {
+            throw new OverloadedException("Too many event streams are open.", Duration.ofSeconds(10));
+        }
+        inFlightRequests.enterStream();
+        Request.addCompletionListener(request.jettyRequest(), failure -> inFlightRequests.exitStream());
+        try {
+            return new ApiResponse.EventsResponse(new LibraryEventSource(
+                    library.subscribe(request.headers().get("Last-Event-ID")), request.requireToken(), origin));
+        } catch (RuntimeException | Error e) {
+            streams.close(origin);
+            throw e;
+        }
+    }
+
+    /** The changes as server-sent events, as long as the token is valid and the server is not stopping. */
+    private final class LibraryEventSource implements EventSource {
+
+        private final EventSubscription subscription;
+        private final AccessToken token;
+        private final RequestOrigin origin;
+        private long checkedNanos = System.nanoTime();
+        private boolean ended;
+
+        LibraryEventSource(EventSubscription subscription, AccessToken token, RequestOrigin origin) {
+            this.subscription = subscription;
+            this.token = token;
+            this.origin = origin;
+        }
+
+        @Override
+        public Optional<ServerSentEvent> nextEvent(Duration timeout) throws InterruptedException {
+            try {
+                var event = subscription.nextEvent(timeout);
+                // A token may be revoked while the next event is awaited, and is checked at most once in that time.
+                long now = System.nanoTime();
+                if (event.isEmpty() || now - checkedNanos >= timeout.toNanos()) {
+                    checkedNanos = now;
+                    ended |= !carrel.accessControl().isValid(token);
+                }
+                return ended ? Optional.empty()
+                        : event.map(change -> new ServerSentEvent(change.position(),
+                                JsonCodec.toText(LibraryEventBody.of(change))));
+            } catch (NotFoundException ignored) {
+                // The library was deleted.
+                ended = true;
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public boolean hasEnded() {
+            return ended || subscription.hasEnded() || inFlightRequests.isStopping();
+        }
+
+        @Override
+        public void close() {
+            subscription.close();
+            streams.close(origin);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.carrel.application.event;
+
+import dev.carrel.application.event.LibraryChange.CrawlChange;
+import dev.carrel.application.event.LibraryChange.DocumentChange;
+import dev.carrel.application.event.LibraryChange.EmbeddingChange;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last changes of the libraries that have subscriptions, or had one lately. Changes are noted by the parts of the
+ * engine that make them, which never wait; without a subscription nothing is kept. Thread-safe.
+ */
+public final class ChangeFeed {
+
+    /** How long a client that has lost its connection can go on without missing events. */
+    private static final Duration IDLE_TIME = Duration.ofMinutes(5);
+
+    private final String life;
+    private final InstantSource clock;
+    private final ConcurrentMap<LibraryId, LibraryFeed> feeds = new ConcurrentHashMap<>();
+
+    /**
+     * Creates a feed without changes.
+     *
+     * @param life distinguishes its positions from those of other feeds, without a colon
+     */
+    public ChangeFeed(String life, InstantSource clock) {
+        this.life = life;
+        this.clock = clock;
+    }
+
+    /** Notes that a document was added or has another state. */
+    public void noteDocument(LibraryId library, DocumentId document) {
+        addChange(library, new DocumentChange(document, null));
+    }
+
+    /**
+     * Notes that a document was deleted, or has other attributes.
+     *
+     * @param before its attributes before
+     */
+    public void noteDocument(LibraryId library, DocumentId document, Attributes before) {
+        addChange(library, new DocumentChange(document, before));
+    }
+
+    /** Notes that a crawl was started or has changed. */
+    public void noteCrawl(LibraryId library, CrawlId crawl) {
+        addChange(library, new CrawlChange(crawl));
+    }
+
+    /** Notes that documents were embedded. */
+    public void noteEmbedding(LibraryId library) {
+        addChange(library, new EmbeddingChange());
+    }
+
+    /** Returns whether the changes of a library are kept at present. */
+    public boolean isWatched(LibraryId library) {
+        return feeds.containsKey(library);
+    }
+
+    /** Ends the subscriptions of a library that was deleted. */
+    public void closeLibrary(LibraryId library) {
+        LibraryFeed feed = feeds.remove(library);
+        if (feed != null) {
+            feed.close();
+        }
+    }
+
+    /** Ends all subscriptions. */
+    public void close() {
+        feeds.keySet().forEach(this::closeLibrary);
+    }
+
+    /** Forgets the changes of libraries without subscriptions. */
+    public void forgetIdle() {
+        Instant since = clock.instant().minus(IDLE_TIME);
+        feeds.entrySet().removeIf(feed -> feed.getValue().closeIfIdleSince(since));
+    }
+
+    /**
+     * Subscribes to the changes of a library, which exists.
+     *
+     * @param position after which to begin; null for now
+     */
+    public EventSubscription subscribe(LibraryId library, VisibleState state, @Nullable String position) {
+        while (true) {
+            LibraryFeed feed = feeds.computeIfAbsent(library, id -> new LibraryFeed());
+            long end = feed.addReader();
+            if (end >= 0) {
+                return new EventSubscription(feed, state, life, end, position,
+                        () -> feed.removeReader(clock.instant()));
+            }
+            feeds.remove(library, feed);
+        }
+    }
+
+    private void addChange(LibraryId library, LibraryChange change) {
+        LibraryFeed feed = feeds.get(library);
+        if (feed != null) {
+            feed.addChange(change);
+        }
+    }
+}

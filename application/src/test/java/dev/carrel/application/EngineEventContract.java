@@ -1,0 +1,158 @@
+package dev.carrel.application;
+
+import dev.carrel.application.event.EventSubscription;
+import dev.carrel.application.event.LibraryEvent;
+import dev.carrel.application.event.LibraryEvent.CrawlChanged;
+import dev.carrel.application.event.LibraryEvent.DocumentChanged;
+import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
+import dev.carrel.application.event.LibraryEvent.LibraryState;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A program follows the changes of a library. */
+public abstract class EngineEventContract extends EngineFixture {
+
+    private static LibraryEvent next(EventSubscription events) throws InterruptedException {
+        return events.nextEvent(LONG).orElseThrow(() -> new AssertionError("no event came"));
+    }
+
+    /** Returns the events up to the first that passes. */
+    private static List<LibraryEvent> readUntil(EventSubscription events, Predicate<LibraryEvent> last)
+            throws InterruptedException {
+        var read = new ArrayList<LibraryEvent>();
+        do {
+            read.add(next(events));
+        } while (!last.test(read.getLast()));
+        return read;
+    }
+
+    private static Predicate<LibraryEvent> hasStatus(DocumentId document, DocumentStatus status) {
+        return event -> event instanceof DocumentChanged changed && changed.document().id().equals(document)
+                && changed.document().state().status() == status;
+    }
+
+    private static Predicate<LibraryEvent> isDeletionOf(DocumentId document) {
+        return event -> event instanceof DocumentDeleted deleted && deleted.document().equals(document);
+    }
+
+    private static Attributes team(String name) {
+        return Attributes.of(Map.of("team", name));
+    }
+
+    @Test
+    void followsADocumentFromItsAdditionToItsDeletion() throws InterruptedException {
+        addAndAwait("There before.");
+        try (EventSubscription events = handbook.subscribe(null)) {
+            assertThat(next(events)).isInstanceOfSatisfying(LibraryState.class, state -> {
+                assertThat(state.missed()).isFalse();
+                assertThat(state.documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L);
+            });
+            Document added = addAndAwait("Added.");
+            assertThat(readUntil(events, hasStatus(added.id(), DocumentStatus.SUCCESS)))
+                    .allMatch(event -> event instanceof DocumentChanged);
+
+            handbook.deleteDocument(added.id());
+            readUntil(events, isDeletionOf(added.id()));
+            assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void goesOnAfterAPosition() throws InterruptedException {
+        String position;
+        try (EventSubscription events = handbook.subscribe(null)) {
+            position = next(events).position();
+        }
+        Document first = addAndAwait("First.");
+        Document second = addAndAwait("Second.");
+
+        try (EventSubscription events = handbook.subscribe(position)) {
+            List<LibraryEvent> read = readUntil(events, hasStatus(second.id(), DocumentStatus.SUCCESS));
+            assertThat(read).anyMatch(hasStatus(first.id(), DocumentStatus.SUCCESS))
+                    .noneMatch(LibraryState.class::isInstance);
+        }
+    }
+
+    @Test
+    void saysAfterARestartThatEventsWereMissed() throws InterruptedException {
+        String position;
+        try (EventSubscription events = handbook.subscribe(null)) {
+            position = next(events).position();
+        }
+        reopenEngine(new EchoReplyWriter());
+        addAndAwait("Added.");
+
+        for (String unknown : List.of(position, "", "nonsense", position + "9999999999999999999999")) {
+            try (EventSubscription events = handbook.subscribe(unknown)) {
+                assertThat(next(events)).isInstanceOfSatisfying(LibraryState.class, state -> {
+                    assertThat(state.missed()).isTrue();
+                    assertThat(state.documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L);
+                });
+            }
+        }
+    }
+
+    @Test
+    void aRestrictedHandleLearnsNothingOfOtherDocuments() throws InterruptedException {
+        LibraryHandle sales = handbook.restrictedTo(AttributeFilter.equalTo("team", "sales"));
+        Document ours = addAndAwait(NewDocument.ofText("Ours.").withAttributes(team("sales")));
+        Document theirs = addAndAwait(NewDocument.ofText("Theirs.").withAttributes(team("support")));
+        try (EventSubscription events = sales.subscribe(null)) {
+            assertThat(next(events)).isInstanceOfSatisfying(LibraryState.class,
+                    state -> assertThat(state.documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L));
+            addAndAwait(NewDocument.ofText("More of theirs.").withAttributes(team("support")));
+            handbook.deleteDocument(theirs.id());
+            assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
+
+            handbook.updateAttributes(ours.id(), team("support"));
+            assertThat(next(events)).matches(isDeletionOf(ours.id()));
+            handbook.deleteDocument(ours.id());
+            assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void followsACrawl() throws InterruptedException {
+        try (EventSubscription events = handbook.subscribe(null)) {
+            CrawlId crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite("https://example.com/")).crawl().id();
+            readUntil(events, event -> event instanceof CrawlChanged changed && changed.crawl().id().equals(crawl)
+                    && !changed.crawl().isRunning());
+        }
+    }
+
+    @Test
+    void endsWithItsLibraryAndItsEngine() throws InterruptedException {
+        carrel.library("short-lived");
+        EventSubscription ofLibrary = carrel.library(new LibraryId("short-lived")).subscribe(null);
+        EventSubscription ofEngine = handbook.subscribe(null);
+        assertThat(ofLibrary.hasEnded()).isFalse();
+        carrel.deleteLibrary(new LibraryId("short-lived"));
+        assertThat(ofLibrary.hasEnded()).isTrue();
+        assertThat(ofLibrary.nextEvent(LONG)).isEmpty();
+        assertThatThrownBy(() -> carrel.library(new LibraryId("short-lived")).subscribe(null))
+                .isInstanceOf(NotFoundException.class);
+
+        reopenEngine(new EchoReplyWriter());
+        assertThat(ofEngine.hasEnded()).isTrue();
+        ofLibrary.close();
+        ofEngine.close();
+    }
+}
