@@ -24,9 +24,11 @@ public final class ClusterQuestions {
 
     /**
      * The least similarity to the newest question of a group, where 0 is that of unrelated texts and 1 that of equal
-     * ones: see docs/questions.md for what it separates.
+     * ones. Of six pairs of questions that differ in one thing, as in who approves travel and who approves expenses,
+     * the built-in model gave the nearest 0.76; questions in other words for the same had 0.41 to 0.97. Rather too many
+     * groups than different questions in one.
      */
-    private static final double MIN_SIMILARITY = 0.7;
+    private static final double MIN_SIMILARITY = 0.78;
 
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
 
