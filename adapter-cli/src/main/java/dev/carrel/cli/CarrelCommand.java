@@ -2,6 +2,7 @@ package dev.carrel.cli;
 
 import dev.carrel.cli.command.crawl.CrawlCommand;
 import dev.carrel.cli.command.document.DocumentCommand;
+import dev.carrel.cli.command.helparticle.HelpArticleCommand;
 import dev.carrel.cli.command.importing.ImportCommand;
 import dev.carrel.cli.command.library.LibraryCommand;
 import dev.carrel.cli.command.model.EmbeddingCommand;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** {@code carrel}, the root of all commands. */
 @Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class, McpCommand.class,
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
-    CrawlCommand.class, QuestionCommand.class,
+    CrawlCommand.class, QuestionCommand.class, HelpArticleCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     RerankerCommand.class,
     ModelCommand.class, BackupCommand.class, RestoreCommand.class, WarmUpCommand.class})

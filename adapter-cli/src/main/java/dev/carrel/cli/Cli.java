@@ -1,6 +1,7 @@
 package dev.carrel.cli;
 
 import dev.carrel.cli.client.QuestionFormat;
+import dev.carrel.cli.command.helparticle.ArticleFileFormat;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CliContext;
 import dev.carrel.cli.context.CommandFactory;
@@ -16,6 +17,8 @@ import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.helparticle.HelpArticleKey;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.QuestionOutcome;
@@ -70,6 +73,7 @@ public final class Cli {
         commandLine.registerConverter(LibraryId.class, idConverter(LibraryId::new))
                 .registerConverter(DocumentId.class, idConverter(DocumentId::new))
                 .registerConverter(CrawlId.class, idConverter(CrawlId::new))
+                .registerConverter(HelpArticleKey.class, idConverter(HelpArticleKey::new))
                 .registerConverter(ConversationId.class, idConverter(ConversationId::new))
                 .registerConverter(AccessTokenId.class, idConverter(AccessTokenId::new))
                 .registerConverter(QueryId.class, idConverter(QueryId::new))
@@ -83,7 +87,11 @@ public final class Cli {
                                 "an outcome; use answered, help-article, nothing-found or failed"))
                 .registerConverter(Vote.class, nameConverter(Vote.class, "a vote; use up or down"))
                 .registerConverter(QuestionFormat.class,
-                        nameConverter(QuestionFormat.class, "a format; use jsonl or csv"));
+                        nameConverter(QuestionFormat.class, "a format; use jsonl or csv"))
+                .registerConverter(HelpArticleMode.class,
+                        nameConverter(HelpArticleMode.class, "a choice of links; use both, curated or documents"))
+                .registerConverter(ArticleFileFormat.class,
+                        nameConverter(ArticleFileFormat.class, "a format; use csv or jsonl"));
     }
 
     /** Applies the same layout to the help of all commands. */

@@ -5,6 +5,7 @@ import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.http.exchange.Route;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -41,7 +42,15 @@ class FilteredTokenTest {
         String conversation = service.adminClient()
                 .postJson("/v2/library/alpha/query", "{\"query\":\"zebra marmalade\"}")
                 .textAt("/conversationId");
-        parameters = Map.of("library_id", "alpha", "document_id", document.value(), "conversation_id", conversation);
+        service.carrel.library("alpha")
+                .helpArticles()
+                .save(HelpArticle.of("help-of-b", "https://example.org/zebra", "Marmalade of the zebra")
+                        .withQuestions("what is marmalad")
+                        .withAnswer("The zebra eats marmalade.")
+                        .pinnedToNothingFound()
+                        .withAttributes(Attributes.of(Map.of("team", "b"))));
+        parameters = Map.of("article_key", "help-of-b", "library_id", "alpha", "document_id", document.value(),
+                "conversation_id", conversation);
         teamA = clientOf("a");
     }
 
@@ -58,6 +67,8 @@ class FilteredTokenTest {
         }
         assertThat(service.adminClient().getPath("/library/alpha/document/" + document).textAt("/attributes/team"))
                 .isEqualTo("b");
+        assertThat(service.adminClient().getPath("/library/alpha/help-article/help-of-b").textAt("/title"))
+                .isEqualTo("Marmalade of the zebra");
     }
 
     @Test

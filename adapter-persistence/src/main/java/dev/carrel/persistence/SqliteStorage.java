@@ -7,6 +7,7 @@ import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.QuestionLog;
@@ -37,6 +38,7 @@ import dev.carrel.persistence.store.JdbiCrawls;
 import dev.carrel.persistence.store.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiDocuments;
 import dev.carrel.persistence.store.JdbiEmbeddings;
+import dev.carrel.persistence.store.JdbiHelpArticles;
 import dev.carrel.persistence.store.JdbiLibraries;
 import dev.carrel.persistence.store.JdbiPendingPurges;
 import dev.carrel.persistence.store.JdbiQuestionLog;
@@ -196,6 +198,11 @@ public final class SqliteStorage implements Storage {
     @Override
     public QuestionLog questionLog() {
         return new JdbiQuestionLog(writer, readPool, scanPool);
+    }
+
+    @Override
+    public HelpArticles helpArticles() {
+        return new JdbiHelpArticles(writer, readPool, scanPool);
     }
 
     @Override

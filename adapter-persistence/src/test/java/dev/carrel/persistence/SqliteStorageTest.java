@@ -22,6 +22,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
@@ -56,7 +57,7 @@ class SqliteStorageTest {
     private static final CrawlId CRAWL = new CrawlId("crawl-1");
     private static final LibrarySettings SETTINGS = new LibrarySettings("Handbook", null, Duration.ofDays(1),
             new Webhook(new WebAddress("https://example.com/hook"), "a long secret of the webhook"), true,
-            UsageLimits.NONE);
+            UsageLimits.NONE, HelpArticleMode.DOCUMENTS);
     private static final byte[] DIGEST = {1, 2, 3};
 
     @TempDir

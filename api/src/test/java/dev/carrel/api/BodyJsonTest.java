@@ -48,7 +48,7 @@ class BodyJsonTest {
 
     private static final String TIME = "2026-01-31T00:00:00Z";
     private static final LimitsBody LIMITS = new LimitsBody(1, 2, 3, 4);
-    private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null, true,
+    private static final LibraryBody LIBRARY = new LibraryBody("news", "News", null, "PT24H", null, true, "both",
             LimitsBody.of(new UsageLimits(1, null, null, 2)),
             new DocumentCountsBody(1, 2, 3, 4), new EmbeddingProgressBody(5, 40.5, 8L), TIME, null);
 
@@ -68,7 +68,7 @@ class BodyJsonTest {
                 List.of(link),
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
-                new LibraryRequest("News", null, "", null, null, true, LIMITS),
+                new LibraryRequest("News", null, "", null, null, true, LIMITS, "curated"),
                 new AddDocumentRequest(null, "a text", "k", null, null, null,
                         Map.of("team", "sales", "year", 2026)),
                 new AddedDocumentBody("queued", "The document is being processed.", "d"),
@@ -105,7 +105,7 @@ class BodyJsonTest {
     @Test
     void keepsSecretsOutOfTexts() {
         assertThat(LIBRARY.withWebhookSecret("whsec_1").toString()).doesNotContain("whsec_1");
-        assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null, null).toString())
+        assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null, null, null).toString())
                 .doesNotContain("whsec_1");
         assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, null, null, TIME).toString())
                 .doesNotContain("carrel_1");

@@ -139,6 +139,7 @@ public final class Carrel implements AutoCloseable {
         engine.embedQuestion().refreshModels(id);
         engine.requestMeter().forgetLibrary(id);
         engine.changeFeed().closeLibrary(id);
+        engine.helpArticleCatalog().refresh(id);
     }
 
     /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.helparticle.EmbedHelpArticles;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.query.ExpireConversations;
@@ -49,6 +50,10 @@ final class EngineJobs {
         }
         jobs.runEvery(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
                 engine.purgeDeleted()::runDue);
+        EmbedHelpArticles embedHelpArticles = engine.embedHelpArticles();
+        if (embedHelpArticles != null) {
+            jobs.runEvery(soon, "Embedding help articles", LONG_STALL_LIMIT, embedHelpArticles::embedNextBatch);
+        }
         ExpireConversations expireConversations = engine.expireConversations();
         if (expireConversations != null) {
             jobs.runEvery(expireConversations.checkInterval(), "The retention of conversations", STALL_LIMIT,

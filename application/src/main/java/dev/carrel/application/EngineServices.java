@@ -13,6 +13,9 @@ import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.embedding.ParallelEmbedder;
 import dev.carrel.application.embedding.PendingLibraries;
 import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.helparticle.EmbedHelpArticles;
+import dev.carrel.application.helparticle.FindHelpArticles;
+import dev.carrel.application.helparticle.HelpArticleCatalog;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.index.UpdateAttributes;
 import dev.carrel.application.index.VerifyIndex;
@@ -29,12 +32,14 @@ import dev.carrel.application.query.AnswerQuestion;
 import dev.carrel.application.query.AskLibrary;
 import dev.carrel.application.query.ConversationHistory;
 import dev.carrel.application.query.CrossLanguageSearch;
+import dev.carrel.application.query.CuratedAnswers;
 import dev.carrel.application.query.DescribeLibrary;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.query.FindPassages;
 import dev.carrel.application.query.InterpretQuestion;
 import dev.carrel.application.query.RerankPassages;
 import dev.carrel.application.query.SearchLibrary;
+import dev.carrel.application.query.SelectSources;
 import dev.carrel.application.question.ClusterQuestions;
 import dev.carrel.application.question.ExpireQuestions;
 import dev.carrel.application.question.QuestionRecorder;
@@ -55,7 +60,8 @@ import org.jspecify.annotations.Nullable;
 record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndexes, VerifyIndex verifyIndex,
         PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
         DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
-        RerankPassages rerankPassages, UpdateAttributes updateAttributes, ConversationHistory history,
+        RerankPassages rerankPassages, HelpArticleCatalog helpArticleCatalog,
+        @Nullable EmbedHelpArticles embedHelpArticles, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
@@ -70,6 +76,13 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
     /** Returns how many documents of a library are embedded per second; empty if none is at present. */
     OptionalDouble embeddedPerSecond(LibraryId library) {
         return embedPassages == null ? OptionalDouble.empty() : embedPassages.documentsPerSecond(library);
+    }
+
+    /** Has changed help articles of a library embedded in the background, if the engine has an embedder. */
+    void embedHelpArticlesLater(LibraryId library) {
+        if (embedHelpArticles != null) {
+            embedHelpArticles.addPending(library);
+        }
     }
 
     static EngineServices create(EngineConfig config) {
@@ -102,6 +115,11 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                         new EmbedLibrary(storage.embeddings(), embedder, limits.splitter(), syncIndexes, embedQuestion,
                                 new ParallelEmbedder(embedder, limits.embedding(), throttle), ports.observer(), changes,
                                 clock));
+        var helpArticleCatalog = new HelpArticleCatalog(storage.helpArticles(),
+                embedder == null ? null : embedder.modelId());
+        EmbedHelpArticles embedHelpArticles = embedder == null
+                ? null
+                : new EmbedHelpArticles(storage.helpArticles(), helpArticleCatalog, embedder);
         Duration retention = limits.conversationRetention();
         ExpireConversations expireConversations = retention == null
                 ? null
@@ -111,22 +129,25 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 ? null
                 : new ExpireQuestions(storage.questionLog(), questionRetention, clock);
         var recorder = new QuestionRecorder(storage.questionLog(), limits.questionLog().isEnabled());
-        var history = new ConversationHistory(storage.conversations(), storage.documents(), recorder, ids);
+        var history = new ConversationHistory(storage.conversations(), storage.documents(), storage.helpArticles(),
+                recorder, ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var rerankPassages = new RerankPassages(ports.reranker(), limits.reranking(), ports.observer());
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, rerankPassages, throttle,
                 syncIndexes);
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
-        var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, ports.replyWriter(),
-                history, recorder, limits.query(), ports.observer(), clock);
+        var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary,
+                new CuratedAnswers(new FindHelpArticles(helpArticleCatalog, embedQuestion, clock)),
+                ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
+                ports.observer(), clock);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
                 new PurgeDeleted(storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
-                embedQuestion, rerankPassages,
+                embedQuestion, rerankPassages, helpArticleCatalog, embedHelpArticles,
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),

@@ -251,6 +251,11 @@ public final class LibraryHandle {
         return new LibraryQuestions(view);
     }
 
+    /** Returns the curated answers of the library. */
+    public LibraryHelpArticles helpArticles() {
+        return new LibraryHelpArticles(view);
+    }
+
     /** Returns the conversations of the library. */
     public LibraryConversations conversations() {
         return new LibraryConversations(view);

@@ -44,7 +44,8 @@ final class ApiRequests {
         Duration refresh = update.refreshInterval();
         String refreshInterval = refresh == null ? null : refresh.isZero() ? "" : refresh.toString();
         return new LibraryRequest(update.name(), update.instructions(), refreshInterval, update.webhookUrl(),
-                update.webhookSecret(), update.keepAll(), ofLimits(update.limits()));
+                update.webhookSecret(), update.keepAll(), ofLimits(update.limits()),
+                update.helpArticles() == null ? null : update.helpArticles().wireName());
     }
 
     /** Returns limits that replace others, an empty object for none; null to keep the others. */

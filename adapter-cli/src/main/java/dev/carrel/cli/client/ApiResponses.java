@@ -40,6 +40,7 @@ import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.DateTimeException;
@@ -67,7 +68,14 @@ final class ApiResponses {
     static LibraryView toLibrary(LibraryBody body) {
         return new LibraryView(new LibraryId(requireField(body.id(), "id")), body.name(), body.instructions(),
                 parseOrNull(body.refreshInterval(), "refreshInterval", Duration::parse), body.webhookUrl(),
-                body.keepAll(), toLimits(body.limits()), requireInstant(body.createdAt(), "createdAt"));
+                body.keepAll(), toLimits(body.limits()), toMode(body.helpArticles()),
+                requireInstant(body.createdAt(), "createdAt"));
+    }
+
+    /** A server of an earlier version reports no mode. */
+    private static HelpArticleMode toMode(@Nullable String name) {
+        return name == null ? HelpArticleMode.BOTH
+                : HelpArticleMode.fromWireName(name).orElseThrow(() -> missingField("helpArticles"));
     }
 
     static LibrarySummary toSummary(LibraryBody body) {

@@ -104,6 +104,9 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
     /** Cancels a crawl and returns it; one that has ended does not change. */
     Crawl cancelCrawl(LibraryId library, CrawlId crawl);
 
+    /** Returns the help articles of a library. */
+    HelpArticleClient helpArticles(LibraryId library);
+
     /** Returns whether processing continues after this client is closed, as it does on a server. */
     boolean isServer();
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
@@ -19,6 +20,7 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
+import dev.carrel.domain.helparticle.HelpArticle;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +93,11 @@ public final class ClientJsonWriter {
         return MAPPER.valueToTree(tree).toString();
     }
 
+    /** Writes a help article. */
+    public static JsonNode writeHelpArticle(HelpArticle article) {
+        return MAPPER.valueToTree(HelpArticleBody.of(article));
+    }
+
     /** Writes a token without its secret. */
     public static JsonNode writeToken(AccessToken token) {
         return MAPPER.valueToTree(TokenBody.of(token));
@@ -132,7 +139,8 @@ public final class ClientJsonWriter {
                 .put("instructions", library.instructions())
                 .put("refreshInterval", textOrNull(library.refreshInterval()))
                 .put("webhookUrl", library.webhookUrl())
-                .put("keepAll", library.keepAll());
+                .put("keepAll", library.keepAll())
+                .put("helpArticles", library.helpArticles().wireName());
         if (!library.limits().isNone()) {
             node.set("limits", MAPPER.valueToTree(LimitsBody.of(library.limits())));
         }

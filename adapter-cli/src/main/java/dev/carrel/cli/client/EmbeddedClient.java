@@ -260,6 +260,11 @@ public final class EmbeddedClient implements CarrelClient {
     }
 
     @Override
+    public HelpArticleClient helpArticles(LibraryId library) {
+        return new EmbeddedHelpArticles(engine.library(library).helpArticles());
+    }
+
+    @Override
     public long maxFileBytes() {
         return open.maxFileBytes();
     }

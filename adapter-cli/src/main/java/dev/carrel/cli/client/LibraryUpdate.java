@@ -2,6 +2,7 @@ package dev.carrel.cli.client;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.domain.library.UsageLimits;
@@ -17,15 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param webhookSecret signs the notifications; requires a URL, given or existing
  * @param keepAll whether all text of pages is kept
  * @param limits replaces all limits
+ * @param helpArticles which links replies show as help articles
  */
 public record LibraryUpdate(@Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable String webhookUrl, @Nullable String webhookSecret,
-        @Nullable Boolean keepAll, @Nullable UsageLimits limits) {
+        @Nullable Boolean keepAll, @Nullable UsageLimits limits, @Nullable HelpArticleMode helpArticles) {
 
-    public static final LibraryUpdate NONE = new LibraryUpdate(null, null, null, null, null, null, null);
+    public static final LibraryUpdate NONE = new LibraryUpdate(null, null, null, null, null, null, null, null);
 
     /** Keeps all text of pages. */
-    public static final LibraryUpdate KEEP_ALL = new LibraryUpdate(null, null, null, null, null, true, null);
+    public static final LibraryUpdate KEEP_ALL = new LibraryUpdate(null, null, null, null, null, true, null, null);
 
     /**
      * Returns the settings after this update.
@@ -48,6 +50,9 @@ public record LibraryUpdate(@Nullable String name, @Nullable String instructions
         }
         if (limits != null) {
             after = after.withLimits(limits);
+        }
+        if (helpArticles != null) {
+            after = after.withHelpArticles(helpArticles);
         }
         return webhookUrl == null && webhookSecret == null ? after
                 : after.withWebhook(updatedWebhook(before.webhook(), newSecret));

@@ -1,5 +1,6 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
@@ -15,15 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param webhookUrl the URL that is notified of processed documents; null for none
  * @param keepAll whether all text of pages is kept
  * @param limits how much may be requested about the library
+ * @param helpArticles which links replies show as help articles
  */
 public record LibraryView(LibraryId id, @Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable String webhookUrl, boolean keepAll, UsageLimits limits,
-        Instant createdAt) {
+        HelpArticleMode helpArticles, Instant createdAt) {
 
     static LibraryView of(Library library) {
         Webhook callback = library.settings().webhook();
         return new LibraryView(library.id(), library.name(), library.instructions(),
                 library.settings().refreshInterval(), callback == null ? null : callback.url().value(),
-                library.settings().keepAll(), library.settings().limits(), library.createdAt());
+                library.settings().keepAll(), library.settings().limits(), library.settings().helpArticles(),
+                library.createdAt());
     }
 }

@@ -252,6 +252,11 @@ public final class RemoteClient implements CarrelClient {
         return new RemoteTokens(transport);
     }
 
+    @Override
+    public HelpArticleClient helpArticles(LibraryId library) {
+        return new RemoteHelpArticles(transport, resourcePath(library) + "/help-article");
+    }
+
     /** Returns the default, since a server does not report its limit. */
     @Override
     public long maxFileBytes() {

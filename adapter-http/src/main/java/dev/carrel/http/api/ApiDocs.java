@@ -20,11 +20,11 @@ public final class ApiDocs {
 
     private static final List<String> PATHS = List.of("query", "openai", "documents", "events", "crawls",
             "conversations",
-            "questions",
+            "questions", "help-articles",
             "libraries", "administration", "service", "mcp");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "events",
             "crawls",
-            "questions", "libraries",
+            "questions", "help-articles", "libraries",
             "administration", "mcp");
 
     private final ServiceUrls urls;

@@ -5,6 +5,7 @@ import dev.carrel.http.api.conversation.ConversationRoutes;
 import dev.carrel.http.api.crawl.CrawlRoutes;
 import dev.carrel.http.api.document.DocumentRoutes;
 import dev.carrel.http.api.event.EventRoutes;
+import dev.carrel.http.api.helparticle.HelpArticleRoutes;
 import dev.carrel.http.api.library.LibraryRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.api.query.QueryRoutes;
@@ -63,6 +64,7 @@ public final class ApiRoutes {
                         CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
                         EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
                         QuestionRoutes.createRoutes(carrel),
+                        HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
                         LibraryRoutes.createRoutes(carrel, urls),
                         TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),
                         createServiceRoutes(new ServiceController(carrel, inFlightRequests, backupFolder)),

@@ -34,6 +34,7 @@ public final class ApiRequest {
     public static final String TOKEN_ID = "token_id";
     public static final String QUERY_ID = "query_id";
     public static final String TURN_NUMBER = "turn_number";
+    public static final String ARTICLE_KEY = "article_key";
 
     private static final String ATTRIBUTE = ApiRequest.class.getName();
 

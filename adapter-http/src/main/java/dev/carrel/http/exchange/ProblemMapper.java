@@ -100,6 +100,7 @@ public final class ProblemMapper {
             case CONVERSATION -> ProblemType.CONVERSATION_NOT_FOUND;
             case CRAWL -> ProblemType.CRAWL_NOT_FOUND;
             case QUESTION -> ProblemType.QUESTION_NOT_FOUND;
+            case HELP_ARTICLE -> ProblemType.HELP_ARTICLE_NOT_FOUND;
         };
     }
 

@@ -44,6 +44,11 @@ public enum ProblemType {
             deleted. Documents of such a crawl are kept. Crawls of other libraries are not found.""", """
             GET /library/{library_id}/crawl lists the crawls of the library."""),
 
+    HELP_ARTICLE_NOT_FOUND("help-article-not-found", 404, "There is no such help article", """
+            The library has no help article with this key, or its attributes do not pass the filter of the access \
+            token. Help articles of other libraries are not found.""", """
+            GET /library/{library_id}/help-article lists the help articles of the library."""),
+
     QUESTION_NOT_FOUND("question-not-found", 404, "There is no such question in the log", """
             The question log of the library has no question with this id or for this turn: it expired, its \
             conversation was deleted, or the log was off. Questions of other libraries are not found.""", """

@@ -34,12 +34,19 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
         /** JSON, or a multipart form with a file. */
         JSON_OR_FORM("application/json, multipart/form-data"),
         /** JSON values, one per line, which the route's handler reads while it responds. */
-        JSON_LINES("application/x-ndjson");
+        JSON_LINES("application/x-ndjson"),
+        /** JSON values, one per line, or a table, which the route's handler reads while it responds. */
+        JSON_LINES_OR_CSV("application/x-ndjson, text/csv");
 
         private final String mediaTypes;
 
         RequestContent(String mediaTypes) {
             this.mediaTypes = mediaTypes;
+        }
+
+        /** Returns whether the handler reads the lines of the body. */
+        public boolean isReadByLines() {
+            return this == JSON_LINES || this == JSON_LINES_OR_CSV;
         }
 
         /** Returns the value of the header {@code Accept-Post}. */
@@ -91,6 +98,12 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
     /** Returns this route reading lines of JSON while it responds. */
     public Route acceptingLines() {
         return new Route(method, pathTemplate, permission, RequestContent.JSON_LINES, handler, load);
+    }
+
+    /** Returns this route reading lines of JSON or a table while it responds. */
+    public Route acceptingLinesOrTable() {
+        return new Route(method, pathTemplate, permission, RequestContent.JSON_LINES_OR_CSV, handler,
+                load);
     }
 
     /** Returns this route exempt from all limits on requests. */

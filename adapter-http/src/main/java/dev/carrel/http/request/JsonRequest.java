@@ -89,6 +89,24 @@ public final class JsonRequest {
         requireUncompressed(request.headers());
     }
 
+    /**
+     * Checks that a body is declared to be lines of JSON or a table in CSV.
+     *
+     * @return whether it is a table
+     * @throws ProblemException if it is neither
+     */
+    public static boolean requireLinesOrTable(ApiRequest request) {
+        String given = request.headers().get(HttpHeader.CONTENT_TYPE);
+        boolean isTable = given != null && mediaType(given).equals("text/csv");
+        if (given == null || !(isTable || LINE_TYPES.contains(mediaType(given))) || !isUtf8(given)) {
+            throw new ProblemException(Problem
+                    .of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must be application/x-ndjson or text/csv.")
+                    .withHeader("Accept-Post", request.route().requestContent().mediaTypes()));
+        }
+        requireUncompressed(request.headers());
+        return isTable;
+    }
+
     /** Reads the fields of a JSON object as {@link #readBody} does; without a body all fields are absent. */
     public static <T> T readOptionalBody(ApiRequest request, Function<BodyFields, T> reader) {
         return request.body().byteCount() == 0 && !request.headers().contains(HttpHeader.CONTENT_TYPE)

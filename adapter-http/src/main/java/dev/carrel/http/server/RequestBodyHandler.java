@@ -53,7 +53,7 @@ public final class RequestBodyHandler implements Handler {
         if (!request.route().readsBody()) {
             return;
         }
-        if (request.route().requestContent() == Route.RequestContent.JSON_LINES) {
+        if (request.route().requestContent().isReadByLines()) {
             request.setLines(new BodyLineReader(context.req().getInputStream(), maxBytes,
                     () -> BodyBuffer.backedBy(memory.newClaim(request.origin())), minimumRate));
             return;

@@ -11,7 +11,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.table.DeduplicationKey;
+import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.LibraryTable;

@@ -10,14 +10,15 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.ContentDigest;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
-import dev.carrel.persistence.table.ContentDigest;
 import dev.carrel.persistence.table.ContentTable;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.ImageTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SubmissionTable;
 import dev.carrel.persistence.table.WebhookEventTable;
@@ -171,6 +172,9 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
                     ? ContentTable.findRevisionOfSame(handle, row.key(), digest)
                     : OptionalLong.empty();
             ContentTable.updateVersion(handle, row.key(), document.validators(), document.extracted());
+            if (row.document().hasContent() || !document.extracted().images().isEmpty()) {
+                ImageTable.replaceImages(handle, row.key(), document.extracted().images());
+            }
             if (unchanged.isPresent()) {
                 return unchanged;
             }

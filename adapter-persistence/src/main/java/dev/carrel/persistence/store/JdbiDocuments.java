@@ -7,18 +7,20 @@ import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.DocumentOrder;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
-import dev.carrel.persistence.table.DeduplicationKey;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.ImageTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SectionTable;
 import java.time.Instant;
@@ -123,6 +125,11 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPoo
             String title = row.document().contentTitle();
             return title == null ? Optional.empty() : Optional.of(SectionTable.readContent(handle, row.key(), title));
         }));
+    }
+
+    @Override
+    public Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids) {
+        return readPool.read(handle -> ImageTable.findImages(handle, library, ids));
     }
 
     @Override

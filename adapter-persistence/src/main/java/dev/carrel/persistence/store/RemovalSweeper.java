@@ -36,6 +36,8 @@ public final class RemovalSweeper {
             """, """
             DELETE FROM question WHERE key IN (SELECT key FROM question WHERE library = :library LIMIT :rows)
             """, """
+            DELETE FROM help_article WHERE key IN (SELECT key FROM help_article WHERE library = :library LIMIT :rows)
+            """, """
             DELETE FROM turn WHERE key IN (SELECT turn.key
                 FROM conversation CROSS JOIN turn ON conversation = conversation.key
                 WHERE library = :library LIMIT :rows)

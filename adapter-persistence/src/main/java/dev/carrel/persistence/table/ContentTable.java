@@ -74,6 +74,7 @@ public final class ContentTable {
                 .bind("key", document)
                 .execute();
         SectionTable.deleteSections(handle, document);
+        ImageTable.deleteImages(handle, document);
         EmbeddingTable.releaseEmbeddings(handle, document);
     }
 }

@@ -1,6 +1,7 @@
 package dev.carrel.persistence.table;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
@@ -36,11 +37,12 @@ public final class LibraryTable {
                 """
                         INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url,
                             callback_secret, keep_all, limit_per_minute, limit_per_day, limit_at_once,
-                            limit_question, created_at)
+                            limit_question, help_articles, created_at)
                         VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id),
                                 :id || '!' || hex(randomblob(8)), :id),
                             :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :keep_all,
-                            :limit_per_minute, :limit_per_day, :limit_at_once, :limit_question, :created_at)
+                            :limit_per_minute, :limit_per_day, :limit_at_once, :limit_question, :help_articles,
+                            :created_at)
                         """);
         bindSettings(insert, library.settings());
         insert.bind("id", library.id().value()).bind("created_at", EpochMicros.of(library.createdAt())).execute();
@@ -52,7 +54,8 @@ public final class LibraryTable {
                 UPDATE library SET name = :name, instructions = :instructions, refresh_interval = :refresh_interval,
                     callback_url = :callback_url, callback_secret = :callback_secret, keep_all = :keep_all,
                     limit_per_minute = :limit_per_minute, limit_per_day = :limit_per_day,
-                    limit_at_once = :limit_at_once, limit_question = :limit_question
+                    limit_at_once = :limit_at_once, limit_question = :limit_question,
+                    help_articles = :help_articles
                 WHERE known_as = :id
                 """);
         bindSettings(update, settings);
@@ -67,13 +70,15 @@ public final class LibraryTable {
                 .bind("refresh_interval", EpochMicros.ofNullable(settings.refreshInterval()))
                 .bind("callback_url", webhook == null ? null : webhook.url().value())
                 .bind("callback_secret", webhook == null ? null : webhook.secret())
-                .bind("keep_all", settings.keepAll());
+                .bind("keep_all", settings.keepAll())
+                .bind("help_articles", settings.helpArticles().wireName());
     }
 
     /** Reads a row of a library that is not deleted. */
     public static Library readLibrary(ResultSet row) throws SQLException {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
-                readWebhook(row), row.getBoolean("keep_all"), readLimits(row));
+                readWebhook(row), row.getBoolean("keep_all"), readLimits(row),
+                HelpArticleMode.fromWireName(row.getString("help_articles")).orElseThrow());
         return new Library(new LibraryId(row.getString("known_as")), settings,
                 EpochMicros.toInstant(row.getLong("created_at")));
     }

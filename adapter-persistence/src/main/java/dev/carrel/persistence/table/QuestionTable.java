@@ -10,6 +10,7 @@ import dev.carrel.domain.question.Feedback;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
+import dev.carrel.persistence.column.AttributeColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;

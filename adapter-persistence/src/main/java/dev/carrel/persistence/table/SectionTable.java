@@ -2,6 +2,7 @@ package dev.carrel.persistence.table;
 
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.persistence.column.PlainSectionText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

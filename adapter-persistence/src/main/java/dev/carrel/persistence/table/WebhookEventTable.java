@@ -6,6 +6,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.WebAddressColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import dev.carrel.scraping.content.ContentSectionWriter;
 import dev.carrel.scraping.content.ContentTreeBuilder;
 import dev.carrel.scraping.content.DocumentationContent;
 import dev.carrel.scraping.content.MainContent;
+import dev.carrel.scraping.content.PageImages;
 import dev.carrel.scraping.content.ReadableElements;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,8 @@ public final class HtmlPage {
         Optional<String> title = PageTitle.of(html.page, location == null ? "" : location.host());
         List<Section> sections = html.findSections(title.orElse(""), location != null, keepAll);
         return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page),
-                KeptShare.of(html.whole, title.orElse(""), sections));
+                KeptShare.of(html.whole, title.orElse(""), sections),
+                PageImages.findImages(html.page, title.orElse(""), sections));
     }
 
     private List<Section> findSections(String title, boolean crawled, boolean keepAll) {

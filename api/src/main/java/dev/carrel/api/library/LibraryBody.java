@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhookSecret only in the response to the request that made the server generate it; else null, and absent
  */
 public record LibraryBody(String id, @Nullable String name, @Nullable String instructions,
-        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll,
+        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll, String helpArticles,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits, DocumentCountsBody documents,
         EmbeddingProgressBody embedding, String createdAt,
         @JsonInclude(Include.NON_NULL) @Nullable String webhookSecret) {
@@ -29,14 +29,15 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
         return new LibraryBody(library.id().value(), settings.name(), settings.instructions(),
                 settings.refreshInterval() == null ? null : settings.refreshInterval().toString(),
                 settings.webhook() == null ? null : settings.webhook().url().value(), settings.keepAll(),
-                LimitsBody.of(settings.limits()), DocumentCountsBody.of(overview.documentCounts()),
+                settings.helpArticles().wireName(), LimitsBody.of(settings.limits()),
+                DocumentCountsBody.of(overview.documentCounts()),
                 EmbeddingProgressBody.of(overview), library.createdAt().toString(), null);
     }
 
     /** Returns this body with a generated secret. */
     public LibraryBody withWebhookSecret(@Nullable String secret) {
-        return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, keepAll, limits, documents,
-                embedding,
+        return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, keepAll, helpArticles, limits,
+                documents, embedding,
                 createdAt,
                 secret);
     }

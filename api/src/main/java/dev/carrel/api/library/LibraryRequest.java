@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LibraryRequest(@Nullable String name, @Nullable String instructions, @Nullable String refreshInterval,
         @Nullable String webhookUrl, @Nullable String webhookSecret, @Nullable Boolean keepAll,
-        @Nullable LimitsBody limits) {
+        @Nullable LimitsBody limits, @Nullable String helpArticles) {
 
     /** Returns the name: the secret must not get into a log. */
     @Override

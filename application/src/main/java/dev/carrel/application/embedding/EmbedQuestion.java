@@ -60,6 +60,11 @@ public final class EmbedQuestion implements AutoCloseable {
                 .toList();
     }
 
+    /** Returns the embedding of a question by the current model; empty without a model, or if it does not work. */
+    public Optional<QueryEmbedding> embedByCurrentModel(String question) {
+        return embedder == null || question.isBlank() ? Optional.empty() : embedWith(embedder, question);
+    }
+
     /** Forgets the cached models of a library, which may have changed, and opens its former ones. */
     public void refreshModels(LibraryId library) {
         modelsByLibrary.remove(library);

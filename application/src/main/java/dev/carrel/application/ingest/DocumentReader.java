@@ -157,6 +157,7 @@ final class DocumentReader {
                 : title.strip();
         var content = new DocumentContent(known, text.sections());
         PageLinks links = location == null ? PageLinks.NONE : text.links();
-        return new ContentRead(new ExtractedContent(content, text.kept(), keepAll), location, links, validators);
+        return new ContentRead(new ExtractedContent(content, text.kept(), keepAll, text.images()), location, links,
+                validators);
     }
 }

@@ -4,6 +4,7 @@ import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
@@ -67,8 +68,8 @@ public interface DocumentQueue {
 
     /**
      * Stores the extracted text as the library's next {@linkplain ChangeLog change}. If the document has the very same
-     * text, only the validators and what is known of the extraction change, and the revision is that of the earlier
-     * change. The document stays running.
+     * text, only the validators, the images and what is known of the extraction change, and the revision is that of the
+     * earlier change. The document stays running.
      *
      * @param validators of the fetched version, returned with the next claim
      * @return the revision of the change; empty if the claim is not current (its lease was taken or its document
@@ -178,8 +179,19 @@ public interface DocumentQueue {
      * @param kept see {@link Document#kept}
      * @param keepAll the library's setting at the extraction; while it differs from the present one, the known
      * validators are not used, and the same text or file is read again when it is submitted
+     * @param images of the page, in reading order
      */
-    record ExtractedContent(DocumentContent content, @Nullable Double kept, boolean keepAll) {
+    record ExtractedContent(DocumentContent content, @Nullable Double kept, boolean keepAll,
+            List<DocumentImage> images) {
+
+        public ExtractedContent {
+            images = List.copyOf(images);
+        }
+
+        /** Creates a text without images. */
+        public ExtractedContent(DocumentContent content, @Nullable Double kept, boolean keepAll) {
+            this(content, kept, keepAll, List.of());
+        }
 
         /** Returns a text that is kept as it is. */
         public static ExtractedContent of(DocumentContent content) {

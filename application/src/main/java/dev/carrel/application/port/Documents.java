@@ -5,6 +5,7 @@ import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
@@ -112,6 +113,9 @@ public interface Documents {
 
     /** Returns the searchable text of a document; empty if the document does not exist or has no text yet. */
     Optional<DocumentContent> findContent(LibraryId library, DocumentId id);
+
+    /** Returns the images of documents, in reading order; documents without any are missing. */
+    Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids);
 
     /**
      * Deletes a document and every copy of its text. Its removal stays in the {@linkplain ChangeLog change log} for the

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Stores libraries, documents, conversations, the question log, crawls, tokens and the queues of background work; the
- * source of truth for everything else.
+ * Stores libraries, documents, conversations, the question log, help articles, crawls, tokens and the queues of
+ * background work; the source of truth for everything else.
  *
  * <p>
  * Every method of its parts that changes something is one transaction: on return the change survives a crash of the
@@ -29,6 +29,8 @@ public interface Storage extends AutoCloseable {
     Conversations conversations();
 
     QuestionLog questionLog();
+
+    HelpArticles helpArticles();
 
     AccessTokens accessTokens();
 

@@ -2,6 +2,7 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.Failure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +42,22 @@ public interface TextExtractor {
          * @param sections in reading order, not all blank
          * @param kept the share of an HTML page's visible text that the sections keep, from 0 to 1, by letters and
          * digits; null for other formats
+         * @param images in reading order, at most {@value DocumentImage#MAX_IMAGES}
          */
-        record ExtractedText(@Nullable String title, List<Section> sections, PageLinks links, @Nullable Double kept)
+        record ExtractedText(@Nullable String title, List<Section> sections, PageLinks links, @Nullable Double kept,
+                List<DocumentImage> images)
                 implements
                     ExtractionResult {
 
             public ExtractedText {
                 sections = List.copyOf(sections);
+                images = List.copyOf(images);
+            }
+
+            /** Creates the text of a page without images. */
+            public ExtractedText(@Nullable String title, List<Section> sections, PageLinks links,
+                    @Nullable Double kept) {
+                this(title, sections, links, kept, List.of());
             }
 
             /** Creates the text of a document that is no HTML page. */

@@ -23,10 +23,10 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.UnexpectedException;
+import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -35,11 +35,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,11 +46,15 @@ import org.slf4j.LoggerFactory;
 public final class AnswerQuestion {
 
     private static final Logger log = LoggerFactory.getLogger(AnswerQuestion.class);
+    /** Curated answers, which do not begin with a space, are streamed by words. */
+    private static final Pattern WORD_WITH_SPACE = Pattern.compile("\\S+\\s*");
 
     private final InterpretQuestion interpretQuestion;
     private final CrossLanguageSearch search;
     private final DescribeLibrary describeLibrary;
+    private final CuratedAnswers curatedAnswers;
     private final ReplyWriter writer;
+    private final SelectSources selectSources;
     private final ConversationHistory history;
     private final QuestionRecorder recorder;
     private final QueryLimits limits;
@@ -60,12 +62,15 @@ public final class AnswerQuestion {
     private final InstantSource clock;
 
     public AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
-            DescribeLibrary describeLibrary, ReplyWriter writer, ConversationHistory history,
-            QuestionRecorder recorder, QueryLimits limits, EngineObserver observer, InstantSource clock) {
+            DescribeLibrary describeLibrary, CuratedAnswers curatedAnswers, ReplyWriter writer,
+            SelectSources selectSources, ConversationHistory history, QuestionRecorder recorder, QueryLimits limits,
+            EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
         this.search = search;
         this.describeLibrary = describeLibrary;
+        this.curatedAnswers = curatedAnswers;
         this.writer = writer;
+        this.selectSources = selectSources;
         this.history = history;
         this.recorder = recorder;
         this.limits = limits;
@@ -97,14 +102,14 @@ public final class AnswerQuestion {
             }
             Question question = query.question();
             GeneratedReply generated = written.generated();
-            ReplyMetadata metadata = selectSources(written.documents(), generated);
+            ReplyMetadata metadata = written.metadata();
             Instant now = clock.instant();
             history.appendTurn(query.library().id(), question, query.conversation(),
                     new ConversationTurn(question.text(), generated.text(), metadata, generated.contextDocuments(),
                             question.filter(), now),
-                    createLogEntry(query, written, metadata, now));
+                    createLogEntry(query, written, now));
             observer.onReplyEnded(new Completed(), query.stopwatch().elapsed());
-            observer.onQuestionEnded(written.outcome(metadata));
+            observer.onQuestionEnded(written.outcome());
             var reply = new Reply(query.id(), query.conversation(), generated.text(), metadata,
                     generated.truncated());
             return List.of(new ReplyEvent.ResponseEvent(reply), new ReplyEvent.DoneEvent());
@@ -119,8 +124,7 @@ public final class AnswerQuestion {
     /** Does what {@link #answer} does before the turn is stored, without a reply if that would call a service. */
     void rehearse(PendingQuery query, ReplyBuffer buffer) {
         if (writer.isLocal()) {
-            WrittenReply written = writeReply(query, buffer);
-            selectSources(written.documents(), written.generated());
+            writeReply(query, buffer);
         } else {
             search.find(query.library().id(),
                     interpretQuestion.interpret(query.question().text(), List.of(), CancellationSignal.NONE),
@@ -128,10 +132,10 @@ public final class AnswerQuestion {
         }
     }
 
-    private @Nullable LoggedQuestion createLogEntry(PendingQuery query, WrittenReply written, ReplyMetadata metadata,
-            Instant now) {
-        return recorder.createEntry(query.id(), query.question(), written.outcome(metadata), written.best(),
-                metadata.documents().stream().map(SourceDocument::id).toList(), query.stopwatch().elapsed(), now);
+    private @Nullable LoggedQuestion createLogEntry(PendingQuery query, WrittenReply written, Instant now) {
+        return recorder.createEntry(query.id(), query.question(), written.outcome(), written.best(),
+                written.metadata().documents().stream().map(SourceDocument::id).toList(), query.stopwatch().elapsed(),
+                now);
     }
 
     private List<ReplyEvent> reportFailure(CarrelException failure, PendingQuery query, ReplyBuffer buffer) {
@@ -151,17 +155,12 @@ public final class AnswerQuestion {
     }
 
     /**
-     * A reply and the documents that it was written from.
+     * A reply with its sources.
      *
      * @param search null if nothing was searched, as for a greeting
      */
-    private record WrittenReply(GeneratedReply generated, List<RetrievedDocument> documents,
+    private record WrittenReply(GeneratedReply generated, ReplyMetadata metadata, QuestionOutcome outcome,
             @Nullable RetrievalResult search) {
-
-        QuestionOutcome outcome(ReplyMetadata metadata) {
-            return search != null && metadata.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
-                    : QuestionOutcome.ANSWERED;
-        }
 
         @Nullable
         BestMatch best() {
@@ -171,13 +170,29 @@ public final class AnswerQuestion {
     }
 
     private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
-        String text = query.question().text();
-        AttributeFilter filter = query.question().filter();
-        Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), text, filter);
+        Question question = query.question();
+        Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), question.text(),
+                question.filter());
         if (talk.isPresent()) {
             buffer.emitText(talk.get().text());
-            return new WrittenReply(talk.get(), List.of(), null);
+            return new WrittenReply(talk.get(), ReplyMetadata.NONE, QuestionOutcome.ANSWERED, null);
         }
+        Optional<HelpArticle> curated = curatedAnswers.findAnswer(query.library(), question);
+        return curated.isPresent() ? repeatAnswer(query, curated.get(), buffer) : writeFromDocuments(query, buffer);
+    }
+
+    private WrittenReply repeatAnswer(PendingQuery query, HelpArticle article, ReplyBuffer buffer) {
+        String answer = Objects.requireNonNull(article.answer());
+        WORD_WITH_SPACE.matcher(answer).results().forEach(word -> buffer.emitText(word.group()));
+        return new WrittenReply(new GeneratedReply(answer, List.of()),
+                curatedAnswers.addArticles(query.library(), query.question().text(), query.question().filter(),
+                        ReplyMetadata.NONE, article),
+                QuestionOutcome.HELP_ARTICLE, null);
+    }
+
+    private WrittenReply writeFromDocuments(PendingQuery query, ReplyBuffer buffer) {
+        String text = query.question().text();
+        AttributeFilter filter = query.question().filter();
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
         RetrievalResult result = search.find(library, interpreted, filter, limits.maxDocuments(), false);
@@ -188,8 +203,11 @@ public final class AnswerQuestion {
                 : describeLibrary.refuseQuestion(text);
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
-        return new WrittenReply(includeHistory(writer.writeReply(request, buffer), query.recentTurns()), relevant,
-                result);
+        GeneratedReply generated = includeHistory(writer.writeReply(request, buffer), query.recentTurns());
+        ReplyMetadata sources = selectSources.select(library, relevant, generated);
+        return new WrittenReply(generated,
+                curatedAnswers.addArticles(query.library(), interpreted.standaloneText(), filter, sources, null),
+                sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND : QuestionOutcome.ANSWERED, result);
     }
 
     /** A language model may repeat earlier replies: whatever they were written from is context of its own reply. */
@@ -213,21 +231,5 @@ public final class AnswerQuestion {
         }
         double minSimilarity = found.getFirst().document().similarity() * limits.minShareOfBest();
         return found.stream().filter(each -> each.document().similarity() >= minSimilarity).toList();
-    }
-
-    /** Returns the used documents, each with the excerpt that supports the reply. */
-    private static ReplyMetadata selectSources(List<RetrievedDocument> documents, GeneratedReply generated) {
-        if (generated.usedDocuments().isEmpty()) {
-            return ReplyMetadata.NONE;
-        }
-        Map<DocumentId, RetrievedDocument> documentsById = documents.stream()
-                .collect(Collectors.toMap(each -> each.document().id(), Function.identity(), (first, again) -> first));
-        var evidence = EvidenceLocator.of(generated.text(), documents);
-        return new ReplyMetadata(generated.usedDocuments()
-                .stream()
-                .map(documentsById::get)
-                .filter(Objects::nonNull)
-                .map(used -> used.document().withExcerpt(evidence.locate(used)))
-                .toList());
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.question.QuestionRecorder;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Asker;
@@ -11,9 +12,12 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.helparticle.HelpArticle;
+import dev.carrel.domain.helparticle.HelpArticleKey;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
 import java.time.Instant;
@@ -31,14 +35,16 @@ public final class ConversationHistory {
 
     private final Conversations conversations;
     private final Documents documents;
+    private final HelpArticles helpArticles;
     private final QuestionRecorder recorder;
     private final Supplier<String> ids;
 
     /** @param ids supplies the ids of new conversations */
-    public ConversationHistory(Conversations conversations, Documents documents, QuestionRecorder recorder,
-            Supplier<String> ids) {
+    public ConversationHistory(Conversations conversations, Documents documents, HelpArticles helpArticles,
+            QuestionRecorder recorder, Supplier<String> ids) {
         this.conversations = conversations;
         this.documents = documents;
+        this.helpArticles = helpArticles;
         this.recorder = recorder;
         this.ids = ids;
     }
@@ -82,7 +88,7 @@ public final class ConversationHistory {
         return turns.stream().map(turn -> turn.filter().isWithin(access) ? turn : turn.hide()).toList();
     }
 
-    /** Returns turns. Replies from documents that do not pass a filter are hidden. */
+    /** Returns turns. Replies from documents and help articles that do not pass a filter are hidden. */
     private List<ConversationTurn> redactTurns(LibraryId library, List<ConversationTurn> turns,
             AttributeFilter filter) {
         if (filter.isEverything()) {
@@ -96,7 +102,22 @@ public final class ConversationHistory {
             Document document = known.get(id);
             return document == null || !filter.matches(document.metadata().attributes());
         }).collect(Collectors.toSet());
-        return turns.stream().map(turn -> turn.hideDocuments(hidden)).toList();
+        Set<HelpArticleKey> hiddenArticles = findHiddenArticles(library, turns, filter);
+        return turns.stream().map(turn -> turn.hideDocuments(hidden).hideArticles(hiddenArticles)).toList();
+    }
+
+    private Set<HelpArticleKey> findHiddenArticles(LibraryId library, List<ConversationTurn> turns,
+            AttributeFilter filter) {
+        Set<HelpArticleKey> linked = turns.stream()
+                .flatMap(turn -> turn.metadata().curated().stream())
+                .map(CuratedLink::article)
+                .collect(Collectors.toSet());
+        Map<HelpArticleKey, HelpArticle> known = linked.isEmpty() ? Map.of()
+                : helpArticles.findAllByKey(library, linked);
+        return linked.stream().filter(key -> {
+            HelpArticle article = known.get(key);
+            return article == null || !article.passes(filter);
+        }).collect(Collectors.toSet());
     }
 
     /**

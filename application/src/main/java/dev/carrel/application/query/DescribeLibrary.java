@@ -100,7 +100,8 @@ public final class DescribeLibrary {
                 : SearchGap.NONE;
     }
 
-    private static @Nullable String detectQuestionLanguage(String question) {
+    /** Returns the ISO 639-1 code of the language of a question; null if it is not known. */
+    static @Nullable String detectQuestionLanguage(String question) {
         return FollowUpLexicon.detectLanguage(WEB_ADDRESS.matcher(question).replaceAll(" ")).orElse(null);
     }
 

@@ -19,7 +19,9 @@ class UsageTest {
             "document show", "document text", "document refresh", "document set-attributes", "document delete", "crawl",
             "crawl list",
             "crawl show",
-            "crawl cancel", "question", "question list", "question export", "question feedback", "token",
+            "crawl cancel", "help-article", "help-article add", "help-article list", "help-article show",
+            "help-article delete", "help-article import", "help-article export", "question", "question list",
+            "question export", "question feedback", "token",
             "token create", "token list", "token update", "token usage",
             "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
             "backup", "restore");

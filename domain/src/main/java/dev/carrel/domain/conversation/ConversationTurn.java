@@ -1,7 +1,9 @@
 package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -17,7 +19,7 @@ import java.util.Set;
 public record ConversationTurn(String query, String reply, ReplyMetadata metadata, Set<DocumentId> contextDocuments,
         AttributeFilter filter, Instant createdAt) {
 
-    /** The text that replaces a reply after one of its documents was deleted. */
+    /** The text that replaces a reply after one of its documents, or the article that it repeats, was deleted. */
     public static final String REDACTED_REPLY = "[This reply was removed: a document that it used has been deleted.]";
 
     /** The text that replaces the question of such a reply. */
@@ -71,6 +73,28 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
     /** Returns the turn as asked to the documents that pass a filter. */
     public ConversationTurn askedUnder(AttributeFilter asked) {
         return new ConversationTurn(query, reply, metadata, contextDocuments, asked, createdAt);
+    }
+
+    /** Returns the turn after the deletion of a help article: an answer of it is removed, and so is its link. */
+    public ConversationTurn redactArticle(HelpArticleKey deleted) {
+        return replaceAnswer(Set.of(deleted), query, REDACTED_REPLY);
+    }
+
+    /**
+     * Returns the turn for a reader who may not see some help articles: an answer of one and its question are left out,
+     * and so are the links.
+     */
+    public ConversationTurn hideArticles(Collection<HelpArticleKey> hidden) {
+        return replaceAnswer(hidden, HIDDEN_QUERY, HIDDEN_REPLY);
+    }
+
+    private ConversationTurn replaceAnswer(Collection<HelpArticleKey> articles, String question, String replacement) {
+        boolean isAnswer = metadata.curated()
+                .stream()
+                .filter(CuratedLink::isAnswer)
+                .anyMatch(link -> articles.contains(link.article()));
+        return new ConversationTurn(isAnswer ? question : query, isAnswer ? replacement : reply,
+                metadata.withoutArticles(articles), contextDocuments, filter, createdAt);
     }
 
     private ConversationTurn replaceTexts(Collection<DocumentId> documents, String question, String replacement) {

@@ -3,37 +3,73 @@ package dev.carrel.domain.conversation;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.helparticle.HelpArticle;
+import dev.carrel.domain.helparticle.HelpArticleKey;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The sources of a reply, best first, without duplicates; its images and help articles derive from them. */
-public record ReplyMetadata(List<SourceDocument> documents) {
+/**
+ * The sources of a reply and the curated articles shown with it; its images and help articles derive from them.
+ *
+ * @param documents the sources, best first, without duplicates
+ * @param curated the curated articles, best first
+ * @param mode which of them are help articles
+ */
+public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> curated, HelpArticleMode mode) {
 
     /** The metadata of a reply without sources. */
     public static final ReplyMetadata NONE = new ReplyMetadata(List.of());
 
     public ReplyMetadata {
         documents = List.copyOf(documents);
+        curated = List.copyOf(curated);
     }
 
-    /** Returns the image snippets of the sources, in their order, without duplicate addresses. */
+    /** Creates the metadata of a reply without curated articles. */
+    public ReplyMetadata(List<SourceDocument> documents) {
+        this(documents, List.of(), HelpArticleMode.BOTH);
+    }
+
+    /**
+     * Returns the image snippets of the sources, in their order, and after all of them the images of the pages, without
+     * duplicate addresses.
+     */
     public List<ReplyLink> imageLinks() {
-        return distinctLinks(SourceDocument::imageLink);
+        return distinctLinks(Stream.concat(documents.stream().flatMap(document -> document.imageLink().stream()),
+                documents.stream().flatMap(document -> document.images().stream())));
     }
 
-    /** Returns the learn-more links of the sources, in their order, without duplicate addresses. */
+    /**
+     * Returns the curated articles and then the learn-more links of the sources, in their order, as far as the mode
+     * shows them, without duplicate addresses.
+     */
     public List<ReplyLink> helpArticles() {
-        return distinctLinks(SourceDocument::learnMoreLink);
+        Stream<ReplyLink> ofDocuments = mode == HelpArticleMode.CURATED ? Stream.of()
+                : documents.stream().flatMap(document -> document.learnMoreLink().stream());
+        return distinctLinks(Stream.concat(curated.stream().map(CuratedLink::link), ofDocuments));
+    }
+
+    /** Returns the metadata with curated articles. */
+    public ReplyMetadata withCurated(List<CuratedLink> links, HelpArticleMode shown) {
+        return new ReplyMetadata(documents, links, shown);
+    }
+
+    /** Returns the metadata without the given curated articles. */
+    public ReplyMetadata withoutArticles(Collection<HelpArticleKey> gone) {
+        return new ReplyMetadata(documents, curated.stream().filter(link -> !gone.contains(link.article())).toList(),
+                mode);
     }
 
     /** Returns the metadata without the given documents. */
     public ReplyMetadata withoutDocuments(Collection<DocumentId> gone) {
-        return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList());
+        return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList(), curated,
+                mode);
     }
 
     /**
@@ -41,23 +77,34 @@ public record ReplyMetadata(List<SourceDocument> documents) {
      * the others do not share, as in "Introduction (admin/setup)".
      */
     public ReplyMetadata withDistinctTitles() {
-        return new ReplyMetadata(TitleDistinction.distinguishAll(documents));
+        return new ReplyMetadata(TitleDistinction.distinguishAll(documents), curated, mode);
     }
 
-    private List<ReplyLink> distinctLinks(Function<SourceDocument, Optional<ReplyLink>> link) {
+    private static List<ReplyLink> distinctLinks(Stream<ReplyLink> links) {
         Map<String, ReplyLink> byAddress = new LinkedHashMap<>();
-        for (SourceDocument document : documents) {
-            link.apply(document).ifPresent(found -> byAddress.putIfAbsent(found.url().value(), found));
-        }
+        links.forEach(link -> byAddress.putIfAbsent(link.url().value(), link));
         return List.copyOf(byAddress.values());
     }
 
     /**
      * A labelled link: to a source, an image snippet or a help article.
      *
-     * @param text the label: the title of the source document
+     * @param text the label, such as the title of the source document
      */
     public record ReplyLink(WebAddress url, String text) {}
+
+    /**
+     * A curated article, as it was at the time of the reply.
+     *
+     * @param isAnswer whether the reply is the answer of the article, verbatim
+     */
+    public record CuratedLink(HelpArticleKey article, ReplyLink link, boolean isAnswer) {
+
+        /** Returns the link of an article. */
+        public static CuratedLink of(HelpArticle article, boolean isAnswer) {
+            return new CuratedLink(article.key(), new ReplyLink(article.url(), article.title()), isAnswer);
+        }
+    }
 
     /**
      * A document as a source of a reply, as it was at the time of the reply.
@@ -65,13 +112,16 @@ public record ReplyMetadata(List<SourceDocument> documents) {
      * @param similarity the relevance of the document's best passage, from 0 to 1
      * @param key the client's own name of the document, such as the path of an imported file; null if it has none
      * @param learnMore the {@code sourceUrl} of the document, else its {@code url}; null if it has neither
-     * @param imageSnippet an image to show with the reply; null if there is none
+     * @param imageSnippet an image to show with the reply, given by the client; null if there is none
+     * @param images further images: those of the page itself that belong to the excerpt
      * @param excerpt the part of the document that supports the reply; null if there is no reply, or none is known
      */
     public record SourceDocument(DocumentId id, String title, double similarity, @Nullable String key,
-            @Nullable WebAddress learnMore, @Nullable WebAddress imageSnippet, @Nullable Section excerpt) {
+            @Nullable WebAddress learnMore, @Nullable WebAddress imageSnippet, List<ReplyLink> images,
+            @Nullable Section excerpt) {
 
         public SourceDocument {
+            images = List.copyOf(images);
             if (!(similarity >= 0 && similarity <= 1)) {
                 throw new IllegalArgumentException("similarity must be from 0 to 1, not " + similarity);
             }
@@ -83,19 +133,30 @@ public record ReplyMetadata(List<SourceDocument> documents) {
             this(id, title, similarity, null, learnMore, imageSnippet, null);
         }
 
+        /** Creates a source without images of its page. */
+        public SourceDocument(DocumentId id, String title, double similarity, @Nullable String key,
+                @Nullable WebAddress learnMore, @Nullable WebAddress imageSnippet, @Nullable Section excerpt) {
+            this(id, title, similarity, key, learnMore, imageSnippet, List.of(), excerpt);
+        }
+
         /** Returns the source with another title. */
         public SourceDocument withTitle(String other) {
-            return new SourceDocument(id, other, similarity, key, learnMore, imageSnippet, excerpt);
+            return new SourceDocument(id, other, similarity, key, learnMore, imageSnippet, images, excerpt);
         }
 
         /** Returns the source with another similarity. */
         public SourceDocument withSimilarity(double other) {
-            return new SourceDocument(id, title, other, key, learnMore, imageSnippet, excerpt);
+            return new SourceDocument(id, title, other, key, learnMore, imageSnippet, images, excerpt);
         }
 
         /** Returns the source with another excerpt. */
         public SourceDocument withExcerpt(Section other) {
-            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, other);
+            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, images, other);
+        }
+
+        /** Returns the source with other images of its page. */
+        public SourceDocument withImages(List<ReplyLink> other) {
+            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, other, excerpt);
         }
 
         /**

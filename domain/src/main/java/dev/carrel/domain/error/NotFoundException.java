@@ -9,7 +9,7 @@ public final class NotFoundException extends CarrelException {
 
     /** The type of a missing resource. */
     public enum ResourceType {
-        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION
+        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE
     }
 
     private NotFoundException(ResourceType resource, String message) {
@@ -48,6 +48,12 @@ public final class NotFoundException extends CarrelException {
     public static NotFoundException ofTurn(String conversation, int number) {
         return new NotFoundException(ResourceType.QUESTION, "There is no logged question for turn " + number
                 + " of conversation \"" + conversation + "\" in this library. Turns are numbered from 1.");
+    }
+
+    /** Returns the exception for a help article. */
+    public static NotFoundException ofHelpArticle(String key) {
+        return new NotFoundException(ResourceType.HELP_ARTICLE,
+                "There is no help article \"" + key + "\" in this library.");
     }
 
     /** Returns the type of the missing resource. */

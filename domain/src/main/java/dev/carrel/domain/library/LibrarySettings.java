@@ -2,6 +2,7 @@ package dev.carrel.domain.library;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param webhook the endpoint that receives an event when the processing of a document ends
  * @param keepAll whether all text of an HTML page is kept, with its navigation; applies to what is read from then on
  * @param limits how much may be requested about the library
+ * @param helpArticles which links replies show as help articles
  */
 public record LibrarySettings(@Nullable String name, @Nullable String instructions,
         @Nullable Duration refreshInterval, @Nullable Webhook webhook, boolean keepAll,
-        UsageLimits limits) {
+        UsageLimits limits, HelpArticleMode helpArticles) {
 
     public static final LibrarySettings NONE = new LibrarySettings(null, null, null, null, false,
-            UsageLimits.NONE);
+            UsageLimits.NONE, HelpArticleMode.BOTH);
 
     public static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
 
@@ -34,29 +36,34 @@ public record LibrarySettings(@Nullable String name, @Nullable String instructio
     }
 
     public LibrarySettings withName(@Nullable String newName) {
-        return new LibrarySettings(newName, instructions, refreshInterval, webhook, keepAll, limits);
+        return new LibrarySettings(newName, instructions, refreshInterval, webhook, keepAll, limits, helpArticles);
     }
 
     public LibrarySettings withInstructions(@Nullable String newInstructions) {
-        return new LibrarySettings(name, newInstructions, refreshInterval, webhook, keepAll, limits);
+        return new LibrarySettings(name, newInstructions, refreshInterval, webhook, keepAll, limits, helpArticles);
     }
 
     public LibrarySettings withRefreshInterval(@Nullable Duration interval) {
-        return new LibrarySettings(name, instructions, interval, webhook, keepAll, limits);
+        return new LibrarySettings(name, instructions, interval, webhook, keepAll, limits, helpArticles);
     }
 
     public LibrarySettings withWebhook(@Nullable Webhook newWebhook) {
-        return new LibrarySettings(name, instructions, refreshInterval, newWebhook, keepAll, limits);
+        return new LibrarySettings(name, instructions, refreshInterval, newWebhook, keepAll, limits, helpArticles);
     }
 
     /** Returns these settings with all text of pages kept, or without its boilerplate. */
     public LibrarySettings withKeepAll(boolean keep) {
-        return new LibrarySettings(name, instructions, refreshInterval, webhook, keep, limits);
+        return new LibrarySettings(name, instructions, refreshInterval, webhook, keep, limits, helpArticles);
     }
 
     /** Returns these settings with other limits. */
     public LibrarySettings withLimits(UsageLimits newLimits) {
-        return new LibrarySettings(name, instructions, refreshInterval, webhook, keepAll, newLimits);
+        return new LibrarySettings(name, instructions, refreshInterval, webhook, keepAll, newLimits, helpArticles);
+    }
+
+    /** Returns these settings with other links as help articles. */
+    public LibrarySettings withHelpArticles(HelpArticleMode shown) {
+        return new LibrarySettings(name, instructions, refreshInterval, webhook, keepAll, limits, shown);
     }
 
     private static void requireLength(String field, @Nullable String value, int maxCharacters) {

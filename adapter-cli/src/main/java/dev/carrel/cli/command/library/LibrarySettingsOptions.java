@@ -4,6 +4,7 @@ import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,9 @@ final class LibrarySettingsOptions {
     @Mixin
     private final LimitOptions limitOptions = new LimitOptions();
 
+    @Option(names = "--help-articles", paramLabel = "LINKS")
+    private @Nullable HelpArticleMode helpArticles;
+
     /** Returns the update; settings that were not given are null in it. */
     LibraryUpdate toUpdate() {
         String url = webhook != null && webhook.equals("none") ? "" : webhook;
@@ -46,7 +50,7 @@ final class LibrarySettingsOptions {
         }
         return new LibraryUpdate(name, instructions, refreshInterval, url,
                 webhookSecretFile == null ? null : readSecret(webhookSecretFile), keepAll,
-                limitOptions.toLimits());
+                limitOptions.toLimits(), helpArticles);
     }
 
     private static String readSecret(Path file) {

@@ -9,6 +9,7 @@ import dev.carrel.cli.context.DurationFormat;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.Locale;
@@ -55,6 +56,8 @@ final class LibraryShowCommand extends ClientCommand {
         printField("webhook", library.webhookUrl());
         printField("keep all", library.keepAll() ? "yes" : null);
         printField("limits", library.limits().isNone() ? null : LimitOptions.format(library.limits()));
+        printField("help articles", library.helpArticles() == HelpArticleMode.BOTH ? null
+                : library.helpArticles().wireName());
         printField("created", library.createdAt().toString());
         printField("documents", summary.documents()
                 .entrySet()

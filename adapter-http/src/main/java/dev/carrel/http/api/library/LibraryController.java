@@ -123,7 +123,7 @@ final class LibraryController {
         return new LibraryRequest(fields.readString("name"), fields.readString("instructions"),
                 fields.readString("refreshInterval"), fields.readString("webhookUrl"),
                 fields.readString("webhookSecret"), fields.readOptionalBoolean("keepAll"),
-                LimitsReader.readLimits(fields));
+                LimitsReader.readLimits(fields), fields.readString("helpArticles"));
     }
 
     /**

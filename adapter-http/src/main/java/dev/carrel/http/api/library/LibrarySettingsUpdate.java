@@ -3,6 +3,7 @@ package dev.carrel.http.api.library;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.DateTimeException;
@@ -28,7 +29,8 @@ record LibrarySettingsUpdate(LibraryRequest request, String newSecret) implement
                 request.refreshInterval() == null ? before.refreshInterval() : parseInterval(request.refreshInterval()),
                 updateWebhook(before.webhook()),
                 request.keepAll() == null ? before.keepAll() : request.keepAll(),
-                request.limits() == null ? before.limits() : request.limits().toLimits());
+                request.limits() == null ? before.limits() : request.limits().toLimits(),
+                request.helpArticles() == null ? before.helpArticles() : parseMode(request.helpArticles()));
     }
 
     /** Returns the new secret if this update gave it to the library. */
@@ -51,6 +53,11 @@ record LibrarySettingsUpdate(LibraryRequest request, String newSecret) implement
         }
         throw InvalidRequestException.of("refreshInterval",
                 "must be a duration of ISO 8601 such as PT24H, at most P" + MAX_REFRESH_INTERVAL.toDays() + "D");
+    }
+
+    private static HelpArticleMode parseMode(String name) {
+        return HelpArticleMode.fromWireName(name)
+                .orElseThrow(() -> InvalidRequestException.of("helpArticles", "must be both, curated or documents"));
     }
 
     private @Nullable Webhook updateWebhook(@Nullable Webhook before) {

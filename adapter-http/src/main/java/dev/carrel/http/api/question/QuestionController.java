@@ -21,6 +21,7 @@ import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.request.CursorPage;
+import dev.carrel.http.request.ExportFormat;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.io.ByteArrayOutputStream;

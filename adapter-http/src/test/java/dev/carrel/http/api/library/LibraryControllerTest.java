@@ -36,6 +36,7 @@ class LibraryControllerTest {
         renamed.hasJson(200, """
                 {"id": "beta", "name": "C", "instructions": "Be brief.", "refreshInterval": null, "webhookUrl": null,
                  "keepAll": false,
+                 "helpArticles": "both",
                  "documents": {"queued": 0, "running": 0, "success": 0, "failed": 0}, "embedding": {"pending": 0},
                  "createdAt": "%s"}""".formatted(made.textAt("/createdAt")));
         assertThat(client.getPath("/library/beta").parseJson()).isEqualTo(renamed.parseJson());

@@ -10,6 +10,7 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
@@ -143,6 +144,29 @@ public abstract class DocumentsContract extends StorageFixture {
         assertThat(reload(document).kept()).as("of the same text").isEqualTo(0.5);
         storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("two")), Validators.NONE, T0);
         assertThat(reload(document).kept()).isNull();
+    }
+
+    @Test
+    void storesTheImagesOfTheLatestVersion() {
+        Document document = submitDocument(HANDBOOK, NewDocument.ofFile("a.html", ByteSource.of(new byte[]{1})));
+        ClaimedDocument claim = claimNext();
+        var url = new WebAddress("https://example.com/a.png");
+        List<DocumentImage> images = List.of(new DocumentImage(url, "«A»", List.of("Part", "Chapter")),
+                new DocumentImage(url, null, List.of()), new DocumentImage(url, null, null));
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 1.0, false, images), Validators.NONE, T0);
+        assertThat(findImages(document)).isEqualTo(Map.of(document.id(), images));
+
+        List<DocumentImage> fewer = images.subList(1, 2);
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 1.0, false, fewer), Validators.NONE, T0);
+        assertThat(findImages(document)).as("of the same text").isEqualTo(Map.of(document.id(), fewer));
+        storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("two")), Validators.NONE, T0);
+        assertThat(findImages(document)).isEmpty();
+    }
+
+    private Map<DocumentId, List<DocumentImage>> findImages(Document document) {
+        return storage.documents().findImages(HANDBOOK, List.of(document.id(), new DocumentId("none")));
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
@@ -34,7 +35,7 @@ public abstract class LibrariesContract extends StorageFixture {
     private static final LibraryId NEW = new LibraryId("atlas");
     private static final LibrarySettings ATLAS = new LibrarySettings("Atlas", "Be brief.", Duration.ofMinutes(90),
             new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"), true,
-            new UsageLimits(60, 1000, 4, 500));
+            new UsageLimits(60, 1000, 4, 500), HelpArticleMode.CURATED);
 
     @Test
     void createsALibraryOnce() {

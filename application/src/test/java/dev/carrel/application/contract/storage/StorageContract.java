@@ -38,6 +38,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class HelpArticlesTest extends HelpArticlesContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class LibrariesTest extends LibrariesContract {
         @Override
         protected Storage openStorage() {

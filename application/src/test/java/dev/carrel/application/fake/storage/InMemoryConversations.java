@@ -7,6 +7,7 @@ import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
@@ -137,6 +138,11 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
 
     private static ConversationTurn fit(InMemoryLibrary library, ConversationTurn turn) {
         List<DocumentId> gone = turn.contextDocuments().stream().filter(id -> library.document(id).isEmpty()).toList();
-        return turn.redactDocuments(gone);
+        ConversationTurn kept = turn.redactDocuments(gone);
+        for (CuratedLink link : turn.metadata().curated()) {
+            kept = library.helpArticles.containsKey(link.article().value()) ? kept
+                    : kept.redactArticle(link.article());
+        }
+        return kept;
     }
 }

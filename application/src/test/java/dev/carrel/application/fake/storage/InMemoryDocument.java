@@ -8,6 +8,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
@@ -16,6 +17,7 @@ import dev.carrel.domain.passage.ModelId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ final class InMemoryDocument {
     boolean keepAll;
     @Nullable
     DocumentContent content;
+    List<DocumentImage> images = List.of();
     long revision;
     @Nullable
     ModelId embedded;
@@ -138,6 +141,7 @@ final class InMemoryDocument {
     void describeVersion(Validators version, ExtractedContent extracted) {
         validators = version;
         keepAll = extracted.keepAll();
+        images = extracted.images();
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
                 document.contentTitle(), extracted.kept(), document.state(), document.createdAt(),
                 document.updatedAt());
@@ -145,6 +149,7 @@ final class InMemoryDocument {
 
     void answerWith(@Nullable DocumentContent text, long asRevision, Instant now) {
         content = text;
+        images = text == null ? List.of() : images;
         revision = asRevision;
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
                 text == null ? null : text.title(), text == null ? null : document.kept(), document.state(),

@@ -7,6 +7,7 @@ import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.DocumentOrder;
 import dev.carrel.domain.document.DocumentListing.ListPosition;
@@ -186,6 +187,17 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     public Optional<DocumentContent> findContent(LibraryId library, DocumentId id) {
         synchronized (state) {
             return state.document(library, id).map(entry -> entry.content);
+        }
+    }
+
+    @Override
+    public Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids) {
+        synchronized (state) {
+            Map<DocumentId, List<DocumentImage>> found = new HashMap<>();
+            ids.forEach(id -> state.document(library, id)
+                    .filter(entry -> !entry.images.isEmpty())
+                    .ifPresent(entry -> found.put(id, entry.images)));
+            return found;
         }
     }
 

@@ -27,6 +27,7 @@ final class InMemoryLibrary {
     final Map<ConversationId, List<ConversationTurn>> conversations = new HashMap<>();
     final Map<ConversationId, AccessTokenId> creators = new HashMap<>();
     final NavigableMap<String, LoggedQuestion> questions = new TreeMap<>();
+    final NavigableMap<String, InMemoryHelpArticles.Entry> helpArticles = new TreeMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();

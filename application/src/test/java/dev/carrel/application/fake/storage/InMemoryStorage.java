@@ -7,6 +7,7 @@ import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.QuestionLog;
@@ -60,6 +61,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public QuestionLog questionLog() {
         return new InMemoryQuestionLog(state);
+    }
+
+    @Override
+    public HelpArticles helpArticles() {
+        return new InMemoryHelpArticles(state);
     }
 
     @Override

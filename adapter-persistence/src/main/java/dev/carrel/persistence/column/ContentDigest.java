@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.column;
 
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;

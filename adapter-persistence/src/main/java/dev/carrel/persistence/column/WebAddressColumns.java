@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.column;
 
 import dev.carrel.domain.WebAddress;
 import java.sql.ResultSet;
@@ -6,16 +6,18 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The mapping of optional web addresses to columns. */
-final class WebAddressColumns {
+public final class WebAddressColumns {
 
     private WebAddressColumns() {}
 
-    static @Nullable WebAddress readAddress(ResultSet row, String column) throws SQLException {
+    /** Reads an address; null if there is none. */
+    public static @Nullable WebAddress readAddress(ResultSet row, String column) throws SQLException {
         String value = row.getString(column);
         return value == null ? null : new WebAddress(value);
     }
 
-    static @Nullable String toColumn(@Nullable WebAddress address) {
+    /** Returns the column of an address; null for none. */
+    public static @Nullable String toColumn(@Nullable WebAddress address) {
         return address == null ? null : address.value();
     }
 }

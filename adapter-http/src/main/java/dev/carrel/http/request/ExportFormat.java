@@ -1,4 +1,4 @@
-package dev.carrel.http.api.question;
+package dev.carrel.http.request;
 
 import dev.carrel.domain.WireName;
 import java.util.Arrays;
@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The format of a list of questions. */
-enum ExportFormat implements WireName {
+/** The format of a list: a page of it, or an export. */
+public enum ExportFormat implements WireName {
 
     /** A page of the list. */
     JSON("application/json"),
 
-    /** A check for each question, as {@code carrel eval} reads them. */
+    /** A line of JSON for each item. */
     JSONL("application/x-ndjson"),
 
-    /** A row for each question. */
+    /** A row for each item. */
     CSV("text/csv");
 
     private final String mediaType;
@@ -24,16 +24,18 @@ enum ExportFormat implements WireName {
         this.mediaType = mediaType;
     }
 
-    String mediaType() {
+    /** Returns the media type of the format. */
+    public String mediaType() {
         return mediaType;
     }
 
-    static Optional<ExportFormat> fromWireName(String wireName) {
+    /** Returns the format with a wire name, compared exactly; empty if there is none. */
+    public static Optional<ExportFormat> fromWireName(String wireName) {
         return WireName.find(ExportFormat.class, wireName);
     }
 
     /** Returns the first format of an {@code Accept} header; a page if it names none. */
-    static ExportFormat negotiate(@Nullable String accept) {
+    public static ExportFormat negotiate(@Nullable String accept) {
         return accept == null ? JSON
                 : Arrays.stream(accept.toLowerCase(Locale.ROOT).split("[,;]"))
                         .flatMap(type -> Arrays.stream(values()).filter(each -> each.mediaType.equals(type.strip())))

@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.column;
 
 import dev.carrel.domain.document.Block;
 import dev.carrel.domain.document.Block.CodeBlock;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The text of sections before they were written as Markdown: plain paragraphs, rows with bars, indented code. */
-final class PlainSectionText {
+public final class PlainSectionText {
 
     private static final String CELL_SEPARATOR = " | ";
     private static final Pattern BLANK_LINES = Pattern.compile("\n{2,}");
@@ -20,7 +20,8 @@ final class PlainSectionText {
 
     private PlainSectionText() {}
 
-    static String toMarkdown(String plain) {
+    /** Returns such a text as Markdown. */
+    public static String toMarkdown(String plain) {
         var blocks = new ArrayList<Block>();
         BLANK_LINES.splitAsStream(plain).filter(part -> !part.isBlank()).forEach(part -> addBlocks(part, blocks));
         return BlockMarkdown.write(blocks);

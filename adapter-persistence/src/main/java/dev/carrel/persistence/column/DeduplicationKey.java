@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.column;
 
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;

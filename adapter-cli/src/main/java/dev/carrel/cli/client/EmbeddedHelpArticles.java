@@ -1,0 +1,47 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.api.helparticle.HelpArticleResultBody;
+import dev.carrel.application.LibraryHelpArticles;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.helparticle.HelpArticle;
+import dev.carrel.domain.helparticle.HelpArticleKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The help articles of a data folder. */
+record EmbeddedHelpArticles(LibraryHelpArticles articles) implements HelpArticleClient {
+
+    @Override
+    public boolean saveArticle(HelpArticle article) {
+        return articles.save(article).created();
+    }
+
+    @Override
+    public List<SaveResult> saveArticles(List<HelpArticle> saved) {
+        try {
+            return articles.saveAll(saved)
+                    .stream()
+                    .map(each -> new SaveResult(HelpArticleResultBody.of(0, each).status(), null))
+                    .toList();
+        } catch (InvalidRequestException e) {
+            return saved.size() == 1 ? List.of(new SaveResult(null, e.userMessage()))
+                    : saved.stream().map(each -> saveArticles(List.of(each)).getFirst()).toList();
+        }
+    }
+
+    @Override
+    public HelpArticle getArticle(HelpArticleKey key) {
+        return articles.get(key);
+    }
+
+    @Override
+    public ListPage<HelpArticle> listArticles(@Nullable String cursor, int limit) {
+        List<HelpArticle> page = articles.list(cursor == null ? null : new HelpArticleKey(cursor), limit);
+        return new ListPage<>(page, page.size() < limit ? null : page.getLast().key().value());
+    }
+
+    @Override
+    public void deleteArticle(HelpArticleKey key) {
+        articles.delete(key);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.carrel.cli.command.helparticle;
+
+import dev.carrel.api.helparticle.HelpArticleBody;
+import dev.carrel.api.helparticle.HelpArticleCsv;
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.helparticle.HelpArticle;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel help-article export}. */
+@Command(name = "export")
+final class HelpArticleExportCommand extends LibraryScopedCommand {
+
+    private static final int PAGE_SIZE = 500;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "csv", descriptionKey = "article-format")
+    private ArticleFileFormat format;
+
+    HelpArticleExportCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        List<HelpArticle> articles = ListPage
+                .readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
+        switch (format) {
+            case CSV -> {
+                terminal().printRaw(HelpArticleCsv.formatHeader());
+                articles.forEach(article -> terminal().printRaw(
+                        HelpArticleCsv.formatRow(HelpArticleBody.of(article), ClientJsonWriter::formatObject)));
+            }
+            case JSONL -> articles.forEach(
+                    article -> terminal().printRaw(ClientJsonWriter.writeHelpArticle(article) + "\n"));
+        }
+        return SUCCESS;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.carrel.cli.command.helparticle;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.helparticle.HelpArticle;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel help-article list}. */
+@Command(name = "list")
+final class HelpArticleListCommand extends LibraryScopedCommand {
+
+    private static final int PAGE_SIZE = 500;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    HelpArticleListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        List<HelpArticle> articles = readAll(client);
+        if (json) {
+            terminal().printJson(
+                    ClientJsonWriter.writeList("helpArticles", articles, ClientJsonWriter::writeHelpArticle));
+        } else {
+            articles.forEach(article -> terminal().printLine(formatLine(article)));
+        }
+        return SUCCESS;
+    }
+
+    private List<HelpArticle> readAll(CarrelClient client) {
+        return ListPage.readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
+    }
+
+    private static String formatLine(HelpArticle article) {
+        var marks = new ArrayList<String>();
+        if (article.answer() != null) {
+            marks.add("answer");
+        }
+        if (article.pinned()) {
+            marks.add("pinned");
+        }
+        if (!article.enabled()) {
+            marks.add("disabled");
+        }
+        if (article.validUntil() != null) {
+            marks.add("until " + article.validUntil());
+        }
+        return article.key() + "\t" + article.title() + "\t" + article.url()
+                + (marks.isEmpty() ? "" : "\t" + String.join(", ", marks));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.helparticle.FindHelpArticles;
+import dev.carrel.application.helparticle.HelpArticleMatch;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
+import dev.carrel.domain.helparticle.HelpArticle;
+import dev.carrel.domain.helparticle.HelpArticleMode;
+import dev.carrel.domain.library.Library;
+import dev.carrel.domain.text.WordNGrams;
+import java.text.Normalizer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The curated answers of a library: replies that its editors wrote, and help articles for other replies. Thread-safe.
+ */
+public final class CuratedAnswers {
+
+    private static final int MAX_MATCHES = 3;
+    private static final int MAX_PINNED = 3;
+
+    /**
+     * Measured with the built-in model on 30 articles of a help centre and 60 questions that share hardly a word with
+     * them, and 60 questions about other subjects: at 0.4 62 % of the right articles are shown, one wrong article for
+     * every third question, and none for other subjects. Where nothing was found, a wrong link costs less than none: at
+     * 0.28 87 % are shown, and an article for every seventh question about another subject.
+     */
+    private static final double MIN_RELEVANCE = 0.4;
+    private static final double MIN_RELEVANCE_IF_NOTHING_FOUND = 0.28;
+
+    /**
+     * Of pairs with the same content words, those that ask the same ("how can I", "how do I") have 0.93 and more, those
+     * that do not ("when", "how"; "without", "with"; "not") 0.87 and less.
+     */
+    private static final double MIN_SIMILARITY_OF_SAME = 0.9;
+
+    private final FindHelpArticles findHelpArticles;
+
+    public CuratedAnswers(FindHelpArticles findHelpArticles) {
+        this.findHelpArticles = findHelpArticles;
+    }
+
+    /**
+     * Returns the article whose answer is the reply to a question: one of its questions is the same, but for case,
+     * punctuation and small talk, or has the same content words and nearly the same embedding.
+     */
+    Optional<HelpArticle> findAnswer(Library library, Question question) {
+        if (!showsArticles(library)) {
+            return Optional.empty();
+        }
+        String asked = SmallTalk.stripTalk(question.text());
+        return match(library, asked, question.filter()).stream()
+                .filter(match -> match.article().answer() != null && isSameQuestion(asked, match))
+                .map(HelpArticleMatch::article)
+                .findFirst();
+    }
+
+    /**
+     * Returns the metadata of a reply with the articles that fit its question.
+     *
+     * @param question makes sense without its conversation
+     * @param answered the article whose answer the reply is; null if it is not one
+     */
+    ReplyMetadata addArticles(Library library, String question, AttributeFilter filter, ReplyMetadata metadata,
+            @Nullable HelpArticle answered) {
+        HelpArticleMode mode = library.settings().helpArticles();
+        if (!showsArticles(library)) {
+            return metadata.withCurated(List.of(), mode);
+        }
+        boolean nothingFound = answered == null && metadata.documents().isEmpty();
+        double minRelevance = nothingFound ? MIN_RELEVANCE_IF_NOTHING_FOUND : MIN_RELEVANCE;
+        Stream<HelpArticle> matches = match(library, question, filter).stream()
+                .filter(match -> match.relevance() >= minRelevance)
+                .map(HelpArticleMatch::article);
+        List<HelpArticle> shown = Stream.concat(Stream.ofNullable(answered), matches)
+                .distinct()
+                .limit(MAX_MATCHES)
+                .toList();
+        Stream<HelpArticle> pinned = nothingFound
+                ? findHelpArticles.listPinned(library.id(), filter, DescribeLibrary.detectQuestionLanguage(question))
+                        .stream()
+                        .filter(article -> !shown.contains(article))
+                        .limit(MAX_PINNED)
+                : Stream.empty();
+        return metadata.withCurated(
+                Stream.concat(shown.stream(), pinned)
+                        .map(article -> CuratedLink.of(article, article.equals(answered)))
+                        .toList(),
+                mode);
+    }
+
+    private boolean showsArticles(Library library) {
+        return library.settings().helpArticles() != HelpArticleMode.DOCUMENTS
+                && findHelpArticles.hasArticles(library.id());
+    }
+
+    private List<HelpArticleMatch> match(Library library, String question, AttributeFilter filter) {
+        return findHelpArticles.match(library.id(), question, filter,
+                DescribeLibrary.detectQuestionLanguage(question));
+    }
+
+    private static boolean isSameQuestion(String asked, HelpArticleMatch match) {
+        String curated = match.closestQuestion();
+        return curated != null && (normalize(asked).equals(normalize(curated))
+                || match.questionSimilarity() >= MIN_SIMILARITY_OF_SAME
+                        && listContentWords(asked).equals(listContentWords(curated)));
+    }
+
+    private static String normalize(String question) {
+        return WordNGrams.spaceWords(Normalizer.normalize(question, Normalizer.Form.NFKC));
+    }
+
+    private static Set<String> listContentWords(String question) {
+        return FollowUpLexicon.forLanguageOf(question)
+                .listContentWords(question)
+                .stream()
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+}
