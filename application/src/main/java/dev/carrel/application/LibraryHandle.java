@@ -199,10 +199,7 @@ public final class LibraryHandle {
         return ask(Question.of(question));
     }
 
-    /**
-     * Asks a question and streams the reply while it is written. Throws the exceptions of {@link #ask(Question)} at
-     * once.
-     */
+    /** Asks a question and streams the reply. Throws the exceptions of {@link #ask(Question)} at once. */
     public ReplyStream streamReply(Question question) {
         return engine.askLibrary().ask(id, view.admit(question));
     }
@@ -226,9 +223,7 @@ public final class LibraryHandle {
         return SearchResult.of(searchLibrary(question, limit, false));
     }
 
-    /**
-     * Searches as {@link #search(Question, int)} does, and explains the interpretation of the question and the ranking.
-     */
+    /** Searches as {@link #search(Question, int)} does, and explains the interpretation and the ranking. */
     public SearchResult explainSearch(Question question, int limit) {
         return SearchResult.explained(searchLibrary(question, limit, true));
     }
