@@ -1,11 +1,14 @@
 import {html} from "../lit/lit-html.js";
 
 /**
- * Shows the part of Markdown that replies use: paragraphs, headings, lists, code, emphasis and links to the web. All
- * else is shown as the text that it is; no text ever becomes HTML.
+ * Shows the part of Markdown that replies and documents use: paragraphs, headings, lists, code, emphasis and links to
+ * the web. All else is shown as the text that it is; no text ever becomes HTML.
+ *
+ * @param mark shows the mark [n] of a source; null leaves it text
+ * @param plain shows text without marks, such as words to be highlighted
  */
-export function markdown(text, mark = undefined) {
-    return readBlocks(text).map(block => blockTemplate(block, mark));
+export function markdown(text, {mark = () => null, plain = part => part} = {}) {
+    return readBlocks(text).map(block => blockTemplate(block, line => inline(line, mark, plain)));
 }
 
 const FENCE = /^```/;
@@ -50,26 +53,25 @@ function addItem(blocks, last, kind, text) {
     }
 }
 
-function blockTemplate(block, mark) {
-    const items = () => block.lines.map(line => html`<li>${inline(line, mark)}</li>`);
+function blockTemplate(block, show) {
+    const items = () => block.lines.map(line => html`<li>${show(line)}</li>`);
     switch (block.kind) {
         case "code": return html`<pre tabindex="0"><code>${block.lines.join("\n")}</code></pre>`;
-        case "heading": return html`<p class="reply-heading">${inline(block.lines[0], mark)}</p>`;
+        case "heading": return html`<p class="reply-heading">${show(block.lines[0])}</p>`;
         case "bullets": return html`<ul>${items()}</ul>`;
         case "numbers": return html`<ol>${items()}</ol>`;
-        default: return html`<p>${inline(block.lines.join("\n"), mark)}</p>`;
+        default: return html`<p>${show(block.lines.join("\n"))}</p>`;
     }
 }
 
-/** @param mark shows the mark [n] of a source; without it, the mark stays text */
-function inline(text, mark) {
+function inline(text, mark, plain) {
     const parts = [];
     let rest = text;
     for (let match = INLINE.exec(rest); match; match = INLINE.exec(rest)) {
-        parts.push(rest.slice(0, match.index), inlineTemplate(match, mark));
+        parts.push(plain(rest.slice(0, match.index)), inlineTemplate(match, mark));
         rest = rest.slice(match.index + match[0].length);
     }
-    return [...parts, rest];
+    return [...parts, plain(rest)];
 }
 
 function inlineTemplate([whole, code, strong, linkText, address, number], mark) {
@@ -82,7 +84,7 @@ function inlineTemplate([whole, code, strong, linkText, address, number], mark) 
     if (address) {
         return outsideLink(address, linkText);
     }
-    return mark?.(Number(number)) ?? whole;
+    return mark(Number(number)) ?? whole;
 }
 
 /** A link to another site, which learns neither this address nor anything else. */

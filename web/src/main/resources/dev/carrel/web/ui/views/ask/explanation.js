@@ -3,6 +3,7 @@ import {pathOf} from "../../core/api.js";
 import {formatNumber, formatPercent, t} from "../../core/text.js";
 import {openDialog} from "../../parts/dialog.js";
 import {highlight} from "../../parts/highlight.js";
+import {markdown} from "../../parts/markdown.js";
 
 /** Shows why the passages of a reply were found: the words that were searched, and how well each passage matches. */
 export async function openExplanation(view, turn, index) {
@@ -11,11 +12,16 @@ export async function openExplanation(view, turn, index) {
         {query: turn.query, history, limit: 5, explain: true}, {signal: view.signal});
     openDialog(t("why.title"), () => html`
         <p>${t("why.searched")}</p>
-        <ul class="chips">${found.explanation.terms.map(termChip)}</ul>
+        <ul class="chips">${found.explanation.terms.filter(isWholeWord).map(termChip)}</ul>
         ${found.documents.map(source => html`
             <h3>${source.title}</h3>
             ${source.passages.map(passage => passageRow(passage, turn.query))}`)}
         ${found.documents.length === 0 ? html`<p>${t("why.nothing")}</p>` : nothing}`);
+}
+
+/** Terms that stand for the beginnings of words repeat the words. */
+function isWholeWord({term}) {
+    return !term.endsWith("…");
 }
 
 function termChip({term, known, correctionOf}) {
@@ -28,7 +34,7 @@ function passageRow({text, heading, similarity, explanation}, query) {
     return html`
         <div class="passage">
             <p class="hint">${heading.join(" › ")}</p>
-            <blockquote>${highlight(text, query)}</blockquote>
+            <blockquote>${markdown(text, {plain: part => highlight(part, query)})}</blockquote>
             <p class="hint">${t("why.similarity", {share: formatPercent(similarity)})}
                 · ${t("why.words", {score: decimals(explanation.words)})}
                 ${explanation.meaning == null ? nothing

@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {linkTo} from "../../core/router.js";
 import {formatPercent, t} from "../../core/text.js";
 import {highlight} from "../../parts/highlight.js";
-import {isWebAddress, outsideLink} from "../../parts/markdown.js";
+import {isWebAddress, markdown, outsideLink} from "../../parts/markdown.js";
 
 /** Shows what a reply was made of: documents with the passage used, and the help articles and images beside them. */
 export function sourceList(turn, turnIndex, library, mayRead) {
@@ -27,7 +27,7 @@ function sourceCard(source, turn, id, library, mayRead) {
             ${excerpt ? html`
                 ${excerpt.heading.length ? html`<p class="hint">${excerpt.heading.join(" › ")}
                     ${excerpt.page ? t("sources.page", {page: excerpt.page}) : nothing}</p>` : nothing}
-                <blockquote>${highlight(excerpt.text, turn.query)}</blockquote>` : nothing}
+                <blockquote>${markdown(excerpt.text, {plain: text => highlight(text, turn.query)})}</blockquote>` : nothing}
             <p class="source-links">
                 ${learnMoreLink ? outsideLink(excerpt?.url ?? learnMoreLink.url, t("sources.original")) : nothing}
                 ${mayRead ? html`<a href=${linkTo("library", library, "documents", source.id)}>${t("sources.asRead")}</a>`
