@@ -90,7 +90,6 @@ final class RemoteEvents implements AutoCloseable {
         }
 
         private void signalChange(JsonNode event) {
-            isLive = true;
             switch (event.path("type").asText()) {
                 case "document" -> signal(event.at("/document/id").asText());
                 case "document-deleted" -> signal(event.path("id").asText());
@@ -100,6 +99,8 @@ final class RemoteEvents implements AutoCloseable {
                     // Of no interest here.
                 }
             }
+            // Last: a watch that finds the stream live has been signalled what came before.
+            isLive = true;
         }
 
         private void signal(String id) {
