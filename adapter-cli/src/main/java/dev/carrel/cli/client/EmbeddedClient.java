@@ -241,7 +241,7 @@ public final class EmbeddedClient implements CarrelClient {
 
     @Override
     public QuestionLogClient questionsOf(LibraryId library) {
-        return new EmbeddedQuestionLog(engine.library(library));
+        return new QuestionLogClient.EmbeddedQuestionLog(engine.library(library));
     }
 
     @Override
