@@ -20,7 +20,8 @@ class WebInterfaceTest {
     private static final String LEAVE = "Every employee has 28 days of leave a year.";
     private static final Map<String, String> VIEWS = Map.of("ask", "#/library/handbook/ask", "documents",
             "#/library/handbook/documents", "crawls", "#/library/handbook/crawls", "questions",
-            "#/library/handbook/questions", "libraries", "#/libraries", "tokens", "#/tokens");
+            "#/library/handbook/questions", "help-articles", "#/library/handbook/help-articles", "libraries",
+            "#/libraries", "tokens", "#/tokens");
 
     private final Path folder;
     private Browser browser;
@@ -98,6 +99,29 @@ class WebInterfaceTest {
         browser.press(Keys.ENTER);
         browser.awaitText(".document-text", LEAVE);
 
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void writesAnAnswerToAQuestionWithoutOne() throws Exception {
+        addHandbook("Leave", LEAVE);
+        browser.open(service.signInLink(ADMIN));
+        browser.type("#question", "May I bring my dog?" + Keys.ENTER);
+        browser.awaitText(".turn", "No document was used");
+        browser.click("Questions");
+        browser.click("Write an answer to May I bring my dog?");
+        browser.type("dialog input[name=url]", "https://example.org/dogs");
+        browser.type("dialog textarea[name=answer]", "Yes, on Fridays.");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".notice", "saved as a help article");
+
+        browser.click("Help articles");
+        browser.awaitText(".card", "May I bring my dog?");
+        browser.click("Ask");
+        browser.type("#question", "May I bring my dog?" + Keys.ENTER);
+
+        browser.awaitText(".reply", "Yes, on Fridays.");
+        browser.awaitText(".link-list", "May I bring my dog?");
         assertThat(browser.messages()).isEmpty();
     }
 

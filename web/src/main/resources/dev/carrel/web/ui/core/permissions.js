@@ -1,6 +1,7 @@
 /** What a token lets a person see. The server decides; this only spares people what they may not use. */
 
-const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"]];
+const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"],
+    ["help-articles", "read"]];
 const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"]];
 
 /** Returns whether a token has a scope. */

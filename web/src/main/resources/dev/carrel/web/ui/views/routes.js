@@ -2,6 +2,7 @@ import {AskView} from "./ask/ask.js";
 import {CrawlsView} from "./crawls/crawls.js";
 import {DocumentView} from "./documents/document.js";
 import {DocumentsView} from "./documents/documents.js";
+import {HelpArticlesView} from "./help-articles/help-articles.js";
 import {LibrariesView} from "./libraries/libraries.js";
 import {QuestionsView} from "./questions/questions.js";
 import {TokensView} from "./tokens/tokens.js";
@@ -14,6 +15,7 @@ export const routes = [
     ["library/:library/documents/:document", DocumentView],
     ["library/:library/crawls", CrawlsView],
     ["library/:library/questions", QuestionsView],
+    ["library/:library/help-articles", HelpArticlesView],
     ["libraries", LibrariesView],
     ["tokens", TokensView],
 ];

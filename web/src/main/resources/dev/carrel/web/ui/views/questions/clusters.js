@@ -1,14 +1,18 @@
 import {html} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
 
-/** Shows groups of questions that ask for the same, the largest first. */
-export function clusterList({clusters, questionCount}) {
+/**
+ * Shows groups of questions that ask for the same, the largest first.
+ *
+ * @param answerButton returns the button that answers a question
+ */
+export function clusterList({clusters, questionCount}, answerButton) {
     return clusters.length === 0 ? html`<div class="empty"><p>${t("questions.empty")}</p></div>` : html`
         <p class="hint">${t("questions.grouped", {n: questionCount})}</p>
-        <ul class="rows">${clusters.map(clusterRow)}</ul>`;
+        <ul class="rows">${clusters.map(cluster => clusterRow(cluster, answerButton))}</ul>`;
 }
 
-function clusterRow({representative, count, outcomes, votes}) {
+function clusterRow({representative, count, outcomes, votes}, answerButton) {
     return html`
         <li>
             <span class="question-text">${representative.query}</span>
@@ -19,5 +23,6 @@ function clusterRow({representative, count, outcomes, votes}) {
                 ${Object.entries(votes).filter(([, number]) => number > 0).map(([vote, number]) => html`
                     <span class="status ${vote}">${t(`vote.${vote}`)} ${number}</span>`)}
             </span>
+            ${answerButton(representative.query)}
         </li>`;
 }

@@ -5,6 +5,7 @@ import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/download.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
+import {openArticle} from "../help-articles/article-form.js";
 import {clusterList} from "./clusters.js";
 
 const OUTCOMES = ["answered", "help-article", "nothing-found", "failed"];
@@ -14,6 +15,7 @@ const VOTES = ["up", "down"];
 export class QuestionsView extends View {
     constructor(app, parameters) {
         super(app, parameters);
+        this.library = parameters.library;
         this.filter = {outcome: "", vote: ""};
         this.isGrouped = false;
         this.grouped = null;
@@ -58,7 +60,7 @@ export class QuestionsView extends View {
     }
 
     #groups() {
-        return this.grouped ? clusterList(this.grouped) : html`<p class="waiting">${t("list.loading")}</p>`;
+        return this.grouped ? clusterList(this.grouped, query => this.#answerButton(query)) : html`<p class="waiting">${t("list.loading")}</p>`;
     }
 
     #questions() {
@@ -70,7 +72,7 @@ export class QuestionsView extends View {
     }
 
     #path() {
-        return pathOf("library", this.parameters.library, "question");
+        return pathOf("library", this.library, "question");
     }
 
     #select(name, values) {
@@ -97,18 +99,27 @@ export class QuestionsView extends View {
         return html`
             <li>
                 <span class="question-text">${conversationId
-                    ? html`<a href=${linkTo("library", this.parameters.library, "ask", conversationId)}>${query}</a>`
+                    ? html`<a href=${linkTo("library", this.library, "ask", conversationId)}>${query}</a>`
                     : query}</span>
                 <span class="status ${outcome}">${t(`outcome.${outcome}`)}</span>
                 ${vote ? html`<span class="status ${vote}">${t(`vote.${vote}`)}</span>` : nothing}
                 <span class="hint line">${formatAgo(askedAt)}
                     ${similarity == null ? nothing : html`· ${t("why.similarity", {share: formatPercent(similarity)})}`}
                     ${reason ? html`· ${reason}` : nothing}</span>
+                ${outcome === "answered" && vote !== "down" ? nothing : this.#answerButton(query)}
             </li>`;
+    }
+
+    /** Writes a curated answer for a question that found none, or a poor one. */
+    #answerButton(query) {
+        return this.app.may("write") ? html`<button type="button" class="quiet"
+            aria-label=${t("questions.answerNamed", {question: query})}
+            @click=${() => openArticle(this, {title: query, questions: [query]}, () => this.app.showNotice(
+                t("questions.answerSaved")))}>${t("questions.answer")}</button>` : nothing;
     }
 
     async #export(format) {
         const file = await this.api.getBlob(this.#path(), {query: {...this.filter, format}, signal: this.signal});
-        saveBlob(file, `questions-${this.parameters.library}.${format}`);
+        saveBlob(file, `questions-${this.library}.${format}`);
     }
 }
