@@ -38,8 +38,8 @@ public final class CuratedAnswers {
     private static final double MIN_RELEVANCE_IF_NOTHING_FOUND = 0.28;
 
     /**
-     * Of ten pairs with the same content words that ask the same ("how can I", "how do I"), eight have 0.93 and more; those
-     * that do not ("when", "how"; "without", "with"; "not") 0.87 and less.
+     * Of ten pairs with the same content words that ask the same ("how can I", "how do I"), eight have 0.93 and more;
+     * pairs that do not ("when", "how"; "without", "with"; "not") 0.87 and less.
      */
     private static final double MIN_SIMILARITY_OF_SAME = 0.9;
 
