@@ -2,6 +2,7 @@ package dev.carrel.cli.command.query;
 
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyMetadataBody.ExcerptBody;
+import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
@@ -15,6 +16,9 @@ import dev.carrel.domain.conversation.Question;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,9 +94,34 @@ public final class AskCommand extends LibraryScopedCommand {
         for (SourceDocumentBody source : reply.metadata().documents()) {
             printSource(source);
         }
+        printHelpArticles(reply);
         terminal().printLine("");
         if (conversation == null) {
             terminal().printNote("To continue: --conversation " + reply.conversationId());
+        }
+    }
+
+    /** Prints the links that editors wrote; those of the sources are printed with the sources. */
+    private void printHelpArticles(ReplyBody reply) {
+        Set<String> printed = reply.metadata()
+                .documents()
+                .stream()
+                .map(source -> source.extraFields().learnMoreLink())
+                .filter(Objects::nonNull)
+                .map(LinkBody::url)
+                .collect(Collectors.toSet());
+        List<LinkBody> links = reply.metadata()
+                .helpArticles()
+                .stream()
+                .filter(link -> !printed.contains(link.url()))
+                .toList();
+        if (!links.isEmpty()) {
+            terminal().printLine("");
+            terminal().printHeading("Help articles");
+        }
+        for (LinkBody link : links) {
+            terminal().printLine("  " + link.text());
+            printDetail(link.url());
         }
     }
 
