@@ -21,9 +21,14 @@ public final class PlainTextExtractor implements TextExtractor {
                 : new ExtractionResult.ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
     }
 
+    /** Returns the charset that a content type names; UTF-8 if it names none, or one that does not exist. */
     private static Charset charset(@Nullable String contentType) {
         String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
         int charset = type.indexOf("charset=");
-        return charset < 0 ? StandardCharsets.UTF_8 : Charset.forName(type.substring(charset + "charset=".length()));
+        try {
+            return charset < 0 ? StandardCharsets.UTF_8 : Charset.forName(type.substring(charset + "charset=".length()));
+        } catch (IllegalArgumentException ignored) {
+            return StandardCharsets.UTF_8;
+        }
     }
 }
