@@ -60,7 +60,8 @@ class ApiDocsTest {
                             .as(example.toString())
                             .isEmpty();
                 }
-                if (example.isTextual()) {
+                // A table is a string for the schema.
+                if (example.isTextual() && !type.getKey().equals("text/csv")) {
                     example.asText()
                             .lines()
                             .filter(line -> !line.isEmpty())

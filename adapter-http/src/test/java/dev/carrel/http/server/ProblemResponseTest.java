@@ -31,7 +31,7 @@ class ProblemResponseTest {
     private final ApiTestClient client = SERVICE.adminClient();
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/nowhere", "/v2", "/v2/library/alpha", "/v2/library/alpha/document",
+    @ValueSource(strings = {"/nowhere", "/v2", "/v2/library/alpha", "/v2/library/alpha/document",
         "/library/a/b/c/d/e",
         "/LIBRARY", "/library;p=1", "/library/alpha/document;p=1", "/v3/library/alpha/query", "/library/alpha/query/x",
         "/problems/nonsense", "/favicon.ico", "/%6Cibrary"})

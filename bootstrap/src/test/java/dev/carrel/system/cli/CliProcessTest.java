@@ -33,6 +33,8 @@ class CliProcessTest {
             assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
             token = shown.substring(shown.lastIndexOf(' ') + 1);
             Map<String, String> client = client(server.readLine(), token);
+            assertThat(server.readLine())
+                    .isEqualTo("Open in a browser: " + client.get("CARREL_SERVER") + "/ui/#token=" + token);
 
             assertThat(CliRunner.withEnvironment(client).runForLines("import", "-l", "handbook", folder + "/leave.txt"))
                     .containsExactly("Added 1, unchanged 0, failed 0.");

@@ -41,8 +41,10 @@ public final class ServeCommand extends CliCommand {
         starter.enableLogging(isVerbose());
         try (var shutdownHook = new ShutdownHook(starter.stopTimeout().plus(CLOSE_TIMEOUT));
                 RunningServer server = starter.startServer()) {
-            server.issueFirstToken().ifPresent(secret -> printFirstToken(secret, server.uiAddress()));
+            Optional<TokenSecret> firstToken = server.issueFirstToken();
+            firstToken.ifPresent(secret -> terminal().printLine("Admin token (shown once): " + secret.value()));
             terminal().printLine("Carrel is listening on " + server.address());
+            firstToken.ifPresent(secret -> printSignInLink(secret, server.uiAddress()));
             shutdownHook.awaitShutdown();
         } catch (DataFolderInUseException e) {
             throw DataFolderOpener.inUse(settings.engineOpener(), e);
@@ -51,8 +53,7 @@ public final class ServeCommand extends CliCommand {
     }
 
     /** The link carries the token behind the #, which browsers never send: no log of a server or proxy shows it. */
-    private void printFirstToken(TokenSecret secret, Optional<String> uiAddress) {
-        terminal().printLine("Admin token (shown once): " + secret.value());
+    private void printSignInLink(TokenSecret secret, Optional<String> uiAddress) {
         uiAddress.ifPresent(ui -> terminal().printLine("Open in a browser: " + ui + "#token=" + secret.value()));
     }
 

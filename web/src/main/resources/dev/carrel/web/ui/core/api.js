@@ -8,6 +8,9 @@ import {readLines} from "./lines.js";
 /** The service root, one folder above the page, also behind a proxy with a path prefix. */
 const ROOT = new URL("../", document.baseURI);
 
+/** How a line of a stream of events begins that has the event itself. */
+const EVENT_DATA = "data: ";
+
 /** A request that failed; status 0 if the server was not reached. */
 export class ApiError extends Error {
     constructor(status, message, problem = {}) {
@@ -79,6 +82,17 @@ export class Api {
                 throw new ApiError(chunk.status, chunk.message, chunk);
             }
             yield chunk;
+        }
+    }
+
+    /** Yields the changes of a library as they happen, until the server ends the stream. */
+    async *changes(library, signal) {
+        const response = await this.#send("GET", pathOf("library", library, "event"),
+            {signal, accept: "text/event-stream"});
+        for await (const line of readLines(response.body)) {
+            if (line.startsWith(EVENT_DATA)) {
+                yield JSON.parse(line.slice(EVENT_DATA.length));
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
+import {followChanges} from "../../core/changes.js";
 import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 
-const POLL_MILLISECONDS = 2000;
 const PAGE_STATES = ["waiting", "reading", "success", "skipped", "failed"];
 
 /** Lists the crawls of a library with live counts, and starts crawls. */
@@ -25,7 +25,7 @@ export class CrawlsView extends View {
 
     async load() {
         await this.list.reload();
-        this.#follow();
+        followChanges(this, this.parameters.library, ["crawl"], () => this.list.reload());
     }
 
     template() {
@@ -44,22 +44,6 @@ export class CrawlsView extends View {
 
     #path(...segments) {
         return pathOf("library", this.parameters.library, "crawl", ...segments);
-    }
-
-    async #follow() {
-        while (!this.isClosed) {
-            try {
-                await this.pause(POLL_MILLISECONDS);
-                if (!document.hidden && this.list.items.some(({status}) => status === "running")) {
-                    await this.list.reload();
-                    this.update();
-                }
-            } catch (failure) {
-                if (failure.name !== "AbortError" && failure.status !== 0) {
-                    this.app.showFailure(failure);
-                }
-            }
-        }
     }
 
     #crawl(crawl) {

@@ -1,6 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {repeat} from "../../lit/directives/repeat.js";
 import {pathOf} from "../../core/api.js";
+import {followChanges} from "../../core/changes.js";
 import {linkTo} from "../../core/router.js";
 import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
@@ -12,16 +13,13 @@ import {dropZone, uploadRows} from "./upload.js";
 
 const STATUSES = ["queued", "running", "success", "failed"];
 const PAGE_SIZE = 50;
-/** How long to wait between looks at documents that are being processed. */
-const POLL_MILLISECONDS = 2000;
+const CHANGES = ["library", "document", "document-deleted", "embedding"];
 /** How long a person pauses before what was typed is searched. */
 const TYPING_MILLISECONDS = 300;
 
 /** Lists the documents of a library with their state, and adds documents. */
 export class DocumentsView extends View {
     #typing = 0;
-    /** Whether something was sent since the list was read. */
-    #isOutdated = false;
 
     constructor(app, parameters) {
         super(app, parameters);
@@ -29,7 +27,7 @@ export class DocumentsView extends View {
         this.filter = {status: "", query: ""};
         this.counts = null;
         this.list = new PagedList(cursor => this.#fetchPage(cursor));
-        this.uploads = new UploadQueue(this.api, this.library, this.signal, () => this.#noteUpload());
+        this.uploads = new UploadQueue(this.api, this.library, this.signal, () => this.update());
     }
 
     title() {
@@ -46,7 +44,7 @@ export class DocumentsView extends View {
 
     async load() {
         await this.reload();
-        this.#follow();
+        followChanges(this, this.library, CHANGES, events => this.#show(events));
     }
 
     async reload() {
@@ -82,44 +80,22 @@ export class DocumentsView extends View {
         this.embedding = library.embedding;
     }
 
-    /** Looks again while documents wait or are processed, so that each state is seen without a reload. */
-    async #follow() {
-        while (!this.isClosed) {
-            try {
-                await this.pause(POLL_MILLISECONDS);
-                if (!document.hidden && (this.#isBusy() || this.#isOutdated)) {
-                    this.#isOutdated = false;
-                    await this.#refreshShown();
-                }
-            } catch (failure) {
-                if (failure.name !== "AbortError" && failure.status !== 0) {
-                    this.app.showFailure(failure);
-                }
-            }
-        }
-    }
-
-    #noteUpload() {
-        this.#isOutdated = true;
-        this.update();
-    }
-
-    #isBusy() {
-        return this.counts && this.counts.queued + this.counts.running > 0 || this.#pending() > 0
-            || this.list.items.some(({status}) => status === "queued" || status === "running");
-    }
-
     /** Returns how many documents wait to be embedded. */
     #pending() {
         return this.embedding?.pending ?? 0;
     }
 
-    async #refreshShown() {
+    /** Shows what has changed. A list that was extended page by page keeps its length, with new states in its rows. */
+    async #show(events) {
         if (this.list.items.length <= PAGE_SIZE) {
             await this.list.reload();
+        } else {
+            const changed = new Map(events.filter(({document}) => document).map(({document}) => [document.id, document]));
+            const deleted = new Set(events.filter(({type}) => type === "document-deleted").map(({id}) => id));
+            this.list.items = this.list.items.filter(({id}) => !deleted.has(id)).map(
+                document => changed.get(document.id) ?? document);
         }
         await this.#loadCounts();
-        this.update();
     }
 
     #filters() {
