@@ -26,7 +26,8 @@ public final class PlainTextExtractor implements TextExtractor {
         String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
         int charset = type.indexOf("charset=");
         try {
-            return charset < 0 ? StandardCharsets.UTF_8 : Charset.forName(type.substring(charset + "charset=".length()));
+            return charset < 0 ? StandardCharsets.UTF_8
+                    : Charset.forName(type.substring(charset + "charset=".length()));
         } catch (IllegalArgumentException ignored) {
             return StandardCharsets.UTF_8;
         }
