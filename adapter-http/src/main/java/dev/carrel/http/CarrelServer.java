@@ -90,13 +90,14 @@ public final class CarrelServer implements AutoCloseable {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
         var safeMonitor = new SafeHttpMonitor(monitor);
         Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
-        List<Route> api = ApiRoutes.createRoutes(carrel, settings.baseUrl(), settings.backupFolder(),
+        List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes() : List.of();
+        var urls = new ServiceUrls(settings.baseUrl(), !ui.isEmpty());
+        List<Route> api = ApiRoutes.createRoutes(carrel, urls, settings.backupFolder(),
                 inFlightRequests, limits.keepAliveInterval(), new EventStreams(safeMonitor::eventStreamsCounted),
                 metrics,
                 mcp == null ? List.of()
-                        : McpRoutes.createRoutes(mcp, carrel, new ServiceUrls(settings.baseUrl()),
-                                settings.corsOrigins(), limits.keepAliveInterval()));
-        List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes() : List.of();
+                        : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),
+                                limits.keepAliveInterval()));
         List<Route> routes = Stream.concat(api.stream(), ui.stream()).toList();
         return start(routes, carrel, inFlightRequests, settings, safeMonitor, limits);
     }

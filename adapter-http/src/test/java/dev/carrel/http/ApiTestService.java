@@ -66,10 +66,10 @@ public final class ApiTestService implements AutoCloseable {
 
     /** Returns the route table. */
     public List<Route> routes() {
-        return ApiRoutes.createRoutes(carrel, null, BACKUPS, new InFlightRequests(1),
+        return ApiRoutes.createRoutes(carrel, new ServiceUrls(null, false), BACKUPS, new InFlightRequests(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(), new EventStreams(open -> {}),
                 monitor::metricsText,
-                McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null), Set.of(),
+                McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null, false), Set.of(),
                         ServerLimits.DEFAULTS.keepAliveInterval()));
     }
 

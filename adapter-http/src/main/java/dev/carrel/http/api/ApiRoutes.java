@@ -45,18 +45,17 @@ public final class ApiRoutes {
     /**
      * Creates the route table.
      *
-     * @param baseUrl the URL under which clients know the service; null for the one of each request
+     * @param urls the URLs under which clients know the service
      * @param backupFolder where each backup gets a folder of its own
      * @param disconnectPollInterval how often to check whether a client that waits for a reply has disconnected
      * @param eventStreams limits the open streams of events
      * @param metrics the response of {@code GET /metrics}; null for no such route
      * @param mcp the routes of the Model Context Protocol; none if the list is empty
      */
-    public static List<Route> createRoutes(Carrel carrel, @Nullable String baseUrl, Path backupFolder,
+    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Path backupFolder,
             InFlightRequests inFlightRequests, Duration disconnectPollInterval, EventStreams eventStreams,
             @Nullable Supplier<String> metrics,
             List<Route> mcp) {
-        var urls = new ServiceUrls(baseUrl);
         return Stream
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),

@@ -1,5 +1,7 @@
 package dev.carrel.http.exchange;
 
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -7,12 +9,20 @@ import org.jspecify.annotations.Nullable;
  * The URLs of the server in responses.
  *
  * @param baseUrl their common start, without a slash at the end; null for the URL of each request
+ * @param hasUi whether the web interface is served
  */
-public record ServiceUrls(@Nullable String baseUrl) {
+public record ServiceUrls(@Nullable String baseUrl, boolean hasUi) {
 
     /** Returns the URL of a path: without a base URL only the path, which means the same and trusts no header. */
     public String urlOf(String path) {
         return baseUrl == null ? path : baseUrl + path;
+    }
+
+    /** Returns where a person reads a document: its page in the web interface, or its text where that is not served. */
+    public String documentUrl(Request request, LibraryId library, DocumentId document) {
+        String place = hasUi ? "/ui/#/library/" + library.value() + "/documents/" + document.value()
+                : "/library/" + library.value() + "/document/" + document.value() + "/text";
+        return serviceUrl(request) + place;
     }
 
     /** Returns the URL of the server as the client sees it. */

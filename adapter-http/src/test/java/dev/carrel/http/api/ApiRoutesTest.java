@@ -32,17 +32,19 @@ class ApiRoutesTest {
     private static final Set<String> OPEN = Set.of("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs",
             "GET /problems/{code}");
 
+    private static final ServiceUrls URLS = new ServiceUrls(null, false);
+
     @AutoClose
     private final Carrel carrel = Carrel.builder()
             .storage(new InMemoryStorage())
             .index(new InMemoryPassageIndex())
             .replyWriter(new EchoReplyWriter())
             .open();
-    private final List<Route> routes = ApiRoutes.createRoutes(carrel, null, Path.of("backups"), new InFlightRequests(1),
+    private final List<Route> routes = ApiRoutes.createRoutes(carrel, URLS, Path.of("backups"), new InFlightRequests(1),
             Duration.ofSeconds(1),
             new EventStreams(open -> {}), () -> "", McpRoutes.createRoutes((message, caller, headers) -> {
                 throw new UnsupportedOperationException();
-            }, carrel, new ServiceUrls(null), Set.of(), Duration.ofSeconds(1)));
+            }, carrel, URLS, Set.of(), Duration.ofSeconds(1)));
 
     @Test
     void requiresATokenExceptOnOpenRoutes() {

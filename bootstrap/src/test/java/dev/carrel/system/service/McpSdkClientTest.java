@@ -119,8 +119,9 @@ class McpSdkClientTest {
 
             JsonNode found = structureOf(callTool(client, "search", Map.of("query", "permit of the sales team")));
             assertThat(found.at("/results/0/id").asText()).isEqualTo("handbook/" + sales);
-            assertThat(structureOf(callTool(client, "fetch", Map.of("id", "handbook/" + sales))).get("text").asText())
-                    .contains("twenty euros");
+            JsonNode fetched = structureOf(callTool(client, "fetch", Map.of("id", "handbook/" + sales)));
+            assertThat(fetched.get("text").asText()).contains("twenty euros");
+            assertThat(fetched.get("url").asText()).endsWith("/ui/#/library/handbook/documents/" + sales);
             assertThat(structureOf(callTool(client, "search_library", Map.of("query", "parking permit", "filters",
                     Map.of("type", "eq", "key", "team", "value", "support")))).at("/results"))
                     .hasSize(1);

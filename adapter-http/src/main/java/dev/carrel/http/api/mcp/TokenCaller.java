@@ -52,8 +52,7 @@ record TokenCaller(Carrel carrel, ApiRequest request, ServiceUrls urls,
 
     @Override
     public String documentUrl(LibraryId library, DocumentId document) {
-        return urls.serviceUrl(request.jettyRequest()) + "/library/" + library.value() + "/document/"
-                + document.value() + "/text";
+        return urls.documentUrl(request.jettyRequest(), library, document);
     }
 
     private boolean isPermitted(LibraryId library, TokenScope scope) {
