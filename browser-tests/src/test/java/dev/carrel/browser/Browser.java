@@ -86,6 +86,19 @@ final class Browser implements AutoCloseable {
                 Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
     }
 
+    /** Limits how fast the page sends; a negative number removes the limit. */
+    void limitUploads(int bytesPerSecond) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.emulateNetworkConditions", Map.of("offline", false, "latency", 0,
+                "downloadThroughput", -1, "uploadThroughput", bytesPerSecond));
+    }
+
+    /** Returns what the page has loaded from other servers than its own. */
+    Object foreignRequests() {
+        return run("return performance.getEntriesByType('resource').map(each => each.name)"
+                + ".filter(name => new URL(name).origin !== location.origin)");
+    }
+
     void open(String address) {
         driver.get(address);
     }
@@ -158,6 +171,24 @@ final class Browser implements AutoCloseable {
         await(text + " in " + css, ignored -> driver.findElements(By.cssSelector(css))
                 .stream()
                 .anyMatch(each -> each.getText().contains(text)) ? Boolean.TRUE : null);
+    }
+
+    boolean isShown(String text) {
+        return run("return document.querySelector('main').innerText").toString().contains(text);
+    }
+
+    /** Chooses an option of the list with a label. */
+    void choose(String label, String option) {
+        WebElement field = await(label, ignored -> driver.findElements(By.cssSelector("label:has(select)"))
+                .stream()
+                .filter(each -> each.getText().startsWith(label))
+                .findFirst()
+                .orElse(null));
+        await(option, ignored -> field.findElements(By.tagName("option"))
+                .stream()
+                .filter(each -> each.getText().strip().equals(option))
+                .findFirst()
+                .orElse(null)).click();
     }
 
     String textOf(String css) {

@@ -2,6 +2,7 @@ package dev.carrel.browser;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +73,7 @@ class WebInterfaceTest {
         browser.awaitText("dialog", "These words were searched for");
 
         assertThat(service.send("GET", "/library/handbook/question", "")).contains("\"vote\":\"up\"");
+        assertThat(browser.foreignRequests()).isEqualTo(List.of());
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -32,7 +32,8 @@ final class WebService implements AutoCloseable {
 
     /** Starts a service on a port, to take the place of one that was closed. */
     static WebService start(Path data, String port) {
-        var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none");
+        var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none", "CARREL_FETCH_ALLOW",
+                "127.0.0.0/8");
         var flags = Map.of("data", data.toString(), "port", port);
         return new WebService(CarrelService.startService(
                 Settings.readFrom(new SettingsSources(null, environment, flags))));
@@ -56,7 +57,7 @@ final class WebService implements AutoCloseable {
         var request = HttpRequest.newBuilder(URI.create(service.address() + path))
                 .method(method, json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json))
                 .header("Authorization", "Bearer " + ADMIN)
-                .header("Content-Type", "application/json")
+                .header("Content-Type", path.endsWith("/batch") ? "application/x-ndjson" : "application/json")
                 .header("Prefer", "wait=20")
                 .build();
         var response = client.send(request, BodyHandlers.ofString());

@@ -4,6 +4,7 @@ import {allows, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
 import {currentToken, forgetToken, keepToken, takeTokenFromAddress} from "./core/session.js";
 import {chooseLanguage, currentLanguage, languages, t} from "./core/text.js";
+import {UploadQueue} from "./core/upload-queue.js";
 import {announce} from "./parts/announcement.js";
 import {routes} from "./views/routes.js";
 import {SignInView} from "./views/sign-in.js";
@@ -13,6 +14,9 @@ export class App {
     #host;
     #view = null;
     #notices = [];
+    /** The files on their way, by library. */
+    #uploads = new Map();
+    #session = new AbortController();
 
     constructor(host) {
         this.#host = host;
@@ -26,6 +30,7 @@ export class App {
 
     async start() {
         addEventListener("hashchange", () => this.#followAddress());
+        addEventListener("beforeunload", event => this.#isUploading() && event.preventDefault());
         takeTokenFromAddress();
         if (currentToken()) {
             await this.signIn(currentToken());
@@ -51,6 +56,9 @@ export class App {
 
     signOut(reason = null) {
         forgetToken();
+        this.#session.abort();
+        this.#session = new AbortController();
+        this.#uploads.clear();
         this.api = null;
         this.self = null;
         this.#notices = [];
@@ -84,6 +92,21 @@ export class App {
         if (this.library === id) {
             this.library = null;
         }
+    }
+
+    /** Returns the files on their way to a library. They go on when another view is shown. */
+    uploadsTo(library) {
+        if (!this.#uploads.has(library)) {
+            this.#uploads.set(library, new UploadQueue(this.api, library, this.#session.signal, () => {
+                this.#view.update();
+                this.#draw();
+            }));
+        }
+        return this.#uploads.get(library);
+    }
+
+    #isUploading() {
+        return [...this.#uploads.values()].some(({isBusy}) => isBusy);
     }
 
     /** Draws the navigation anew, for example when there is another library. */
@@ -211,9 +234,20 @@ export class App {
                                 ?selected=${library.id === this.library}>${library.name ?? library.id}</option>`)}
                         </select>
                     </label>
+                    ${this.#uploadProgress()}
                     <ul>${ofLibrary.map(name => this.#link(t(`nav.${name}`), "library", this.library, name))}</ul>`}
                 <ul class="of-server">${ofServer.map(name => this.#link(t(`nav.${name}`), name))}</ul>
             </nav>`;
+    }
+
+    /** Says how far the files have come, where their own list is not seen. */
+    #uploadProgress() {
+        return [...this.#uploads.values()].filter(({isBusy}) => isBusy).map(queue => {
+            const address = linkTo("library", queue.library, "documents");
+            return location.hash === address ? nothing : html`
+                <p class="hint"><a href=${address}>${t("upload.progress",
+                    {done: queue.sent, n: queue.entries.length})}</a></p>`;
+        });
     }
 
     /** Returns the library view that is shown, so that choosing another library keeps the view. */

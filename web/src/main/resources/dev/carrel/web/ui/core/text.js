@@ -43,8 +43,19 @@ function show(value) {
     return typeof value === "number" ? formatNumber(value) : String(value);
 }
 
+/** The formats that were made, by their kind and options: making one takes longer than using it. */
+const formats = new Map();
+
+function formatOf(Format, options) {
+    const key = Format.name + JSON.stringify(options);
+    if (!formats.has(key)) {
+        formats.set(key, new Format(language, options));
+    }
+    return formats.get(key);
+}
+
 export function formatNumber(number, options = {}) {
-    return new Intl.NumberFormat(language, options).format(number);
+    return formatOf(Intl.NumberFormat, options).format(number);
 }
 
 export function formatPercent(share) {
@@ -52,12 +63,12 @@ export function formatPercent(share) {
 }
 
 export function formatTime(instant) {
-    return new Intl.DateTimeFormat(language, {dateStyle: "medium", timeStyle: "short"}).format(new Date(instant));
+    return formatOf(Intl.DateTimeFormat, {dateStyle: "medium", timeStyle: "short"}).format(new Date(instant));
 }
 
 /** Returns a day given as 2026-11-22. */
 export function formatDay(day) {
-    return new Intl.DateTimeFormat(language, {dateStyle: "medium", timeZone: "UTC"}).format(new Date(day));
+    return formatOf(Intl.DateTimeFormat, {dateStyle: "medium", timeZone: "UTC"}).format(new Date(day));
 }
 
 /** Returns how long ago an instant was, such as "3 minutes ago". */
@@ -65,6 +76,5 @@ export function formatAgo(instant) {
     const seconds = (Date.parse(instant) - Date.now()) / 1000;
     const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
     const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-    const relative = new Intl.RelativeTimeFormat(language, {numeric: "auto"});
-    return relative.format(Math.round(seconds / length), unit);
+    return formatOf(Intl.RelativeTimeFormat, {numeric: "auto"}).format(Math.round(seconds / length), unit);
 }

@@ -93,10 +93,10 @@ export class View {
         this.#scheduled = false;
         if (this.#host) {
             render(this.template(), this.#host);
-            this.drawn();
+            this.drawn(this.#host);
         }
     }
 
-    /** Called after each drawing. */
+    /** Called after each drawing, with the element that the view is in. */
     drawn() {}
 }

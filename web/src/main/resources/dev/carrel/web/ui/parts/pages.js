@@ -9,8 +9,17 @@ export class PagedList {
     /** @param fetchPage given a cursor, returns {items, nextCursor} */
     constructor(fetchPage) {
         this.#fetchPage = fetchPage;
-        this.items = [];
+        /** The pages that were read, each an array of items. */
+        this.pages = [];
         this.isLoaded = false;
+    }
+
+    get items() {
+        return this.pages.flat();
+    }
+
+    get isEmpty() {
+        return this.pages.every(items => items.length === 0);
     }
 
     get hasMore() {
@@ -20,15 +29,20 @@ export class PagedList {
     /** Reads the list from its start. */
     async reload() {
         const page = await this.#fetchPage();
-        this.items = page.items;
+        this.pages = [page.items];
         this.#cursor = page.nextCursor;
         this.isLoaded = true;
     }
 
     async loadMore() {
         const page = await this.#fetchPage(this.#cursor);
-        this.items = [...this.items, ...page.items];
+        this.pages = [...this.pages, page.items];
         this.#cursor = page.nextCursor;
+    }
+
+    /** Puts what a function returns in the place of each item; undefined takes the item out. */
+    change(replace) {
+        this.pages = this.pages.map(items => items.map(replace).filter(item => item !== undefined));
     }
 }
 

@@ -5,6 +5,7 @@ import {linkTo} from "../../core/router.js";
 import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {announce} from "../../parts/announcement.js";
+import {copyButton} from "../../parts/copy.js";
 import {markdown} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {Conversation} from "./conversation.js";
@@ -95,8 +96,7 @@ export class AskView extends View {
                 ${turn.isWriting || turn.failure ? nothing : html`
                     <div class="turn-actions">
                         ${voteButtons(this, turn)}
-                        <button type="button" class="quiet" @click=${() => navigator.clipboard.writeText(turn.reply)
-                            .then(() => announce(t("ask.copied")))}>${t("ask.copy")}</button>
+                        ${copyButton(turn.reply)}
                         <button type="button" class="quiet" @click=${() => this.attempt(() => openExplanation(
                             this, turn, index))}>${t("ask.why")}</button>
                     </div>`}

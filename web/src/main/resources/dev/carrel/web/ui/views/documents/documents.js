@@ -1,18 +1,19 @@
 import {html, nothing} from "../../lit/lit-html.js";
-import {repeat} from "../../lit/directives/repeat.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
 import {linkTo} from "../../core/router.js";
 import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {PagedList, moreButton} from "../../parts/pages.js";
+import {LongTable} from "../../parts/long-table.js";
+import {PagedList} from "../../parts/pages.js";
 import {openAddPage, openAddText} from "./add.js";
-import {UploadQueue} from "./upload-queue.js";
+import {deleteSelected, readFailedAgain} from "./selection.js";
 import {dropZone, uploadRows} from "./upload.js";
 
 const STATUSES = ["queued", "running", "success", "failed"];
-const PAGE_SIZE = 50;
+const ORDERS = ["newest", "oldest", "updated", "title"];
+const PAGE_SIZE = 100;
 const CHANGES = ["library", "document", "document-deleted", "embedding"];
 /** How long a person pauses before what was typed is searched. */
 const TYPING_MILLISECONDS = 300;
@@ -25,9 +26,12 @@ export class DocumentsView extends View {
         super(app, parameters);
         this.library = parameters.library;
         this.filter = {status: "", query: ""};
+        this.sort = ORDERS[0];
         this.counts = null;
         this.list = new PagedList(cursor => this.#fetchPage(cursor));
-        this.uploads = new UploadQueue(this.api, this.library, this.signal, () => this.update());
+        this.table = new LongTable(this, this.list, this.mayWrite ? 4 : 3);
+        this.uploads = app.uploadsTo(this.library);
+        this.newAttributes = {};
     }
 
     title() {
@@ -48,8 +52,17 @@ export class DocumentsView extends View {
     }
 
     async reload() {
-        await Promise.all([this.list.reload(), this.#loadCounts()]);
+        await Promise.all([this.#reloadList(), this.#loadCounts()]);
         this.update();
+    }
+
+    async #reloadList() {
+        await this.list.reload();
+        this.table.reset();
+    }
+
+    drawn(host) {
+        this.table.observe(host);
     }
 
     template() {
@@ -62,7 +75,8 @@ export class DocumentsView extends View {
                         <button type="button" @click=${() => openAddText(this)}>${t("documents.addText")}</button>
                     </div>` : nothing}
             </div>
-            ${this.mayWrite ? dropZone(this.uploads) : nothing}
+            ${this.mayWrite ? dropZone(files => this.uploads.add(files, this.newAttributes), this.newAttributes,
+                attributes => this.#useAttributes(attributes)) : nothing}
             ${uploadRows(this.uploads)}
             ${this.#filters()}
             ${this.#content()}`;
@@ -70,7 +84,7 @@ export class DocumentsView extends View {
 
     async #fetchPage(cursor) {
         const page = await this.api.get(this.path(),
-            {query: {...this.filter, limit: PAGE_SIZE, cursor}, signal: this.signal});
+            {query: {...this.filter, sort: this.sort, limit: PAGE_SIZE, cursor}, signal: this.signal});
         return {items: page.documents, nextCursor: page.nextCursor};
     }
 
@@ -87,15 +101,20 @@ export class DocumentsView extends View {
 
     /** Shows what has changed. A list that was extended page by page keeps its length, with new states in its rows. */
     async #show(events) {
-        if (this.list.items.length <= PAGE_SIZE) {
-            await this.list.reload();
+        if (this.list.pages.length <= 1) {
+            await this.#reloadList();
         } else {
-            const changed = new Map(events.filter(({document}) => document).map(({document}) => [document.id, document]));
+            const changed = new Map(events.flatMap(({document}) => document ? [[document.id, document]] : []));
             const deleted = new Set(events.filter(({type}) => type === "document-deleted").map(({id}) => id));
-            this.list.items = this.list.items.filter(({id}) => !deleted.has(id)).map(
-                document => changed.get(document.id) ?? document);
+            this.list.change(document => deleted.has(document.id) ? undefined : changed.get(document.id) ?? document);
         }
         await this.#loadCounts();
+    }
+
+    /** Gives attributes to the documents that files added from now on become. */
+    #useAttributes(attributes) {
+        this.newAttributes = attributes;
+        this.update();
     }
 
     #filters() {
@@ -112,7 +131,14 @@ export class DocumentsView extends View {
                             ${this.counts ? `(${this.counts[status]})` : ""}</option>`)}
                     </select>
                 </label>
+                <label class="field">${t("documents.order")}
+                    <select @change=${event => this.#order(event.target.value)}>
+                        ${ORDERS.map(order => html`<option value=${order}
+                            ?selected=${order === this.sort}>${t(`order.${order}`)}</option>`)}
+                    </select>
+                </label>
             </form>
+            ${this.mayWrite && this.isFiltered && !this.list.isEmpty ? this.#selectionActions() : nothing}
             ${this.#pending() ? html`<p class="hint">${t("documents.embedding", {n: this.#pending()})}</p>` : nothing}`;
     }
 
@@ -123,16 +149,36 @@ export class DocumentsView extends View {
 
     #choose(change) {
         this.filter = {...this.filter, ...change};
-        this.attempt(() => this.list.reload());
+        this.attempt(() => this.#reloadList());
+    }
+
+    #order(sort) {
+        this.sort = sort;
+        this.attempt(() => this.#reloadList());
+    }
+
+    /** Whether only some of the documents are listed. */
+    get isFiltered() {
+        return Boolean(this.filter.status || this.filter.query);
+    }
+
+    #selectionActions() {
+        return html`
+            <div class="actions selection">
+                ${this.filter.status === "failed" ? html`<button type="button"
+                    @click=${() => this.attempt(() => readFailedAgain(this))}>${t("documents.readAgain")}</button>`
+                    : nothing}
+                <button type="button" class="quiet" @click=${() => this.attempt(() => deleteSelected(this))}>
+                    ${t("documents.deleteSelected")}</button>
+            </div>`;
     }
 
     #content() {
         if (!this.list.isLoaded) {
             return html`<p class="waiting">${t("list.loading")}</p>`;
         }
-        if (this.list.items.length === 0) {
-            const isFiltered = this.filter.status || this.filter.query;
-            return html`<div class="empty"><p>${t(isFiltered ? "documents.noMatch" : "documents.empty")}</p></div>`;
+        if (this.list.isEmpty) {
+            return html`<div class="empty"><p>${t(this.isFiltered ? "documents.noMatch" : "documents.empty")}</p></div>`;
         }
         return html`
             <table>
@@ -144,9 +190,9 @@ export class DocumentsView extends View {
                     ${this.mayWrite ? html`<th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>`
                         : nothing}
                 </tr></thead>
-                <tbody>${repeat(this.list.items, ({id}) => id, document => this.#row(document))}</tbody>
+                ${this.table.bodies(document => this.#row(document))}
             </table>
-            ${moreButton(this, this.list)}`;
+            ${this.table.end()}`;
     }
 
     #row(document) {
@@ -161,7 +207,8 @@ export class DocumentsView extends View {
                 ${this.mayWrite ? html`<td class="row-actions">
                     ${document.url ? html`<button type="button" class="quiet"
                         aria-label=${t("documents.refreshNamed", {name})}
-                        @click=${() => this.attempt(() => this.#refresh(document))}>${t("documents.refresh")}</button>`
+                        @click=${() => this.attempt(() => this.#refresh(document))}>
+                        ${t(document.status === "failed" ? "upload.retry" : "documents.refresh")}</button>`
                         : nothing}
                     <button type="button" class="quiet" aria-label=${t("documents.deleteNamed", {name})}
                         @click=${() => this.attempt(() => this.#delete(document))}>${t("documents.delete")}</button>

@@ -1,25 +1,37 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {formatPercent, t} from "../../core/text.js";
-import {filesOfDrop, filesOfField} from "./upload-queue.js";
+import {writeAttributes} from "../../parts/attribute-lines.js";
+import {openAttributes} from "./attributes.js";
+import {filesOfDrop, filesOfField} from "./files.js";
 
-/** A place to drop files and folders on, with buttons that do the same. */
-export function dropZone(queue) {
+/**
+ * A place to drop files and folders on, with buttons that do the same.
+ *
+ * @param add receives the files as pairs {name, file}
+ * @param attributes of the documents that the next files become
+ * @param changeAttributes receives other ones
+ */
+export function dropZone(add, attributes, changeAttributes) {
+    const lines = writeAttributes(attributes);
     return html`
         <div class="drop-zone" @dragover=${event => drag(event, true)} @dragleave=${event => drag(event, false)}
-            @drop=${event => drop(event, queue)}>
+            @drop=${event => drop(event, add)}>
             <p>${t("upload.drop")}</p>
             <div class="actions">
-                ${fileButton(t("upload.chooseFiles"), queue, false)}
-                ${fileButton(t("upload.chooseFolder"), queue, true)}
+                ${fileButton(t("upload.chooseFiles"), add, false)}
+                ${fileButton(t("upload.chooseFolder"), add, true)}
+                <button type="button" class="quiet" @click=${() => openAttributes(attributes, changeAttributes)}>
+                    ${lines.length === 0 ? t("upload.attributes") : t("upload.withAttributes", {list: lines.join(", ")})}
+                </button>
             </div>
         </div>`;
 }
 
-function fileButton(text, queue, isFolder) {
+function fileButton(text, add, isFolder) {
     return html`
         <label class="button">${text}
             <input class="visually-hidden" type="file" multiple ?webkitdirectory=${isFolder} @change=${event => {
-                queue.add(filesOfField(event.target));
+                add(filesOfField(event.target));
                 event.target.value = "";
             }}>
         </label>`;
@@ -30,9 +42,9 @@ function drag(event, isOver) {
     event.currentTarget.classList.toggle("over", isOver);
 }
 
-async function drop(event, queue) {
+async function drop(event, add) {
     drag(event, false);
-    queue.add(await filesOfDrop(event.dataTransfer.items));
+    add(await filesOfDrop(event.dataTransfer.items));
 }
 
 /** Shows the files that are sent, and those that were refused with the reason. */
@@ -43,7 +55,9 @@ export function uploadRows(queue) {
     const shown = queue.entries.filter(({state}) => state === "sending" || state === "failed");
     return html`
         <section class="uploads" aria-label=${t("upload.title")}>
-            <p role="status">${t("upload.progress", {done: queue.sent, n: queue.entries.length})}</p>
+            <p><span role="status">${t("upload.progress", {done: queue.sent, n: queue.entries.length})}</span>
+                ${queue.failed.length === 0 ? nothing : html`<button type="button" class="quiet"
+                    @click=${() => queue.forgetFailed()}>${t("upload.forgetFailed")}</button>`}</p>
             <ul class="rows">${shown.map(entry => html`
                 <li><span class="file-name">${entry.name}</span>
                     ${entry.state === "failed"

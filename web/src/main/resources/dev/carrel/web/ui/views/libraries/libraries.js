@@ -4,10 +4,8 @@ import {linkTo} from "../../core/router.js";
 import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {openForm} from "../../parts/form.js";
-
-/** The characters of an id, as the server checks them. */
-const ID_PATTERN = "[A-Za-z0-9._~\\-]{1,128}";
+import {limitsText} from "../../parts/limits.js";
+import {openLibrarySettings} from "./settings.js";
 
 /** Lists the libraries, and creates, changes and deletes them. */
 export class LibrariesView extends View {
@@ -43,7 +41,8 @@ export class LibrariesView extends View {
                 ${library.name ? html`<p class="hint">${library.id}</p>` : nothing}
                 <p>${t("libraries.documents", {n: success})}
                     ${queued + running ? html` · ${t("libraries.waiting", {n: queued + running})}` : nothing}
-                    ${failed ? html` · <span class="problem-text">${t("libraries.failed", {n: failed})}</span>` : nothing}</p>
+                    ${failed ? html` · <span class="problem-text">${t("libraries.failed", {n: failed})}</span>` : nothing}
+                    ${limitsText(library.limits)}</p>
                 <div class="actions">
                     <a class="button" href=${linkTo("library", library.id, "documents")}>${t("nav.documents")}</a>
                     ${this.mayChange ? html`
@@ -57,26 +56,11 @@ export class LibrariesView extends View {
     }
 
     #openSettings(library) {
-        openForm(t(library ? "libraries.settings" : "libraries.create"), t("libraries.save"), () => html`
-            ${library ? nothing : html`
-                <label class="field">${t("libraries.id")}
-                    <input name="id" required pattern=${ID_PATTERN} data-focus></label>
-                <p class="hint">${t("libraries.idHint")}</p>`}
-            <label class="field">${t("libraries.name")}
-                <input name="name" value=${library?.name ?? ""}></label>
-            <label class="field">${t("libraries.instructions")}
-                <textarea name="instructions" rows="4" .value=${library?.instructions ?? ""}></textarea></label>
-            <p class="hint">${t("libraries.instructionsHint")}</p>`,
-        async ({id, name, instructions}) => {
-            const target = library?.id ?? id.value.trim();
-            await this.api.put(pathOf("library", target), {
-                name: name.value.trim(), instructions: instructions.value.trim(),
-            }, {signal: this.signal});
-            await this.app.reloadLibraries();
+        openLibrarySettings(this, library, id => {
             if (library) {
                 this.update();
             } else {
-                this.app.go("library", target, "documents");
+                this.app.go("library", id, "documents");
             }
         });
     }

@@ -2,7 +2,8 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatDay, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {announce} from "../../parts/announcement.js";
+import {readFilter} from "../../parts/attribute-lines.js";
+import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {limitFields, limitsOf, limitsText} from "../../parts/limits.js";
@@ -83,6 +84,8 @@ export class TokensView extends View {
                     <option value="">${t("tokens.allLibraries")}</option>
                     ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name ?? id}</option>`)}
                 </select></label>
+            <label class="field">${t("tokens.filter")} <textarea name="filter" rows="2"></textarea></label>
+            <p class="hint">${t("tokens.filterHint")}</p>
             <label class="field">${t("tokens.days")} <input name="days" type="number" min="1"></label>
             ${limitFields()}`,
         async elements => {
@@ -96,8 +99,7 @@ export class TokensView extends View {
         openDialog(t("tokens.created"), () => html`
             <p>${t("tokens.shownOnce")}</p>
             <p><code class="secret">${issued.token}</code></p>
-            <div class="actions"><button type="button" class="primary" @click=${() => navigator.clipboard
-                .writeText(issued.token).then(() => announce(t("ask.copied")))}>${t("ask.copy")}</button></div>`);
+            <div class="actions">${copyButton(issued.token, "primary")}</div>`);
     }
 
     async #openUsage(token) {
@@ -127,6 +129,7 @@ function newToken(elements) {
         name: elements.name.value.trim(),
         scopes: SCOPES.filter(scope => elements[`scope-${scope}`].checked),
         libraries: elements.library.value ? [elements.library.value] : null,
+        filter: readFilter(elements.filter.value),
         limits: limitsOf(elements),
         expiresAt: days ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
     };

@@ -1,0 +1,149 @@
+package dev.carrel.browser;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What people do with many documents. */
+class DocumentsViewTest {
+
+    private static final String DOCUMENTS = "#/library/handbook/documents";
+    private static final String SHOWN_ROWS = "return document.querySelectorAll('tbody tr:not(.gap)').length";
+
+    private final Path folder;
+    private Browser browser;
+    private WebService service;
+
+    DocumentsViewTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        browser = Browser.start();
+        service = WebService.start(folder.resolve("data"));
+        service.send("PUT", "/library/handbook", "{}");
+        browser.open(service.signInLink(ADMIN));
+        browser.find("#question");
+        browser.goTo(DOCUMENTS);
+    }
+
+    @AfterEach
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    @Test
+    void sendsFilesWhileAnotherViewIsShown() throws Exception {
+        Path large = Files.writeString(folder.resolve("large.txt"), "The parking permit costs twenty euros.\n"
+                .repeat(10_000));
+        browser.click("With attributes …");
+        browser.type("dialog textarea", "team: sales");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".drop-zone", "With team: sales");
+        browser.limitUploads(200_000);
+
+        browser.chooseFiles("input[type=file]", large);
+        browser.find(".uploads progress");
+        browser.click("Ask");
+        browser.awaitText("nav", "0 of 1 file sent");
+        browser.limitUploads(-1);
+        browser.click("Documents");
+
+        browser.awaitText("td", "large.txt");
+        browser.awaitText(".uploads", "1 of 1 file sent");
+        assertThat(service.send("GET", "/library/handbook/document", "")).contains("\"team\":\"sales\"");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void scrollsThroughAListOfManyPages() throws Exception {
+        addNotes(1500);
+        browser.goTo("#/libraries");
+        browser.goTo(DOCUMENTS);
+        browser.awaitText("td", "Note 1500");
+
+        while (!browser.isShown("Note 1 ")) {
+            browser.run("scrollTo(0, document.body.scrollHeight)");
+        }
+
+        assertThat(browser.run("return document.querySelectorAll('tbody').length")).isEqualTo(15L);
+        assertThat((long) browser.run(SHOWN_ROWS)).isLessThan(700);
+        browser.run("scrollTo(0, 0)");
+        browser.awaitText("td", "Note 1500");
+        assertThat((long) browser.run(SHOWN_ROWS)).isLessThan(700);
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void sortsAndDeletesASelection() throws Exception {
+        addNotes(30);
+        browser.awaitText("td", "Note 30 ");
+        browser.choose("Order", "Oldest first");
+        browser.awaitText("tbody tr:first-child", "Note 1 ");
+        browser.type("input[type=search]", "Note 2");
+        browser.click("Delete all of these");
+        browser.find("dialog button.danger").click();
+
+        browser.awaitText(".notice", "12 documents were deleted.");
+        assertThat(service.send("GET", "/library/handbook", "")).contains("\"success\":18");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void readsFailedPagesAgain() throws Exception {
+        var exists = new AtomicBoolean();
+        HttpServer site = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        site.createContext("/", exchange -> {
+            byte[] page = "<title>Parking</title><p>A permit costs twenty euros.</p>".getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(exists.get() ? 200 : 404, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        site.start();
+        try {
+            service.send("POST", "/library/handbook/document",
+                    "{\"url\": \"http://127.0.0.1:%d/parking\"}".formatted(site.getAddress().getPort()));
+            browser.awaitText("td", "Failed");
+            browser.choose("State", "Failed (1)");
+            exists.set(true);
+            browser.click("Try all again");
+            browser.awaitText(".notice", "1 page is read again.");
+            browser.choose("State", "Any");
+
+            browser.awaitText("td", "Parking");
+            browser.awaitText("td", "Ready");
+            assertThat(browser.messages()).isEmpty();
+        } finally {
+            site.stop(0);
+        }
+    }
+
+    /** Adds notes, the oldest with the number 1. */
+    private void addNotes(int count) throws Exception {
+        for (int from = 1; from <= count; from += 500) {
+            String lines = IntStream.rangeClosed(from, Math.min(from + 499, count))
+                    .mapToObj("{\"title\": \"Note %1$d \u2013\", \"text\": \"What note %1$d says.\"}"::formatted)
+                    .collect(Collectors.joining("\n"));
+            service.send("POST", "/library/handbook/document/batch", lines);
+        }
+    }
+}

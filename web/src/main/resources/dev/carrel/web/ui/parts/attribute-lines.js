@@ -1,0 +1,44 @@
+/** Attributes as a person writes them: one "name: value" a line, several values with commas. */
+
+import {t} from "../core/text.js";
+
+/** Returns attributes as lines. */
+export function writeAttributes(attributes) {
+    return Object.entries(attributes ?? {}).map(([key, value]) => `${key}: ${writeValue(value)}`);
+}
+
+/** Returns the attributes that lines name. */
+export function readAttributes(text) {
+    const entries = text.split("\n").filter(line => line.trim()).map(line => {
+        const colon = line.indexOf(":");
+        if (colon < 1) {
+            throw new Error(t("attributes.noColon", {line: line.trim()}));
+        }
+        return [line.slice(0, colon).trim(), readValue(line.slice(colon + 1).trim())];
+    });
+    return Object.fromEntries(entries);
+}
+
+/** Returns the filter that keeps documents with all these attributes, with one of the values of each; null for none. */
+export function readFilter(text) {
+    const filters = Object.entries(readAttributes(text)).map(([key, value]) => (
+        {type: Array.isArray(value) ? "in" : "eq", key, value}));
+    return filters.length > 1 ? {type: "and", filters} : filters[0] ?? null;
+}
+
+/** Numbers, true and false mean themselves; in quotation marks they are text, as in JSON. */
+function readValue(text) {
+    if (text.startsWith("[") || /^("|-?\d|true$|false$)/.test(text)) {
+        try {
+            return JSON.parse(text);
+        } catch {
+            return text;
+        }
+    }
+    return text.includes(",") ? text.split(",").map(part => part.trim()).filter(Boolean) : text;
+}
+
+function writeValue(value) {
+    const isPlain = typeof value === "string" && typeof readValue(value) === "string" && readValue(value) === value;
+    return isPlain ? value : JSON.stringify(value);
+}

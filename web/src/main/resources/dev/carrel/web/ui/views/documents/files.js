@@ -1,0 +1,31 @@
+/** Returns the files of a drop, those of folders with their path inside. */
+export async function filesOfDrop(items) {
+    const entries = [...items].map(item => item.webkitGetAsEntry()).filter(Boolean);
+    return (await Promise.all(entries.map(filesOfEntry))).flat();
+}
+
+async function filesOfEntry(entry) {
+    if (entry.isFile) {
+        const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+        return [{name: entry.fullPath.replace(/^\//, ""), file}];
+    }
+    const children = await readFolder(entry.createReader());
+    return (await Promise.all(children.map(filesOfEntry))).flat();
+}
+
+/** Reads a folder to its end: browsers return at most a hundred entries at a time. */
+async function readFolder(reader) {
+    const all = [];
+    for (;;) {
+        const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+        if (some.length === 0) {
+            return all;
+        }
+        all.push(...some);
+    }
+}
+
+/** Returns the files of a file field. */
+export function filesOfField(field) {
+    return [...field.files].map(file => ({name: file.webkitRelativePath || file.name, file}));
+}
