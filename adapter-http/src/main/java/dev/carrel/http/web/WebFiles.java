@@ -15,8 +15,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,8 @@ final class WebFiles {
     private static final String FOLDER = "/dev/carrel/web/ui";
     private static final String RESOURCE = FOLDER + "/" + START_PAGE;
     private static final String VERSION_PLACE = "${version}";
+    private static final String MODULES_PLACE = "${modules}";
+    private static final String TEXTS_FOLDER = "i18n/";
     private static final int VERSION_BYTES = 8;
 
     private final String version;
@@ -84,11 +88,23 @@ final class WebFiles {
         }
         String version = versionOf(contents);
         byte[] page = new String(contents.remove(START_PAGE), StandardCharsets.UTF_8)
+                .replace(MODULES_PLACE, linkModules(contents.keySet()))
                 .replace(VERSION_PLACE, version)
                 .getBytes(StandardCharsets.UTF_8);
         var files = new TreeMap<String, WebFile>();
         contents.forEach((name, content) -> files.put(name, WebFile.of(name, content)));
         return new WebFiles(version, files, WebFile.of(START_PAGE, page));
+    }
+
+    /**
+     * Returns links that let a browser load all modules at once, rather than one after the other as it meets their
+     * names. Of the texts it needs only those of one language.
+     */
+    private static String linkModules(Set<String> names) {
+        return names.stream()
+                .filter(name -> name.endsWith(".js") && !name.startsWith(TEXTS_FOLDER))
+                .map(name -> "<link rel=\"modulepreload\" href=\"" + VERSION_PLACE + "/" + name + "\">")
+                .collect(Collectors.joining("\n"));
     }
 
     private static String versionOf(SortedMap<String, byte[]> contents) {
@@ -107,6 +123,11 @@ final class WebFiles {
     /** Returns the current version. */
     String version() {
         return version;
+    }
+
+    /** Returns the names of the files that the page loads, with the texts of all languages. */
+    Set<String> names() {
+        return files.keySet();
     }
 
     /** Returns the page that starts the interface; its links name the current version. */
