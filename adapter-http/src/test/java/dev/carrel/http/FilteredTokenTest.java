@@ -49,7 +49,8 @@ class FilteredTokenTest {
                         .withAnswer("The zebra eats marmalade.")
                         .pinnedToNothingFound()
                         .withAttributes(Attributes.of(Map.of("team", "b"))));
-        parameters = Map.of("article_key", "help-of-b", "library_id", "alpha", "document_id", document.value(),
+        parameters = Map.of("widget_id", "shop", "article_key", "help-of-b", "library_id", "alpha", "document_id",
+                document.value(),
                 "conversation_id", conversation);
         teamA = clientOf("a");
     }

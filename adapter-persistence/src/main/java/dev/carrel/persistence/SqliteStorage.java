@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
@@ -44,6 +45,7 @@ import dev.carrel.persistence.store.JdbiPendingPurges;
 import dev.carrel.persistence.store.JdbiQuestionLog;
 import dev.carrel.persistence.store.JdbiUsageLog;
 import dev.carrel.persistence.store.JdbiWebhookQueue;
+import dev.carrel.persistence.store.JdbiWidgets;
 import dev.carrel.persistence.store.RemnantSearch;
 import dev.carrel.persistence.store.RemovalSweeper;
 import dev.carrel.persistence.store.StoragePurge;
@@ -203,6 +205,11 @@ public final class SqliteStorage implements Storage {
     @Override
     public HelpArticles helpArticles() {
         return new JdbiHelpArticles(writer, readPool, scanPool);
+    }
+
+    @Override
+    public Widgets widgets() {
+        return new JdbiWidgets(writer, readPool);
     }
 
     @Override

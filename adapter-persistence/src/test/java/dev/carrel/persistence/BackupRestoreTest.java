@@ -7,6 +7,11 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetId;
+import dev.carrel.domain.widget.WidgetKey;
+import dev.carrel.domain.widget.WidgetSecret;
+import dev.carrel.domain.widget.WidgetSettings;
 import dev.carrel.persistence.sqlite.SqliteConnections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -53,6 +58,24 @@ class BackupRestoreTest {
         storage.documents()
                 .submitDocument(LIBRARY, NewDocument.ofText("text " + number),
                         new DocumentId("doc-%06d".formatted(number)), NOW);
+    }
+
+    @Test
+    void aBackupContainsWidgetsWithTheirSecrets() {
+        var widget = new Widget(LIBRARY, new WidgetId("shop"), WidgetKey.of(new byte[18]), WidgetSettings.named("Shop"),
+                new WidgetSecret("visitors"), null, NOW, NOW);
+        try (SqliteStorage storage = SqliteStorage.open(databaseFile())) {
+            storage.libraries().createOrUpdate(LIBRARY, settings -> settings, NOW);
+            storage.widgets().save(widget);
+            storage.widgets().saveUserSecret(LIBRARY, widget.id(), new WidgetSecret("users"), NOW);
+            storage.backUp(backupFolder());
+            storage.widgets().deleteById(LIBRARY, widget.id());
+        }
+        SqliteStorage.restore(backupFile(), databaseFile());
+        try (SqliteStorage storage = SqliteStorage.open(databaseFile())) {
+            assertThat(storage.widgets().findByKey(widget.key()))
+                    .contains(widget.withUserSecret(new WidgetSecret("users"), NOW));
+        }
     }
 
     private static List<String> documentIds(SqliteStorage storage) {

@@ -50,6 +50,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executors;
@@ -65,8 +66,17 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
-        ChangeFeed changeFeed,
-        EngineObserver observer) {
+        ChangeFeed changeFeed, EngineObserver observer, EngineEnvironment environment) {
+
+    /** Returns the current time. */
+    Instant now() {
+        return environment.clock().instant();
+    }
+
+    /** Returns 32 bytes from a cryptographically strong source. */
+    byte[] randomBytes() {
+        return environment.secretGenerator().get().digest();
+    }
 
     /** Returns how many documents that pass a filter have no embeddings; 0 in an engine without an embedder. */
     long countUnembedded(LibraryId library, AttributeFilter filter) {
@@ -155,7 +165,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
-                new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, ports.observer());
+                new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, ports.observer(),
+                environment);
     }
 
     /**

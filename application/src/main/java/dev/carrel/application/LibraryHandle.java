@@ -2,7 +2,6 @@ package dev.carrel.application;
 
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
-import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
@@ -43,14 +42,10 @@ public final class LibraryHandle {
     public static final int MAX_DOCUMENTS = 100;
 
     private final VisibleLibrary view;
-    private final LibraryId id;
-    private final EngineServices engine;
     private final DocumentCollection documents;
 
     LibraryHandle(VisibleLibrary view) {
         this.view = view;
-        this.id = view.id();
-        this.engine = view.engine();
         this.documents = new DocumentCollection(view);
     }
 
@@ -73,7 +68,7 @@ public final class LibraryHandle {
 
     /** Returns the id of the library. */
     public LibraryId id() {
-        return id;
+        return view.id();
     }
 
     /** Returns what documents must pass to exist for this handle. */
@@ -83,10 +78,11 @@ public final class LibraryHandle {
 
     /** Returns the library with the number of its documents by status and of its unembedded documents. */
     public LibraryOverview describe() {
+        EngineServices engine = view.engine();
         return new LibraryOverview(view.requireLibrary(),
-                engine.storage().documents().countByStatus(id, view.filter()),
-                engine.countUnembedded(id, view.filter()),
-                view.filter().isEverything() ? engine.embeddedPerSecond(id) : OptionalDouble.empty());
+                engine.storage().documents().countByStatus(view.id(), view.filter()),
+                engine.countUnembedded(view.id(), view.filter()),
+                view.filter().isEverything() ? engine.embeddedPerSecond(view.id()) : OptionalDouble.empty());
     }
 
     /** Returns the documents of the library. */
@@ -191,7 +187,7 @@ public final class LibraryHandle {
      * @throws OverloadedException if too many replies are in progress
      */
     public Reply ask(Question question) throws InterruptedException {
-        return engine.askLibrary().collectReply(id, view.admit(question));
+        return view.engine().askLibrary().collectReply(view.id(), view.admit(question));
     }
 
     /** Asks a question that begins a conversation, and waits for the complete reply. */
@@ -201,7 +197,7 @@ public final class LibraryHandle {
 
     /** Asks a question and streams the reply. Throws the exceptions of {@link #ask(Question)} at once. */
     public ReplyStream streamReply(Question question) {
-        return engine.askLibrary().ask(id, view.admit(question));
+        return view.engine().askLibrary().ask(view.id(), view.admit(question));
     }
 
     /**
@@ -209,7 +205,7 @@ public final class LibraryHandle {
      * reply can be restarted after a failure of the model, and so fails less often.
      */
     public ReplyStream streamFinalReply(Question question) {
-        return engine.askLibrary().askWhole(id, view.admit(question));
+        return view.engine().askLibrary().askWhole(view.id(), view.admit(question));
     }
 
     /**
@@ -220,16 +216,12 @@ public final class LibraryHandle {
      * @return documents, best first, each with its best passages
      */
     public SearchResult search(Question question, int limit) {
-        return SearchResult.of(searchLibrary(question, limit, false));
+        return SearchResult.of(view.searchLibrary(question, limit, false));
     }
 
     /** Searches as {@link #search(Question, int)} does, and explains the interpretation and the ranking. */
     public SearchResult explainSearch(Question question, int limit) {
-        return SearchResult.explained(searchLibrary(question, limit, true));
-    }
-
-    private RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
-        return engine.searchLibrary().search(id, view.admit(question), Math.clamp(limit, 1, MAX_DOCUMENTS), explained);
+        return SearchResult.explained(view.searchLibrary(question, limit, true));
     }
 
     /**
@@ -238,7 +230,7 @@ public final class LibraryHandle {
      */
     public void warmUp(Question question) {
         view.requireLibrary();
-        engine.askLibrary().warmUp(id, view.restrict(question));
+        view.engine().askLibrary().warmUp(view.id(), view.restrict(question));
     }
 
     /** Returns the question log of the library. */
@@ -249,6 +241,11 @@ public final class LibraryHandle {
     /** Returns the curated answers of the library. */
     public LibraryHelpArticles helpArticles() {
         return new LibraryHelpArticles(view);
+    }
+
+    /** Returns the chat widgets of the library. */
+    public LibraryWidgets widgets() {
+        return new LibraryWidgets(view);
     }
 
     /** Returns the conversations of the library. */
@@ -269,7 +266,7 @@ public final class LibraryHandle {
     /** Subscribes to the changes that this handle sees, after a {@link LibraryEvent#position}; null for now. */
     public EventSubscription subscribe(@Nullable String position) {
         view.requireLibrary();
-        return engine.changeFeed().subscribe(id, new LibraryEventState(view), position);
+        return view.engine().changeFeed().subscribe(view.id(), new LibraryEventState(view), position);
     }
 
     /**

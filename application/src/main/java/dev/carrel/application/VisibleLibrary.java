@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
@@ -68,6 +69,12 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
             engine.requestMeter().countQuestion(token.id());
         }
         return restrict(question);
+    }
+
+    /** Searches for what a question asks, as {@link LibraryHandle#search} does, and counts it. */
+    RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
+        return engine.searchLibrary()
+                .search(id, admit(question), Math.clamp(limit, 1, LibraryHandle.MAX_DOCUMENTS), explained);
     }
 
     private static void requireLength(Question question, UsageLimits limits, String noun) {

@@ -21,10 +21,10 @@ public final class ApiDocs {
     private static final List<String> PATHS = List.of("query", "openai", "documents", "events", "crawls",
             "conversations",
             "questions", "help-articles",
-            "libraries", "administration", "service", "mcp");
+            "libraries", "widgets", "administration", "service", "mcp");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "events",
             "crawls",
-            "questions", "help-articles", "libraries",
+            "questions", "help-articles", "libraries", "widgets",
             "administration", "mcp");
 
     private final ServiceUrls urls;

@@ -17,6 +17,7 @@ import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.openai.OpenAiRoutes;
+import dev.carrel.http.widget.WidgetRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -64,7 +65,7 @@ public final class ApiRoutes {
                         EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
                         QuestionRoutes.createRoutes(carrel),
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
-                        LibraryRoutes.createRoutes(carrel, urls),
+                        LibraryRoutes.createRoutes(carrel, urls), WidgetRoutes.createRoutes(carrel, urls),
                         TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),
                         createServiceRoutes(new ServiceController(carrel, inFlightRequests, backupFolder)),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),

@@ -35,6 +35,8 @@ public final class ApiRequest {
     public static final String QUERY_ID = "query_id";
     public static final String TURN_NUMBER = "turn_number";
     public static final String ARTICLE_KEY = "article_key";
+    public static final String WIDGET_ID = "widget_id";
+    public static final String WIDGET_KEY = "widget_key";
 
     private static final String ATTRIBUTE = ApiRequest.class.getName();
 

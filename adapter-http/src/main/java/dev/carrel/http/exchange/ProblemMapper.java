@@ -101,6 +101,7 @@ public final class ProblemMapper {
             case CRAWL -> ProblemType.CRAWL_NOT_FOUND;
             case QUESTION -> ProblemType.QUESTION_NOT_FOUND;
             case HELP_ARTICLE -> ProblemType.HELP_ARTICLE_NOT_FOUND;
+            case WIDGET -> ProblemType.WIDGET_NOT_FOUND;
         };
     }
 

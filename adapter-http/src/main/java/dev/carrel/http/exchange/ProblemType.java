@@ -49,6 +49,10 @@ public enum ProblemType {
             token. Help articles of other libraries are not found.""", """
             GET /library/{library_id}/help-article lists the help articles of the library."""),
 
+    WIDGET_NOT_FOUND("widget-not-found", 404, "There is no such widget", """
+            The library has no widget with this id, or no enabled widget has this public key.""", """
+            GET /library/{library_id}/widget lists the widgets of the library with their keys."""),
+
     QUESTION_NOT_FOUND("question-not-found", 404, "There is no such question in the log", """
             The question log of the library has no question with this id or for this turn: it expired, its \
             conversation was deleted, or the log was off. Questions of other libraries are not found.""", """

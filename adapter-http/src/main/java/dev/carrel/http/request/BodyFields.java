@@ -130,6 +130,11 @@ public final class BodyFields {
         return fields == null ? null : JsonCodec.toMap(fields.object);
     }
 
+    /** Returns the names of the fields. */
+    public List<String> names() {
+        return object.propertyStream().map(Map.Entry::getKey).toList();
+    }
+
     /** Returns whether a field is there and not null. */
     public boolean isGiven(String name) {
         return findValue(name) != null;

@@ -10,6 +10,7 @@ import dev.carrel.persistence.sqlite.ReadPool;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import dev.carrel.persistence.table.WebhookEventTable;
+import dev.carrel.persistence.table.WidgetTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +103,7 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
         boolean removed = writer.runInTransaction(handle -> {
             handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
             JdbiUsageLog.deleteAccount(handle, new LibraryAccount(id));
+            WidgetTable.listKeys(handle, id).forEach(widget -> JdbiUsageLog.deleteWidget(handle, widget));
             if (LibraryTable.markRemoved(handle, id)) {
                 PendingPurgeTable.recordDeletion(handle, id);
                 return true;

@@ -4,7 +4,11 @@ import dev.carrel.application.port.UsageLog;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.access.UsageAccount.LibraryAccount;
+import dev.carrel.domain.access.UsageAccount.NetworkAccount;
 import dev.carrel.domain.access.UsageAccount.TokenAccount;
+import dev.carrel.domain.access.UsageAccount.VisitorAccount;
+import dev.carrel.domain.access.UsageAccount.WidgetAccount;
+import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.ReadPool;
 import java.time.LocalDate;
@@ -21,6 +25,10 @@ public record JdbiUsageLog(GroupCommitWriter writer, ReadPool readPool) implemen
             handle.createUpdate("DELETE FROM daily_usage WHERE day < :first")
                     .bind("first", firstKept.toEpochDay())
                     .execute();
+            // A visitor who comes back the next day finds nothing of the day before.
+            handle.createUpdate("DELETE FROM daily_usage WHERE kind = 'visitor' AND day < :last - 1")
+                    .bind("last", counted.stream().mapToLong(each -> each.usage().day().toEpochDay()).max().orElse(0))
+                    .execute();
         });
     }
 
@@ -29,7 +37,11 @@ public record JdbiUsageLog(GroupCommitWriter writer, ReadPool readPool) implemen
                 INSERT INTO daily_usage (kind, id, day, requests, questions, refused)
                 SELECT :kind, :id, :day, :requests, :questions, :refused
                 WHERE CASE :kind WHEN 'token' THEN EXISTS (SELECT 1 FROM access_token WHERE id = :id)
-                    ELSE EXISTS (SELECT 1 FROM library WHERE known_as = :id) END
+                    WHEN 'library' THEN EXISTS (SELECT 1 FROM library WHERE known_as = :id)
+                    WHEN 'widget' THEN EXISTS (SELECT 1 FROM widget WHERE public_key = :id)
+                    WHEN 'visitor' THEN EXISTS
+                        (SELECT 1 FROM widget WHERE public_key = substr(:id, 1, instr(:id, '.') - 1))
+                    ELSE 0 END
                 ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
                     questions = questions + excluded.questions, refused = refused + excluded.refused
                 """)
@@ -50,10 +62,22 @@ public record JdbiUsageLog(GroupCommitWriter writer, ReadPool readPool) implemen
                 .execute();
     }
 
+    /** Deletes all days of a widget and its visitors. */
+    static void deleteWidget(Handle handle, WidgetKey widget) {
+        deleteAccount(handle, new WidgetAccount(widget.value()));
+        // A slash is the next character after the dot.
+        handle.createUpdate("DELETE FROM daily_usage WHERE kind = 'visitor' AND id >= :key || '.' AND id < :key || '/'")
+                .bind("key", widget.value())
+                .execute();
+    }
+
     private static String kindOf(UsageAccount account) {
         return switch (account) {
             case TokenAccount token -> "token";
             case LibraryAccount library -> "library";
+            case WidgetAccount widget -> "widget";
+            case VisitorAccount visitor -> "visitor";
+            case NetworkAccount network -> "network";
         };
     }
 

@@ -1,13 +1,14 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Stores libraries, documents, conversations, the question log, help articles, crawls, tokens and the queues of
- * background work; the source of truth for everything else.
+ * Stores libraries, documents, conversations, the question log, help articles, widgets, crawls, tokens and the queues
+ * of background work; the source of truth for everything else.
  *
  * <p>
  * Every method of its parts that changes something is one transaction: on return the change survives a crash of the
@@ -31,6 +32,8 @@ public interface Storage extends AutoCloseable {
     QuestionLog questionLog();
 
     HelpArticles helpArticles();
+
+    Widgets widgets();
 
     AccessTokens accessTokens();
 

@@ -5,12 +5,15 @@ import dev.carrel.domain.access.UsageAccount;
 import java.time.LocalDate;
 import java.util.List;
 
-/** Stores how many requests were made in each day with a token or about a library. Deleted with these. */
+/**
+ * Stores how many requests were made in each day with a token, about a library, and to a widget and by each of its
+ * visitors. Deleted with these; days of visitors after the next day, since there can be many.
+ */
 public interface UsageLog {
 
     /**
-     * Adds requests to the days of their accounts, and forgets days that are too old. Accounts of tokens and libraries
-     * that do not exist are ignored.
+     * Adds requests to the days of their accounts, and forgets days that are too old. Accounts of tokens, libraries and
+     * widgets that do not exist are ignored, and so are networks.
      *
      * @param firstKept the day before which all days are forgotten
      */

@@ -2,10 +2,10 @@ package dev.carrel.domain.access;
 
 import dev.carrel.domain.library.LibraryId;
 
-/** What requests are counted for: an access token, or a library. */
+/** What requests are counted for: an access token, a library, or a widget with its visitors and their networks. */
 public sealed interface UsageAccount {
 
-    /** Returns the id of the token or the library. */
+    /** Returns the id of the token, the library or the rest. */
     String id();
 
     /** The requests of a token. */
@@ -23,4 +23,25 @@ public sealed interface UsageAccount {
             return library.value();
         }
     }
+
+    /**
+     * The questions to a widget.
+     *
+     * @param id its public key
+     */
+    record WidgetAccount(String id) implements UsageAccount {}
+
+    /**
+     * The questions of a visitor of a widget.
+     *
+     * @param id the public key of the widget, a dot, and the id of the visitor
+     */
+    record VisitorAccount(String id) implements UsageAccount {}
+
+    /**
+     * The questions to a widget from one network; only those of the current minute are of interest.
+     *
+     * @param id the public key of the widget, a slash, and the address of the network
+     */
+    record NetworkAccount(String id) implements UsageAccount {}
 }

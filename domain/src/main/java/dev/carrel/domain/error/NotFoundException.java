@@ -9,7 +9,7 @@ public final class NotFoundException extends CarrelException {
 
     /** The type of a missing resource. */
     public enum ResourceType {
-        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE
+        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE, WIDGET
     }
 
     private NotFoundException(ResourceType resource, String message) {
@@ -54,6 +54,11 @@ public final class NotFoundException extends CarrelException {
     public static NotFoundException ofHelpArticle(String key) {
         return new NotFoundException(ResourceType.HELP_ARTICLE,
                 "There is no help article \"" + key + "\" in this library.");
+    }
+
+    /** Returns the exception for a widget. */
+    public static NotFoundException ofWidget(String id) {
+        return new NotFoundException(ResourceType.WIDGET, "There is no widget \"" + id + "\" in this library.");
     }
 
     /** Returns the type of the missing resource. */

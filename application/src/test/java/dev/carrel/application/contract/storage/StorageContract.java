@@ -46,6 +46,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class WidgetsTest extends WidgetsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class LibrariesTest extends LibrariesContract {
         @Override
         protected Storage openStorage() {

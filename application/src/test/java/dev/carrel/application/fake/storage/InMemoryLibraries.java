@@ -104,6 +104,9 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
             state.tokens.replaceAll((token, entry) -> new TokenEntry(
                     entry.token().withLibraries(entry.token().libraries().withoutLibrary(id)), entry.digest()));
             state.usage.remove(new LibraryAccount(id));
+            state.library(id)
+                    .ifPresent(library -> library.widgets.values()
+                            .forEach(widget -> InMemoryWidgets.forgetUsage(state, widget.key())));
             boolean removed = state.libraries.remove(id.value()) != null;
             if (removed) {
                 state.deleted(id);

@@ -8,6 +8,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.question.LoggedQuestion;
+import dev.carrel.domain.widget.Widget;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ final class InMemoryLibrary {
     final Map<ConversationId, AccessTokenId> creators = new HashMap<>();
     final NavigableMap<String, LoggedQuestion> questions = new TreeMap<>();
     final NavigableMap<String, InMemoryHelpArticles.Entry> helpArticles = new TreeMap<>();
+    final NavigableMap<String, Widget> widgets = new TreeMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();
