@@ -23,6 +23,7 @@ import dev.carrel.http.server.ServerLimits;
 import dev.carrel.http.upload.UploadReceiver;
 import dev.carrel.http.upload.UploadSpool;
 import dev.carrel.http.web.WebRoutes;
+import dev.carrel.http.web.WidgetScriptRoutes;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -98,7 +99,7 @@ public final class CarrelServer implements AutoCloseable {
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),
                                 limits.keepAliveInterval()));
-        List<Route> routes = Stream.concat(api.stream(), ui.stream()).toList();
+        List<Route> routes = Stream.of(api, ui, WidgetScriptRoutes.createRoutes()).flatMap(List::stream).toList();
         return start(routes, carrel, inFlightRequests, settings, safeMonitor, limits);
     }
 

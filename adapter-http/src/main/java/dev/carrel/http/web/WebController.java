@@ -61,12 +61,7 @@ final class WebController {
     private static CompleteResponse respond(ApiRequest request, WebFile file, String caching) {
         var headers = new HashMap<>(HEADERS);
         headers.put("Cache-Control", caching);
-        boolean compressed = request.headers().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
-        if (compressed) {
-            headers.put("Content-Encoding", "gzip");
-        }
-        return new CompleteResponse(200, file.mediaType(), compressed ? file.gzipped() : file.content(),
-                Map.copyOf(headers));
+        return file.respond(request, Map.copyOf(headers));
     }
 
     private synchronized WebFiles readFiles() {

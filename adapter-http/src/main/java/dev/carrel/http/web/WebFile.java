@@ -1,10 +1,13 @@
 package dev.carrel.http.web;
 
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.eclipse.jetty.http.HttpHeader;
 
 /**
  * A file of the web interface.
@@ -29,6 +32,14 @@ record WebFile(String mediaType, byte[] content, byte[] gzipped) {
             throw new IllegalArgumentException("no media type is known for " + name);
         }
         return new WebFile(mediaType, content, compress(content));
+    }
+
+    /** Returns the file as a response, compressed if the client accepts that. */
+    CompleteResponse respond(ApiRequest request, Map<String, String> headers) {
+        if (!request.headers().contains(HttpHeader.ACCEPT_ENCODING, "gzip")) {
+            return new CompleteResponse(200, mediaType, content, headers);
+        }
+        return new CompleteResponse(200, mediaType, gzipped, headers).withHeader("Content-Encoding", "gzip");
     }
 
     /** Returns whether files of this name are served. */

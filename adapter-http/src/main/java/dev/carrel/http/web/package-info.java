@@ -1,4 +1,4 @@
-/** The web interface: serves its files, and says where it is. */
+/** The web interface and the widget: serves their files, and says where the interface is. */
 @NullMarked
 package dev.carrel.http.web;
 

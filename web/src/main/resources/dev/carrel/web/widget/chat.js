@@ -1,0 +1,212 @@
+import {create, icon} from "./dom.js";
+import {Turn} from "./turn.js";
+
+/** How far above its beginning a turn stays in view, in pixels. */
+const TURN_MARGIN = 12;
+
+/** The conversation: what was asked and replied, the field for the next question, and what is read out. */
+export class Chat {
+    #client;
+    #emit;
+    #widget;
+    #writing = null;
+    #followed = 0;
+    #log;
+    #field;
+    #button;
+    #status = create("div", {class: "hidden", "aria-live": "polite"});
+
+    /**
+     * @param widget what the server says of the widget
+     * @param texts the widget's own texts in the language of the page
+     * @param t looks up the built-in texts
+     * @param emit tells the page what happens
+     */
+    constructor({client, widget, texts, t, emit}) {
+        this.#client = client;
+        this.#widget = widget;
+        this.#emit = emit;
+        this.show = widget.show;
+        this.texts = texts;
+        this.t = t;
+        this.#log = create("div", {class: "log", part: "log", role: "region", tabindex: 0,
+            "aria-label": t("conversation")});
+        this.#field = create("textarea", {rows: 1, part: "field", "aria-label": t("placeholder"),
+            placeholder: t("placeholder"), maxlength: widget.questionCharacters,
+            onkeydown: event => this.#submitOnEnter(event)});
+        this.#button = create("button", {class: "send filled", part: "send", onclick: event => this.#stopOnClick(event)});
+        this.elements = [this.#log,
+            create("form", {class: "composer", part: "form", onsubmit: event => this.#submit(event)},
+                this.#field, this.#button),
+            texts.privacy ? create("p", {class: "privacy", part: "privacy"}, texts.privacy) : null,
+            this.#status].filter(Boolean);
+        this.#greet();
+        this.#showButton();
+    }
+
+    /** Shows the conversation that was held on an earlier page. */
+    async restore() {
+        if (!this.#client.hasConversation) {
+            return;
+        }
+        try {
+            const turns = await this.#client.readTurns();
+            if (turns.length && !this.#hasTurns) {
+                this.#log.replaceChildren(...turns.map(stored => {
+                    const turn = new Turn(this, stored.question);
+                    turn.restore(stored);
+                    return turn.element;
+                }));
+                this.#log.scrollTop = this.#log.scrollHeight;
+            }
+        } catch (failure) {
+            this.#emitError(failure);
+        }
+    }
+
+    focus() {
+        this.#field.focus();
+    }
+
+    /** Asks, and returns the reply once it is complete; null if there is none. */
+    async ask(question) {
+        if (this.#writing || !question) {
+            return null;
+        }
+        if (!this.#hasTurns) {
+            this.#log.replaceChildren();
+        }
+        const turn = new Turn(this, question);
+        this.#writing = new AbortController();
+        this.#status.replaceChildren();
+        this.#log.append(turn.element);
+        this.#followed = this.#log.scrollTop;
+        this.follow(turn.element);
+        this.#showButton();
+        this.#emit("question", {question});
+        try {
+            return await this.#read(turn);
+        } finally {
+            this.#writing = null;
+            this.#showButton();
+        }
+    }
+
+    async #read(turn) {
+        let metadata = null;
+        try {
+            for await (const chunk of this.#client.ask(turn.question, this.#writing.signal)) {
+                turn.accept(chunk);
+                metadata = chunk.data?.metadata ?? metadata;
+            }
+        } catch (failure) {
+            this.#showEnd(turn, failure);
+            return null;
+        }
+        const sources = metadata.documents.length;
+        this.say(this.t(`complete${Math.min(sources, 2)}`, sources));
+        this.#emit("answer", {question: turn.question, reply: turn.reply, metadata});
+        return turn.reply;
+    }
+
+    #showEnd(turn, failure) {
+        if (failure.name === "AbortError") {
+            turn.stop();
+            this.say(this.t("stopped"));
+            return;
+        }
+        const message = failure.message || this.t(failure.status ? "failed" : turn.reply ? "lost" : "unreachable");
+        turn.fail(message, () => {
+            turn.element.remove();
+            this.ask(turn.question);
+        });
+        this.say(message);
+        this.#emitError(failure);
+    }
+
+    /** Votes on a reply; returns whether the vote counts. */
+    async vote(queryId, vote, reason) {
+        try {
+            await this.#client.vote(queryId, vote, reason);
+            this.#emit("vote", {queryId, vote, reason});
+            return true;
+        } catch (failure) {
+            this.say(failure.message || this.t("unreachable"));
+            this.#emitError(failure);
+            return false;
+        }
+    }
+
+    /** Leaves the conversation and begins another one. */
+    restart() {
+        this.stop();
+        this.#client.leaveConversation();
+        this.#greet();
+        this.focus();
+    }
+
+    /** Stops the reply that is being written, if there is one. */
+    stop() {
+        this.#writing?.abort();
+    }
+
+    /** Has a text read out after what is being read. */
+    say(text) {
+        this.#status.append(create("p", {}, text));
+    }
+
+    /** Keeps the end of a growing turn in view, but never moves its beginning out of it, nor scrolls against a person. */
+    follow(element) {
+        const log = this.#log;
+        if (element.isConnected && Math.abs(log.scrollTop - this.#followed) < TURN_MARGIN) {
+            log.scrollTop = Math.min(log.scrollHeight - log.clientHeight, element.offsetTop - TURN_MARGIN);
+            this.#followed = log.scrollTop;
+        }
+    }
+
+    get #hasTurns() {
+        return this.#log.querySelector(".turn") !== null;
+    }
+
+    #greet() {
+        const {greeting, suggestions = []} = this.texts;
+        this.#log.replaceChildren(create("p", {class: "greeting", part: "greeting"}, greeting ?? this.t("greeting")),
+            create("ul", {class: "suggestions", "aria-label": this.t("suggested"), hidden: suggestions.length === 0},
+                suggestions.map(text => create("li", {}, create("button", {type: "button", part: "suggestion",
+                    onclick: () => this.ask(text).then(() => this.focus())}, text)))));
+    }
+
+    #showButton() {
+        const key = this.#writing ? "stop" : "send";
+        this.#button.replaceChildren(icon(key));
+        this.#button.setAttribute("aria-label", this.t(key));
+        this.#button.title = this.t(key);
+    }
+
+    #stopOnClick(event) {
+        if (this.#writing) {
+            event.preventDefault();
+            this.stop();
+        }
+    }
+
+    #submit(event) {
+        event.preventDefault();
+        const question = this.#field.value.trim();
+        if (question && !this.#writing) {
+            this.#field.value = "";
+            this.ask(question);
+        }
+    }
+
+    #submitOnEnter(event) {
+        if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+            event.preventDefault();
+            this.#submit(event);
+        }
+    }
+
+    #emitError({status, message}) {
+        this.#emit("error", {status, message});
+    }
+}

@@ -1,0 +1,74 @@
+import {create, link} from "./dom.js";
+
+const FENCE = /^\s*```/;
+const HEADING = /^#{1,6}\s+(.*)$/;
+const BULLET = /^\s*[-*]\s+(.*)$/;
+const NUMBERED = /^\s*\d+[.)]\s+(.*)$/;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)|\s?\[(\d{1,3})\]/;
+
+/**
+ * Returns elements for the part of Markdown that replies use: paragraphs, headings, lists, code, bold and links to the
+ * web. All else is shown as the text that it is.
+ *
+ * @param options hint says of links that they open in a new tab; mark returns what stands for the mark [n] of a source,
+ *     null to leave it text
+ */
+export function markdown(text, options) {
+    const blocks = [];
+    const lines = text.split("\n");
+    while (lines.length) {
+        const line = lines.shift();
+        const last = blocks.at(-1);
+        const found = [["ul", BULLET], ["ol", NUMBERED], ["h", HEADING]].map(([kind, pattern]) => [kind, pattern.exec(line)])
+            .find(([, match]) => match);
+        if (FENCE.test(line)) {
+            const end = lines.findIndex(other => FENCE.test(other));
+            blocks.push({kind: "pre", lines: lines.splice(0, end < 0 ? lines.length : end)});
+            lines.shift();
+        } else if (!line.trim()) {
+            blocks.push({kind: "gap"});
+        } else if (found) {
+            addTo(blocks, last, found[0], found[1][1]);
+        } else {
+            addTo(blocks, last, "p", line);
+        }
+    }
+    return blocks.filter(({kind}) => kind !== "gap").map(block => blockElement(block, options));
+}
+
+function addTo(blocks, last, kind, line) {
+    if (last?.kind === kind && kind !== "h") {
+        last.lines.push(line);
+    } else {
+        blocks.push({kind, lines: [line]});
+    }
+}
+
+function blockElement({kind, lines}, options) {
+    switch (kind) {
+        case "pre": return create("pre", {tabindex: 0}, create("code", {}, lines.join("\n")));
+        case "h": return create("p", {}, create("strong", {}, ...inline(lines[0], options)));
+        case "p": return create("p", {}, ...inline(lines.join("\n"), options));
+        default: return create(kind, {}, ...lines.map(line => create("li", {}, ...inline(line, options))));
+    }
+}
+
+function inline(text, options) {
+    const parts = [];
+    let rest = text;
+    for (let match = INLINE.exec(rest); match; match = INLINE.exec(rest)) {
+        parts.push(rest.slice(0, match.index), inlineElement(match, options));
+        rest = rest.slice(match.index + match[0].length);
+    }
+    return [...parts, rest];
+}
+
+function inlineElement([whole, code, bold, text, address, number], {hint, mark}) {
+    if (code) {
+        return create("code", {}, code);
+    }
+    if (bold) {
+        return create("strong", {}, bold);
+    }
+    return address ? link(address, hint, text) : mark?.(Number(number)) ?? whole;
+}
