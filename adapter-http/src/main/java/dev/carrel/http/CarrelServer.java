@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.api.mcp.McpService;
+import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.api.ApiRoutes;
@@ -72,7 +73,7 @@ public final class CarrelServer implements AutoCloseable {
      * @param monitor observes the requests; null for none, and then there is no {@code GET /metrics}
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor) {
-        return start(carrel, settings, monitor, null, ServerLimits.DEFAULTS);
+        return start(carrel, settings, monitor, null, ServerHost.NONE);
     }
 
     /**
@@ -80,14 +81,15 @@ public final class CarrelServer implements AutoCloseable {
      *
      * @param mcp answers the messages of the Model Context Protocol; null for none, and then there is no
      * {@code POST /mcp}
+     * @param host what the program around the server knows of itself, for {@code GET /server}
      */
     public static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
-            @Nullable McpService mcp) {
-        return start(carrel, settings, monitor, mcp, ServerLimits.DEFAULTS);
+            @Nullable McpService mcp, ServerHost host) {
+        return start(carrel, settings, monitor, mcp, host, ServerLimits.DEFAULTS);
     }
 
     static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
-            @Nullable McpService mcp, ServerLimits limits) {
+            @Nullable McpService mcp, ServerHost host, ServerLimits limits) {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
         var safeMonitor = new SafeHttpMonitor(monitor);
         Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
@@ -98,7 +100,8 @@ public final class CarrelServer implements AutoCloseable {
                 metrics,
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),
-                                limits.keepAliveInterval()));
+                                limits.keepAliveInterval()),
+                host);
         List<Route> routes = Stream.of(api, ui, WidgetScriptRoutes.createRoutes()).flatMap(List::stream).toList();
         return start(routes, carrel, inFlightRequests, settings, safeMonitor, limits);
     }

@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.CarrelBuilder;
@@ -70,7 +71,8 @@ public final class ApiTestService implements AutoCloseable {
                 ServerLimits.DEFAULTS.keepAliveInterval(), new EventStreams(open -> {}),
                 monitor::metricsText,
                 McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null, false), Set.of(),
-                        ServerLimits.DEFAULTS.keepAliveInterval()));
+                        ServerLimits.DEFAULTS.keepAliveInterval()),
+                ServerHost.NONE);
     }
 
     public ApiTestClient adminClient() {
@@ -131,7 +133,7 @@ public final class ApiTestService implements AutoCloseable {
             return new ApiTestService(carrel,
                     CarrelServer.start(carrel,
                             settings.apply(HttpSettings.DEFAULTS.withPort(0).withBackupFolder(BACKUPS)),
-                            monitor, new ListingMcpService(), limits),
+                            monitor, new ListingMcpService(), ServerHost.NONE, limits),
                     monitor);
         }
     }

@@ -261,6 +261,12 @@ public final class SqliteStorage implements Storage {
         });
     }
 
+    /** {@inheritDoc} Counts the database file and the write-ahead log. */
+    @Override
+    public long countBytes() {
+        return connections.countFileBytes();
+    }
+
     /** Checks the integrity of the whole database. Returns each problem as a sentence; empty if there is none. */
     public List<String> checkIntegrity() {
         return backupPool.readSnapshot(IntegrityCheck::findProblems);

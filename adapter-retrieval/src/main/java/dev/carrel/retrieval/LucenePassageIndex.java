@@ -167,6 +167,12 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
+    public long countBytes() {
+        requireNotClosed();
+        return LibraryFolder.countBytes(folder);
+    }
+
+    @Override
     public void dropAllExcept(Collection<LibraryId> kept) {
         requireNotClosed();
         libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::dropLibrary);

@@ -44,12 +44,14 @@ public final class Carrel implements AutoCloseable {
     private final EngineConfig config;
     private final EngineServices engine;
     private final EngineJobs jobs;
+    private final EngineInspection inspection;
     private final AtomicBoolean closing = new AtomicBoolean();
 
     Carrel(EngineConfig config) {
         this.config = config;
         this.engine = EngineServices.create(config);
         this.jobs = new EngineJobs(engine, config.limits().intervals());
+        this.inspection = EngineInspection.of(engine, config);
     }
 
     /** Returns a builder of an engine. */
@@ -150,6 +152,11 @@ public final class Carrel implements AutoCloseable {
     /** Returns the limits on requests, for programs that serve other users, such as the HTTP service. */
     public RequestMeter requestMeter() {
         return engine.requestMeter();
+    }
+
+    /** Returns what the engine holds and does over all libraries, for the people who operate it. */
+    public EngineInspection inspection() {
+        return inspection;
     }
 
     /**

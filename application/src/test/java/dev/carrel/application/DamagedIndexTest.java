@@ -99,6 +99,11 @@ final class DamagedIndexTest {
         }
 
         @Override
+        public long countBytes() {
+            return sound.countBytes();
+        }
+
+        @Override
         public List<String> findRemnants(LibraryId library, DocumentId document) {
             return sound.findRemnants(library, document);
         }

@@ -40,6 +40,29 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
     }
 
     @Test
+    void inspectsAllLibrariesAndTheModel() throws Exception {
+        addAndAwait("Every employee has leave.");
+        carrel.library("second").addText("The canteen is open.");
+        carrel.library("second")
+                .awaitDocument(carrel.library("second").addText("The canteen is open.").document().id(),
+                        TIMEOUT);
+
+        EngineInspection inspection = carrel.inspection();
+
+        assertThat(inspection.describeEngine().libraries()).isEqualTo(2);
+        assertThat(inspection.describeEngine().documents()).containsEntry(DocumentStatus.SUCCESS, 2L);
+        assertThat(inspection.embeddingModel()).contains("new");
+        assertThat(inspection.tryEmbeddingModel()).hasValueSatisfying(
+                trial -> assertThat(trial.model()).isEqualTo("new"));
+        assertThat(inspection.tryRerankingModel()).isEmpty();
+        embedder.failWhen(text -> true);
+        assertThat(inspection.tryEmbeddingModel()).hasValueSatisfying(
+                trial -> assertThat(trial.problem()).isNotBlank());
+        embedder.failWhen(text -> false);
+        awaitEmbedded();
+    }
+
+    @Test
     void embedsTitleHeadingsAndText() throws Exception {
         handbook.addDocument(NewDocument.ofText("Every employee has leave.").withTitle("Handbook"));
         awaitAllRead();

@@ -22,7 +22,7 @@ class WebInterfaceTest {
     private static final Map<String, String> VIEWS = Map.of("ask", "#/library/handbook/ask", "documents",
             "#/library/handbook/documents", "crawls", "#/library/handbook/crawls", "questions",
             "#/library/handbook/questions", "help-articles", "#/library/handbook/help-articles", "libraries",
-            "#/libraries", "tokens", "#/tokens");
+            "#/libraries", "tokens", "#/tokens", "server", "#/server");
 
     private final Path folder;
     private Browser browser;
@@ -124,6 +124,24 @@ class WebInterfaceTest {
 
         browser.awaitText(".reply", "Yes, on Fridays.");
         browser.awaitText(".link-list", "May I bring my dog?");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void looksAfterTheServer() throws Exception {
+        addHandbook("Leave", LEAVE);
+        browser.open(service.signInLink(ADMIN));
+
+        browser.click("Server");
+        browser.awaitText(".status", "Ready");
+        browser.awaitText("dd", "1 ready, in 1 library");
+        browser.click("Back up now");
+        browser.awaitText("section", "Complete");
+        browser.click("Show all");
+        browser.awaitText("tr", "query.threshold");
+        browser.awaitText("tr", "0.18");
+
+        assertThat(browser.run("return document.body.textContent")).asString().doesNotContain(ADMIN);
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -21,11 +21,11 @@ public final class ApiDocs {
     private static final List<String> PATHS = List.of("query", "openai", "documents", "events", "crawls",
             "conversations",
             "questions", "help-articles",
-            "libraries", "widgets", "administration", "service", "mcp");
+            "libraries", "widgets", "administration", "server", "service", "mcp");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "events",
             "crawls",
             "questions", "help-articles", "libraries", "widgets",
-            "administration", "mcp");
+            "administration", "server", "mcp");
 
     private final ServiceUrls urls;
     private final ObjectNode openApi;

@@ -1,5 +1,6 @@
 package dev.carrel.http.api;
 
+import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
 import dev.carrel.http.api.conversation.ConversationRoutes;
 import dev.carrel.http.api.crawl.CrawlRoutes;
@@ -10,6 +11,7 @@ import dev.carrel.http.api.library.LibraryRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.api.query.QueryRoutes;
 import dev.carrel.http.api.question.QuestionRoutes;
+import dev.carrel.http.api.server.ServerRoutes;
 import dev.carrel.http.api.token.TokenRoutes;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
@@ -27,10 +29,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
 import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
 import static dev.carrel.http.exchange.Route.get;
-import static dev.carrel.http.exchange.Route.post;
 import static dev.carrel.http.exchange.RoutePermission.inAllLibraries;
 import static dev.carrel.http.exchange.RoutePermission.openAccess;
 
@@ -52,11 +52,11 @@ public final class ApiRoutes {
      * @param eventStreams limits the open streams of events
      * @param metrics the response of {@code GET /metrics}; null for no such route
      * @param mcp the routes of the Model Context Protocol; none if the list is empty
+     * @param host what the program around the server knows of itself
      */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Path backupFolder,
             InFlightRequests inFlightRequests, Duration disconnectPollInterval, EventStreams eventStreams,
-            @Nullable Supplier<String> metrics,
-            List<Route> mcp) {
+            @Nullable Supplier<String> metrics, List<Route> mcp, ServerHost host) {
         return Stream
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
@@ -67,7 +67,7 @@ public final class ApiRoutes {
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
                         LibraryRoutes.createRoutes(carrel, urls), WidgetRoutes.createRoutes(carrel, urls),
                         TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),
-                        createServiceRoutes(new ServiceController(carrel, inFlightRequests, backupFolder)),
+                        ServerRoutes.createRoutes(carrel, inFlightRequests, backupFolder, host),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
                         mcp, createDocsRoutes(new ApiDocs(urls, findAbsentPaths(metrics != null, !mcp.isEmpty()))))
                 .flatMap(List::stream)
@@ -83,13 +83,6 @@ public final class ApiRoutes {
             absent.addAll(McpRoutes.PATHS);
         }
         return absent;
-    }
-
-    private static List<Route> createServiceRoutes(ServiceController service) {
-        return List.of(
-                post("/backup", inAllLibraries(ADMIN), service::createBackup).withoutBody(),
-                get("/healthz", openAccess(), service::getHealth),
-                get("/readyz", openAccess(), service::getReadiness));
     }
 
     private static Route createMetricsRoute(Supplier<String> metrics) {

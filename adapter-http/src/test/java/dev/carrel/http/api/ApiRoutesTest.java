@@ -1,6 +1,7 @@
 package dev.carrel.http.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
@@ -44,7 +45,7 @@ class ApiRoutesTest {
             Duration.ofSeconds(1),
             new EventStreams(open -> {}), () -> "", McpRoutes.createRoutes((message, caller, headers) -> {
                 throw new UnsupportedOperationException();
-            }, carrel, URLS, Set.of(), Duration.ofSeconds(1)));
+            }, carrel, URLS, Set.of(), Duration.ofSeconds(1)), ServerHost.NONE);
 
     @Test
     void requiresATokenExceptOnOpenRoutes() {

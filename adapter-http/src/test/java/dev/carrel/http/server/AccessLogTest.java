@@ -92,7 +92,7 @@ class AccessLogTest {
             for (String secret : List.copyOf(secrets)) {
                 ApiTestClient client = new ApiTestClient(service, secret);
                 for (Route route : service.routes()) {
-                    if (!route.pathTemplate().equals("/backup")) {
+                    if (!route.pathTemplate().endsWith("/backup")) {
                         client.sendRequest(route.method().name(), route.pathTemplate().replaceAll("[{}]", ""),
                                 BodyPublishers.ofString("{\"query\":\"swordfish\",\"text\":\"swordfish\"}"),
                                 "Content-Type", "application/json");

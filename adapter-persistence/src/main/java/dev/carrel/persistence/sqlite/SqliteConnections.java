@@ -1,6 +1,9 @@
 package dev.carrel.persistence.sqlite;
 
 import dev.carrel.domain.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -145,6 +148,22 @@ public final class SqliteConnections {
                     "SQLite has " + setting + " = " + actual + " for " + file + " where Carrel needs "
                             + expected + ": is the folder on a network file system?",
                     null);
+        }
+    }
+
+    /** Returns the size of the database and its write-ahead log. */
+    public long countFileBytes() {
+        return sizeOf(databaseFile()) + sizeOf(databaseFile().resolveSibling(databaseFile().getFileName() + "-wal"));
+    }
+
+    /** Returns the size of a file without opening it, which would release SQLite's locks; 0 if it is absent. */
+    private static long sizeOf(Path file) {
+        try {
+            return Files.size(file);
+        } catch (NoSuchFileException ignored) {
+            return 0;
+        } catch (IOException e) {
+            throw new StorageException("The size of " + file + " cannot be read.", e);
         }
     }
 }

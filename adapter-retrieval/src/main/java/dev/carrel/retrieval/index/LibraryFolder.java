@@ -1,16 +1,21 @@
 package dev.carrel.retrieval.index;
 
+import dev.carrel.domain.error.IndexException;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -165,6 +170,31 @@ public final class LibraryFolder {
                 new LibraryFolder(parent.resolve(name)).deleteIndex();
             }
         }
+    }
+
+    /** Returns the size of all files below a folder; files that are deleted meanwhile do not count. */
+    public static long countBytes(Path parent) {
+        var bytes = new AtomicLong();
+        try {
+            Files.walkFileTree(parent, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    bytes.addAndGet(attributes.size());
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                    if (failure instanceof NoSuchFileException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw failure;
+                }
+            });
+        } catch (IOException e) {
+            throw new IndexException("The index folder " + parent + " cannot be read.", e);
+        }
+        return bytes.get();
     }
 
     private static List<Path> listEntries(Path parent) throws IOException {

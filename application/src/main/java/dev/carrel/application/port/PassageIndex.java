@@ -65,6 +65,9 @@ public interface PassageIndex extends AutoCloseable {
      */
     List<String> findRemnants(LibraryId library, DocumentId document);
 
+    /** Returns how many bytes its files take, of all libraries; 0 for an index without files. */
+    long countBytes();
+
     /** Drops the indexes of all other libraries, such as libraries deleted while the index was closed. */
     void dropAllExcept(Collection<LibraryId> libraries);
 

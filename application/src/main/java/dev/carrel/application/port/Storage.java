@@ -65,6 +65,9 @@ public interface Storage extends AutoCloseable {
      */
     List<String> findRemnants(LibraryId library, DocumentId document);
 
+    /** Returns how many bytes its files take; 0 for a storage without files. */
+    long countBytes();
+
     /** Closes the storage. Idempotent. */
     @Override
     void close();

@@ -126,6 +126,11 @@ public final class RevertingPassageIndex implements PassageIndex {
     }
 
     @Override
+    public long countBytes() {
+        return faulty.countBytes();
+    }
+
+    @Override
     public List<String> findRemnants(LibraryId library, DocumentId document) {
         return faulty.findRemnants(library, document);
     }

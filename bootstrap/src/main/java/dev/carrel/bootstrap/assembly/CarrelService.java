@@ -56,7 +56,7 @@ public final class CarrelService implements AutoCloseable {
             warmUp.awaitFirstRound(MAX_WARM_UP);
             CarrelServer server = resources.register(
                     CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor(),
-                            McpServers.create()));
+                            McpServers.create(), new ConfiguredHost(settings)));
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServerAddressFile addressFile = ServerAddressFile.writeFor(settings.data(), address);
             resources.keepOpen();

@@ -1,9 +1,11 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.api.server.SettingBody;
 import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.bootstrap.settings.source.RawValue;
 import dev.carrel.bootstrap.settings.source.SecretFile;
+import dev.carrel.bootstrap.settings.source.SettingOrigin;
 import dev.carrel.bootstrap.settings.source.SettingProblem;
 import dev.carrel.bootstrap.settings.source.SettingsLayer;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ final class SettingValues {
     private static final String DEFAULT_ORIGIN = "the default";
 
     private final Map<SettingKey<?>, Object> values = new HashMap<>();
+    private final List<SettingBody> overview = new ArrayList<>();
 
     private SettingValues() {}
 
@@ -41,8 +44,10 @@ final class SettingValues {
         SecretFile.replaceByContent(SettingKeys.MODEL_API_KEY, SettingKeys.MODEL_API_KEY_FILE, given, problems);
         var values = new SettingValues();
         for (SettingKey<?> key : SettingKeys.ALL) {
-            values.parseValue(key, given.getOrDefault(key.name(), new RawValue(DEFAULT_ORIGIN, key.defaultTexts())),
-                    problems);
+            RawValue rawValue = given.getOrDefault(key.name(),
+                    new RawValue(SettingOrigin.DEFAULT, DEFAULT_ORIGIN, key.defaultTexts()));
+            values.parseValue(key, rawValue, problems);
+            values.overview.add(describeValue(key, rawValue));
         }
         if (problems.isEmpty()) {
             EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), givenValues, problems);
@@ -53,6 +58,16 @@ final class SettingValues {
             throw new InvalidSettingsException(problems);
         }
         return values;
+    }
+
+    private static SettingBody describeValue(SettingKey<?> key, RawValue rawValue) {
+        return new SettingBody(key.name(), key.secret() ? null : rawValue.texts(), rawValue.kind().wireName(),
+                rawValue.kind() == SettingOrigin.DEFAULT ? null : rawValue.origin(), !rawValue.texts().isEmpty());
+    }
+
+    /** Returns all settings as they were written, in the order of the documentation, without secrets. */
+    List<SettingBody> overview() {
+        return List.copyOf(overview);
     }
 
     @SuppressWarnings("unchecked") // The value of a key was parsed by the type of that key.

@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.api.server.SettingBody;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
@@ -12,6 +13,7 @@ import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.FetchLimits;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +24,17 @@ import org.jspecify.annotations.Nullable;
  * @param adminToken an administrator's token that is valid while Carrel runs; null for none
  * @param conversationRetention how long conversations are kept after their last turn; null for unlimited
  * @param languageModel null for none
+ * @param overview all settings as they were written, without secrets
  */
 public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
         IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, FormatSettings formats, EmbeddingSettings embedding,
-        RerankerSettings reranker, @Nullable LanguageModelSettings languageModel) {
+        RerankerSettings reranker, @Nullable LanguageModelSettings languageModel, List<SettingBody> overview) {
+
+    public Settings {
+        overview = List.copyOf(overview);
+    }
 
     /**
      * Reads the settings of all sources: the defaults, the file, the environment, then the flags; later sources
@@ -48,14 +55,14 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
                 fetchSettings(values), formatSettings(values), EmbeddingSettings.from(values),
                 RerankerSettings.from(values),
-                LanguageModelSettings.readOrNull(values));
+                LanguageModelSettings.readOrNull(values), values.overview());
     }
 
     /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
         return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention, questionLog,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
-                fetch, formats, embedding, reranker, languageModel);
+                fetch, formats, embedding, reranker, languageModel, overview);
     }
 
     /**
@@ -66,7 +73,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
         return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, questionLog,
                 ingestLimits,
                 passageSplitter, fetch, formats,
-                embedding, reranker, languageModel);
+                embedding, reranker, languageModel, overview);
     }
 
     private static HttpSettings httpSettings(SettingValues values, DataFolder data) {

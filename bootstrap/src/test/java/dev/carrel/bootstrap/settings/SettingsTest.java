@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.api.server.SettingBody;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
@@ -12,6 +13,7 @@ import dev.carrel.bootstrap.settings.key.CitationSetting;
 import dev.carrel.bootstrap.settings.key.ClientInstructionSetting;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.key.ReasoningSetting;
+import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.generation.ModelLimits;
@@ -27,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,7 +56,8 @@ class SettingsTest {
                         "Carrel"),
                 new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
                 new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()),
-                new RerankerSettings(new RerankerSettings.RerankingModel.NoReranking(), RerankLimits.DEFAULT), null));
+                new RerankerSettings(new RerankerSettings.RerankingModel.NoReranking(), RerankLimits.DEFAULT), null,
+                settings.overview()));
     }
 
     @Test
@@ -64,6 +69,36 @@ class SettingsTest {
                 new LanguageModelSettings(URI.create("http://localhost:11434/v1"), "gemma3:4b", null, 0.2,
                         CitationSetting.DROP, ClientInstructionSetting.HEED,
                         ReasoningSetting.TAGGED, ModelLimits.DEFAULT));
+    }
+
+    @Test
+    void saysWhereEachValueComesFromWithoutSecrets() throws IOException {
+        Path file = write("port = 1, cors-origins = [\"https://a.example\", \"https://b.example\"]");
+        Path key = Files.writeString(folder.resolve("key"), "s3cret");
+        var environment = Map.of("CARREL_HOST", "::1", "CARREL_ADMIN_TOKEN", "t".repeat(32),
+                "CARREL_MODEL_BASE_URL", "http://localhost/v1", "CARREL_MODEL_NAME", "m", "CARREL_MODEL_API_KEY_FILE",
+                key.toString());
+        Map<String, SettingBody> settings = Settings
+                .readFrom(new SettingsSources(file, environment, Map.of("log-level", "warn")))
+                .overview()
+                .stream()
+                .collect(Collectors.toMap(SettingBody::name, Function.identity()));
+
+        assertThat(settings).hasSize(SettingKeys.ALL.size());
+        assertThat(settings.get("port")).isEqualTo(
+                new SettingBody("port", List.of("1"), "file", file.getFileName() + ", line 1", true));
+        assertThat(settings.get("cors-origins").values()).containsExactly("https://a.example", "https://b.example");
+        assertThat(settings.get("host")).isEqualTo(
+                new SettingBody("host", List.of("::1"), "environment", "CARREL_HOST", true));
+        assertThat(settings.get("log-level").origin()).isEqualTo("flag");
+        assertThat(settings.get("query.threshold")).isEqualTo(
+                new SettingBody("query.threshold", List.of("0.18"), "default", null, true));
+        assertThat(settings.get("base-url").set()).isFalse();
+        assertThat(settings.get("admin-token")).isEqualTo(
+                new SettingBody("admin-token", null, "environment", "CARREL_ADMIN_TOKEN", true));
+        assertThat(settings.get("model.api-key")).isEqualTo(
+                new SettingBody("model.api-key", null, "environment", "the file " + key, true));
+        assertThat(settings.toString()).doesNotContain("s3cret", "t".repeat(32));
     }
 
     @Test
@@ -114,7 +149,7 @@ class SettingsTest {
         Settings written = Settings.readFrom(new SettingsSources(null,
                 Map.of("CARREL_FETCH_ALLOW", "10.0.0.0/8, fd00::/8"), Map.of("fetch.ports", "80,8443")));
 
-        assertThat(said).isEqualTo(written);
+        assertThat(said).usingRecursiveComparison().ignoringFields("overview").isEqualTo(written);
         assertThat(said.fetch().allowedBlocks()).containsExactly("10.0.0.0/8", "fd00::/8");
     }
 

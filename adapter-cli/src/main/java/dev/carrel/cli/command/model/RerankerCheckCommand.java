@@ -1,5 +1,6 @@
 package dev.carrel.cli.command.model;
 
+import dev.carrel.application.inspection.SampleTexts;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.cli.context.CliCommand;

@@ -48,6 +48,14 @@ public abstract class IndexUpdateContract extends IndexFixture {
     }
 
     @Test
+    void countsTheBytesOfItsFiles() {
+        long before = index.countBytes();
+        fillIndex(HANDBOOK, putDocument(LEAVE, "Everybody has thirty days."));
+        index.commitLibrary(HANDBOOK);
+        assertThat(index.countBytes()).isGreaterThanOrEqualTo(before);
+    }
+
+    @Test
     void purgeLeavesNoRemnants() {
         fillIndex(HANDBOOK, putDocument(LEAVE, "Everybody has thirty days."), putDocument(TRAVEL, "Tickets are paid."));
         index.commitLibrary(HANDBOOK);

@@ -1,9 +1,11 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,17 @@ public abstract class BackupContract extends StorageFixture {
         assertThatThrownBy(() -> storage.backUp(full)).isInstanceOf(StorageException.class)
                 .hasMessageContaining(full.toString());
         assertThat(full).isDirectoryNotContaining(each -> !each.endsWith("letter.txt"));
+    }
+
+    @Test
+    void countsTheBytesOfItsFiles() {
+        long before = storage.countBytes();
+        for (int number = 0; number < 100; number++) {
+            storage.libraries()
+                    .createOrUpdate(new LibraryId("library-" + number), it -> it.withName("a".repeat(512)),
+                            Instant.EPOCH);
+        }
+        assertThat(storage.countBytes()).isGreaterThanOrEqualTo(before == 0 ? 0 : before + 100 * 512);
     }
 
     @Test

@@ -59,6 +59,11 @@ public final class InMemoryPassageIndex implements PassageIndex {
     public void purgeDeleted(LibraryId library) {}
 
     @Override
+    public long countBytes() {
+        return 0;
+    }
+
+    @Override
     public synchronized List<String> findRemnants(LibraryId library, DocumentId document) {
         return listDocuments(library).contains(document) ? List.of("The index has passages of the document.")
                 : List.of();

@@ -109,6 +109,11 @@ public final class InMemoryStorage implements Storage {
     }
 
     @Override
+    public long countBytes() {
+        return 0;
+    }
+
+    @Override
     public List<String> findRemnants(LibraryId library, DocumentId document) {
         synchronized (state) {
             List<String> traces = new ArrayList<>();

@@ -27,7 +27,7 @@ public final class CommandLineFlags {
             layer.addProblem(new SettingProblem(key.name(), "a flag",
                     "it cannot be a flag, which other users of the machine see; set " + key.environmentVariable()));
         } else {
-            layer.putValue(key, RawValue.parse("a flag", text, key));
+            layer.putValue(key, RawValue.parse(SettingOrigin.FLAG, "a flag", text, key));
         }
     }
 }

@@ -40,7 +40,8 @@ public final class EnvironmentVariables {
             SettingKeys.ALL.stream()
                     .filter(key -> key.environmentVariable().equals(name))
                     .findFirst()
-                    .ifPresentOrElse(key -> layer.putValue(key, RawValue.parse(name, text, key)),
+                    .ifPresentOrElse(
+                            key -> layer.putValue(key, RawValue.parse(SettingOrigin.ENVIRONMENT, name, text, key)),
                             () -> layer.addProblem(SettingProblem.unknownSetting(name, null, knownNames())));
         });
         return layer.build();

@@ -26,7 +26,7 @@ public final class SecretFile {
         }
         try {
             Path path = Path.of(String.join(",", named.texts()));
-            given.put(secret.name(), new RawValue("the file " + path, List.of(Files.readString(path))));
+            given.put(secret.name(), new RawValue(named.kind(), "the file " + path, List.of(Files.readString(path))));
         } catch (IOException | IllegalArgumentException ignored) {
             problems.add(new SettingProblem(file.name(), named.origin(),
                     '"' + String.join(",", named.texts()) + "\" is not a file that can be read"));

@@ -32,7 +32,9 @@ public final class SettingsFile {
                 String name = String.join(".", ConfigUtil.splitPath(entry.getKey()));
                 String origin = file.getFileName() + ", line " + entry.getValue().origin().lineNumber();
                 SettingKeys.findByName(name)
-                        .ifPresentOrElse(key -> layer.putValue(key, new RawValue(origin, textsOf(entry.getValue()))),
+                        .ifPresentOrElse(
+                                key -> layer.putValue(key,
+                                        new RawValue(SettingOrigin.FILE, origin, textsOf(entry.getValue()))),
                                 () -> layer.addProblem(
                                         SettingProblem.unknownSetting(name, origin, SettingKeys.allNames())));
             });

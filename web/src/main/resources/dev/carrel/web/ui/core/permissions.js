@@ -2,7 +2,9 @@
 
 const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"],
     ["help-articles", "read"]];
-const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"]];
+const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"], ["server", "admin"]];
+/** Views about all libraries, which a token for some does not see. */
+const UNBOUND_VIEWS = ["tokens", "server"];
 
 /** Returns whether a token has a scope. */
 export function allows(self, scope) {
@@ -11,6 +13,8 @@ export function allows(self, scope) {
 
 /** Returns the names of the views that a token may use. */
 export function visibleViews(self) {
-    const namesOf = views => views.filter(([, scope]) => allows(self, scope)).map(([name]) => name);
+    const isBound = Boolean(self.libraries);
+    const namesOf = views => views.filter(([name, scope]) => allows(self, scope)
+        && !(isBound && UNBOUND_VIEWS.includes(name))).map(([name]) => name);
     return {ofLibrary: namesOf(LIBRARY_VIEWS), ofServer: namesOf(SERVER_VIEWS)};
 }

@@ -62,6 +62,13 @@ export function formatPercent(share) {
     return formatNumber(share, {style: "percent", maximumFractionDigits: 0});
 }
 
+/** Returns a size such as "1.2 MB". */
+export function formatBytes(bytes) {
+    const units = [["gigabyte", 1e9], ["megabyte", 1e6], ["kilobyte", 1e3]];
+    const [unit, size] = units.find(([, atLeast]) => bytes >= atLeast) ?? ["byte", 1];
+    return formatNumber(bytes / size, {style: "unit", unit, maximumFractionDigits: size === 1 ? 0 : 1});
+}
+
 export function formatTime(instant) {
     return formatOf(Intl.DateTimeFormat, {dateStyle: "medium", timeStyle: "short"}).format(new Date(instant));
 }

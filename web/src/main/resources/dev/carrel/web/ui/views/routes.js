@@ -5,6 +5,7 @@ import {DocumentsView} from "./documents/documents.js";
 import {HelpArticlesView} from "./help-articles/help-articles.js";
 import {LibrariesView} from "./libraries/libraries.js";
 import {QuestionsView} from "./questions/questions.js";
+import {ServerView} from "./server/server.js";
 import {TokensView} from "./tokens/tokens.js";
 
 /** The addresses of the views. */
@@ -18,4 +19,5 @@ export const routes = [
     ["library/:library/help-articles", HelpArticlesView],
     ["libraries", LibrariesView],
     ["tokens", TokensView],
+    ["server", ServerView],
 ];

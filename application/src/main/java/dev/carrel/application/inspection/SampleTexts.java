@@ -1,17 +1,18 @@
-package dev.carrel.cli.command.model;
+package dev.carrel.application.inspection;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** The question and the passages that models are checked with. */
-final class SampleTexts {
+/** The question and the passages that models are tried with. */
+public final class SampleTexts {
 
-    static final String QUESTION = "How many days of leave do I have?";
+    public static final String QUESTION = "How many days of leave do I have?";
     /** A passage that answers the question, and others. */
-    static final List<String> PASSAGES = List.of("The canteen opens at noon and closes at two.",
+    public static final List<String> PASSAGES = List.of("The canteen opens at noon and closes at two.",
             "Staff may take thirty days off every year.", "Broken laptops are exchanged by the service desk.",
             "The river floods its lower meadows every spring.");
-    static final int ANSWER = 1;
+    /** The position of the passage that answers the question. */
+    public static final int ANSWER = 1;
 
     private static final String SENTENCES = "Every employee has thirty days of paid leave in a calendar year. Leave is "
             + "asked for in writing two weeks ahead, and granted by the head of the department. ";
@@ -20,7 +21,7 @@ final class SampleTexts {
     private SampleTexts() {}
 
     /** Returns passages of about 1,000 characters. */
-    static List<String> longPassages(int from, int to) {
+    public static List<String> longPassages(int from, int to) {
         var passages = new ArrayList<String>();
         for (int number = from; number < to; number++) {
             passages.add("Paragraph " + number + ". " + SENTENCES.repeat(REPEATS));
@@ -29,7 +30,7 @@ final class SampleTexts {
     }
 
     /** Returns the position of the largest value. */
-    static int findBest(List<Double> scores) {
+    public static int findBest(List<Double> scores) {
         int best = 0;
         for (int i = 1; i < scores.size(); i++) {
             best = scores.get(i) > scores.get(best) ? i : best;

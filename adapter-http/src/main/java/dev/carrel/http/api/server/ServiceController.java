@@ -1,4 +1,4 @@
-package dev.carrel.http.api;
+package dev.carrel.http.api.server;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.EngineReadiness;
@@ -7,28 +7,18 @@ import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.limit.InFlightRequests;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Map;
 
 /** Health, readiness and backups, for the operators of a server. */
 final class ServiceController {
 
-    private static final DateTimeFormatter FOLDER_NAME_FORMAT = DateTimeFormatter
-            .ofPattern("uuuu-MM-dd'T'HH-mm-ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
     private final Carrel carrel;
     private final InFlightRequests inFlightRequests;
-    private final Path backupFolder;
+    private final BackupFolder backupFolder;
 
-    ServiceController(Carrel carrel, InFlightRequests inFlightRequests, Path backupFolder) {
+    ServiceController(Carrel carrel, InFlightRequests inFlightRequests, BackupFolder backupFolder) {
         this.carrel = carrel;
         this.inFlightRequests = inFlightRequests;
         this.backupFolder = backupFolder;
@@ -70,29 +60,9 @@ final class ServiceController {
     }
 
     ApiResponse createBackup(ApiRequest request) throws IOException {
-        Path folder = createBackupFolder(request.receivedAt());
+        Path folder = backupFolder.createNext(request.receivedAt());
         carrel.backUp(folder);
         return ApiResponse.json(200, Map.of("folder", folder.toString()));
-    }
-
-    /** Creates a folder named by the time, with a number if it exists. */
-    private Path createBackupFolder(Instant time) throws IOException {
-        Files.createDirectories(backupFolder);
-        String name = FOLDER_NAME_FORMAT.format(time);
-        Path folder = backupFolder.resolve(name);
-        for (int number = 2; !createIfAbsent(folder); number++) {
-            folder = backupFolder.resolve(name + "-" + number);
-        }
-        return folder;
-    }
-
-    private static boolean createIfAbsent(Path folder) throws IOException {
-        try {
-            Files.createDirectory(folder);
-            return true;
-        } catch (FileAlreadyExistsException ignored) {
-            return false;
-        }
     }
 
     /** The status of the server. */

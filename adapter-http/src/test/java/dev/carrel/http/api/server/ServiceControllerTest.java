@@ -1,4 +1,4 @@
-package dev.carrel.http.api;
+package dev.carrel.http.api.server;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Eventually;
@@ -205,6 +205,11 @@ class ServiceControllerTest {
         @Override
         public void purgeDeleted(LibraryId library) {
             index.purgeDeleted(library);
+        }
+
+        @Override
+        public long countBytes() {
+            return index.countBytes();
         }
 
         @Override
