@@ -147,8 +147,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 syncIndexes);
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
-        var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary,
-                new CuratedAnswers(new FindHelpArticles(helpArticleCatalog, embedQuestion, clock)),
+        var curatedAnswers = new CuratedAnswers(new FindHelpArticles(helpArticleCatalog, embedQuestion, clock));
+        var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
                 ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
                 ports.observer(), clock);
         return new EngineServices(storage, ports.index(), syncIndexes,
@@ -161,7 +161,9 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
                         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
-                new SearchLibrary(history, interpretQuestion, search, limits.query(), ports.observer()),
+                new SearchLibrary(storage.libraries(), history, interpretQuestion, search, curatedAnswers,
+                        limits.query(),
+                        ports.observer()),
                 expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
@@ -40,13 +41,17 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
      * @param standaloneText the question with its antecedents in the conversation; the text that is embedded
      * @param terms the terms of the query, heaviest first; empty if the index gives no explanation
      * @param vectorWeight the weight of vector similarity in hybrid search, from 0 to 1
+     * @param helpArticles what a reply would do with the help articles that are like the question, those first that it
+     * would show
      */
     public record SearchExplanation(String question, String searchText, List<String> contextQuestions,
-            String standaloneText, List<QueryTerm> terms, double vectorWeight) {
+            String standaloneText, List<QueryTerm> terms, double vectorWeight,
+            List<HelpArticleExplanation> helpArticles) {
 
         public SearchExplanation {
             contextQuestions = List.copyOf(contextQuestions);
             terms = List.copyOf(terms);
+            helpArticles = List.copyOf(helpArticles);
         }
 
         private static SearchExplanation of(RetrievalResult result) {
@@ -54,7 +59,8 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
             QueryExplanation index = result.explanation();
             return new SearchExplanation(question.original(), question.searchText(),
                     question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
-                    index == null ? List.of() : index.terms(), index == null ? 0 : index.vectorWeight());
+                    index == null ? List.of() : index.terms(), index == null ? 0 : index.vectorWeight(),
+                    result.helpArticles());
         }
     }
 }

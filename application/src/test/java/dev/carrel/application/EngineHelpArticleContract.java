@@ -1,8 +1,10 @@
 package dev.carrel.application;
 
 import dev.carrel.application.LibraryHelpArticles.SavedArticle;
+import dev.carrel.application.SearchResult.SearchExplanation;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.ScriptedEmbedder;
+import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.PageFetcher.FetchResult;
 import dev.carrel.application.port.PageFetcher.Validators;
@@ -31,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -130,6 +133,46 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
         assertThat(titles(ask("password expired yesterday"))).containsExactly("Reset your password",
                 "Contact support");
         assertThat(titles(ask("Hello!"))).isEmpty();
+    }
+
+    private List<String> explain(String question) {
+        SearchExplanation explanation = handbook.explainSearch(Question.of(question), 1).explanation();
+        return explanation == null ? List.of()
+                : explanation.helpArticles()
+                        .stream()
+                        .map(each -> each.match().article().key().value() + " " + each.placement())
+                        .toList();
+    }
+
+    @Test
+    void explainsWhichArticlesAReplyShows() throws Exception {
+        addAndAwait(NewDocument.ofText("The wireless network of guests is called Orchid."));
+        handbook.helpArticles()
+                .saveAll(List.of(RESET, SUPPORT,
+                        HelpArticle.of("wifi", "https://example.com/wifi", "Wireless network of guests"),
+                        HelpArticle.of("expiry", "https://example.com/expiry", "Passwords expire each year")));
+
+        assertThat(explain("Hello! How do I reset my password?")).startsWith("reset ANSWER").contains("expiry HIDDEN");
+        assertThat(explain("volcano xylophone")).containsExactly("support PINNED");
+        assertThat(explain("password expired yesterday")).startsWith("expiry LINK", "reset LINK", "support PINNED");
+        assertThat(explain("What is the wireless network of guests called?")).startsWith("wifi LINK")
+                .doesNotContain("support PINNED");
+        setMode(HelpArticleMode.DOCUMENTS);
+        assertThat(explain("How do I reset my password?")).isEmpty();
+    }
+
+    @Test
+    void anExplanationNamesWhatItCompared() {
+        handbook.helpArticles().save(RESET);
+        HelpArticleExplanation answer = Objects
+                .requireNonNull(handbook.explainSearch(Question.of("I forgot my password!"), 1).explanation())
+                .helpArticles()
+                .getFirst();
+
+        assertThat(answer.match().closestQuestion()).isEqualTo("I forgot my password");
+        assertThat(answer.match().lexicalScore()).isGreaterThan(answer.minRelevance());
+        assertThat(answer.match().vectorSimilarity()).isZero();
+        assertThat(handbook.search(Question.of("I forgot my password!"), 1).explanation()).isNull();
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.application.SearchResult;
 import dev.carrel.application.SearchResult.SearchExplanation;
+import dev.carrel.application.helparticle.HelpArticleExplanation;
+import dev.carrel.application.helparticle.HelpArticleMatch;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.PassageIndex.QueryTerm;
@@ -14,8 +16,10 @@ import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.passage.Passage;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -103,14 +107,16 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
      * @param context the earlier questions that were taken into account
      * @param meaning the self-contained question that was embedded
      * @param weightOfMeaning the weight of vector similarity, from 0 to 1
+     * @param helpArticles what a reply would do with help articles
      */
     public record ExplanationBody(String asked, String question, List<String> context, String meaning,
-            List<QueryTermBody> terms, double weightOfMeaning) {
+            List<QueryTermBody> terms, double weightOfMeaning, List<ArticleExplanationBody> helpArticles) {
 
         static ExplanationBody of(SearchExplanation explanation) {
             return new ExplanationBody(explanation.question(), explanation.searchText(), explanation.contextQuestions(),
                     explanation.standaloneText(), explanation.terms().stream().map(QueryTermBody::of).toList(),
-                    explanation.vectorWeight());
+                    explanation.vectorWeight(),
+                    explanation.helpArticles().stream().map(ArticleExplanationBody::of).toList());
         }
     }
 
@@ -124,6 +130,27 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
 
         static QueryTermBody of(QueryTerm term) {
             return new QueryTermBody(term.term(), term.weight(), term.known(), term.correctionOf());
+        }
+    }
+
+    /**
+     * A help article that is like the question.
+     *
+     * @param words the lexical score, from 0 to 1
+     * @param meaning the vector similarity, at most 1; 0 without vectors
+     * @param threshold the score from which the article is shown; the larger one of both counts
+     * @param closestQuestion the question of the article that is most like the one asked; null if it has none
+     * @param placement {@code answer}, {@code link}, {@code pinned} or {@code hidden}
+     */
+    public record ArticleExplanationBody(String key, String title, String url, double words, double meaning,
+            double threshold, @Nullable String closestQuestion, String placement) {
+
+        static ArticleExplanationBody of(HelpArticleExplanation explanation) {
+            HelpArticleMatch match = explanation.match();
+            HelpArticle article = match.article();
+            return new ArticleExplanationBody(article.key().value(), article.title(), article.url().value(),
+                    match.lexicalScore(), match.vectorSimilarity(), explanation.minRelevance(),
+                    match.closestQuestion(), explanation.placement().name().toLowerCase(Locale.ROOT));
         }
     }
 }

@@ -226,7 +226,7 @@ public final class AnswerQuestion {
      */
     private List<RetrievedDocument> selectRelevant(RetrievalResult result) {
         List<RetrievedDocument> found = result.documents();
-        if (found.isEmpty() || result.confidence() < limits.similarityThreshold()) {
+        if (result.findsNothing(limits.similarityThreshold())) {
             return List.of();
         }
         double minSimilarity = found.getFirst().document().similarity() * limits.minShareOfBest();

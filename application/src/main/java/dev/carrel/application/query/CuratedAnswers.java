@@ -1,6 +1,8 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.helparticle.FindHelpArticles;
+import dev.carrel.application.helparticle.HelpArticleExplanation;
+import dev.carrel.application.helparticle.HelpArticleExplanation.Placement;
 import dev.carrel.application.helparticle.HelpArticleMatch;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
@@ -11,6 +13,7 @@ import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.text.WordNGrams;
 import java.text.Normalizer;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +30,8 @@ public final class CuratedAnswers {
 
     private static final int MAX_MATCHES = 3;
     private static final int MAX_PINNED = 3;
+    /** All that a reply shows, and some that it almost shows. */
+    private static final int MAX_EXPLAINED = MAX_MATCHES + MAX_PINNED + 4;
 
     /**
      * Measured with the built-in model on 30 articles of a help centre and 60 questions that share hardly a word with
@@ -76,10 +81,56 @@ public final class CuratedAnswers {
         if (!showsArticles(library)) {
             return metadata.withCurated(List.of(), mode);
         }
-        boolean nothingFound = answered == null && metadata.documents().isEmpty();
-        double minRelevance = nothingFound ? MIN_RELEVANCE_IF_NOTHING_FOUND : MIN_RELEVANCE;
+        ShownArticles shown = chooseArticles(library, question, filter,
+                answered == null && metadata.documents().isEmpty(), answered);
+        return metadata.withCurated(
+                Stream.concat(shown.matches().stream(), shown.pinned().stream())
+                        .map(article -> CuratedLink.of(article, article.equals(answered)))
+                        .toList(),
+                mode);
+    }
+
+    /**
+     * Returns what a reply would do with the articles that are like its question: those that it shows, in their order,
+     * and the most relevant of the others.
+     *
+     * @param standaloneText the question with what it refers to
+     * @param nothingFound whether the documents do not answer the question
+     */
+    List<HelpArticleExplanation> explain(Library library, Question question, String standaloneText,
+            boolean nothingFound) {
+        if (!showsArticles(library)) {
+            return List.of();
+        }
+        HelpArticle answer = findAnswer(library, question).orElse(null);
+        boolean isRefused = nothingFound && answer == null;
+        String compared = answer == null ? standaloneText : question.text();
+        ShownArticles shown = chooseArticles(library, compared, question.filter(), isRefused, answer);
+        return match(library, compared, question.filter()).stream()
+                .map(match -> new HelpArticleExplanation(match, minRelevance(isRefused),
+                        shown.placeArticle(match.article(), answer)))
+                .filter(each -> each.placement() != Placement.HIDDEN || each.match().relevance() > 0)
+                .sorted(Comparator.comparing(HelpArticleExplanation::placement))
+                .limit(MAX_EXPLAINED)
+                .toList();
+    }
+
+    /** The articles that a reply shows: those that are like the question, and then the pinned ones. */
+    private record ShownArticles(List<HelpArticle> matches, List<HelpArticle> pinned) {
+
+        Placement placeArticle(HelpArticle article, @Nullable HelpArticle answer) {
+            if (article.equals(answer)) {
+                return Placement.ANSWER;
+            }
+            return matches.contains(article) ? Placement.LINK
+                    : pinned.contains(article) ? Placement.PINNED : Placement.HIDDEN;
+        }
+    }
+
+    private ShownArticles chooseArticles(Library library, String question, AttributeFilter filter,
+            boolean nothingFound, @Nullable HelpArticle answered) {
         Stream<HelpArticle> matches = match(library, question, filter).stream()
-                .filter(match -> match.relevance() >= minRelevance)
+                .filter(match -> match.relevance() >= minRelevance(nothingFound))
                 .map(HelpArticleMatch::article);
         List<HelpArticle> shown = Stream.concat(Stream.ofNullable(answered), matches)
                 .distinct()
@@ -91,11 +142,11 @@ public final class CuratedAnswers {
                         .filter(article -> !shown.contains(article))
                         .limit(MAX_PINNED)
                 : Stream.empty();
-        return metadata.withCurated(
-                Stream.concat(shown.stream(), pinned)
-                        .map(article -> CuratedLink.of(article, article.equals(answered)))
-                        .toList(),
-                mode);
+        return new ShownArticles(shown, pinned.toList());
+    }
+
+    private static double minRelevance(boolean nothingFound) {
+        return nothingFound ? MIN_RELEVANCE_IF_NOTHING_FOUND : MIN_RELEVANCE;
     }
 
     private boolean showsArticles(Library library) {

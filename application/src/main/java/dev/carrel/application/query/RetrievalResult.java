@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.port.PassageIndex.QueryExplanation;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.List;
@@ -12,18 +13,30 @@ import org.jspecify.annotations.Nullable;
  * @param documents the best document first
  * @param confidence how likely the first document answers the question, from 0 to 1; 0 without documents
  * @param explanation null unless it was requested, or if the index gives none
+ * @param helpArticles what a reply would do with the help articles that are like the question; empty unless requested
  */
 public record RetrievalResult(InterpretedQuestion question, List<RetrievedDocument> documents, double confidence,
-        @Nullable QueryExplanation explanation) {
+        @Nullable QueryExplanation explanation, List<HelpArticleExplanation> helpArticles) {
 
     public RetrievalResult {
         documents = List.copyOf(documents);
+        helpArticles = List.copyOf(helpArticles);
     }
 
     /** Returns a result with its confidence. */
     static RetrievalResult of(InterpretedQuestion question, List<RetrievedDocument> documents,
             @Nullable QueryExplanation explanation) {
         return new RetrievalResult(question, documents, ReplyConfidence.of(question.standaloneText(), documents),
-                explanation);
+                explanation, List.of());
+    }
+
+    /** Returns whether no document is as likely to answer the question as a reply from documents requires. */
+    boolean findsNothing(double similarityThreshold) {
+        return documents.isEmpty() || confidence < similarityThreshold;
+    }
+
+    /** Returns the result with help articles. */
+    RetrievalResult withHelpArticles(List<HelpArticleExplanation> explained) {
+        return new RetrievalResult(question, documents, confidence, explanation, explained);
     }
 }

@@ -6,28 +6,34 @@ import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
+import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.UnexpectedException;
+import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 
 /** Searches a library as a question does, without a reply and without a similarity threshold. Thread-safe. */
 public final class SearchLibrary {
 
+    private final Libraries libraries;
     private final ConversationHistory history;
     private final InterpretQuestion interpretQuestion;
     private final CrossLanguageSearch search;
+    private final CuratedAnswers curatedAnswers;
     private final QueryLimits limits;
     private final EngineObserver observer;
 
-    public SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion, CrossLanguageSearch search,
-            QueryLimits limits, EngineObserver observer) {
+    public SearchLibrary(Libraries libraries, ConversationHistory history, InterpretQuestion interpretQuestion,
+            CrossLanguageSearch search, CuratedAnswers curatedAnswers, QueryLimits limits, EngineObserver observer) {
+        this.libraries = libraries;
         this.history = history;
         this.interpretQuestion = interpretQuestion;
         this.search = search;
+        this.curatedAnswers = curatedAnswers;
         this.limits = limits;
         this.observer = observer;
     }
@@ -36,7 +42,7 @@ public final class SearchLibrary {
      * Searches. The conversation of the question helps to interpret it and is not continued.
      *
      * @param maxDocuments at least 1
-     * @param explain whether the result explains the ranking
+     * @param explain whether the result explains the ranking and the help articles
      * @throws NotFoundException if the question continues a conversation that the library does not have
      */
     public RetrievalResult search(LibraryId library, Question question, int maxDocuments, boolean explain) {
@@ -45,7 +51,8 @@ public final class SearchLibrary {
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
                     CancellationSignal.NONE);
-            RetrievalResult result = search.find(library, interpreted, question.filter(), maxDocuments, explain);
+            RetrievalResult found = search.find(library, interpreted, question.filter(), maxDocuments, explain);
+            RetrievalResult result = explain ? explainArticles(library, question, interpreted, found) : found;
             observer.onSearchEnded(new Completed(), stopwatch.elapsed());
             return result;
         } catch (CarrelException e) {
@@ -55,5 +62,12 @@ public final class SearchLibrary {
             observer.onSearchEnded(new Failed(new UnexpectedException(e)), stopwatch.elapsed());
             throw e;
         }
+    }
+
+    private RetrievalResult explainArticles(LibraryId id, Question question, InterpretedQuestion interpreted,
+            RetrievalResult found) {
+        Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
+        return found.withHelpArticles(curatedAnswers.explain(library, question, interpreted.standaloneText(),
+                found.findsNothing(limits.similarityThreshold())));
     }
 }

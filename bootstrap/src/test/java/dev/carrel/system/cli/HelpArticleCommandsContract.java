@@ -44,6 +44,24 @@ abstract class HelpArticleCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void explainsWhichArticlesAReplyShows() throws Exception {
+        importTable(TABLE);
+
+        for (String command : List.of("ask", "search")) {
+            assertThat(cli().runForLines(command, "-l", "handbook", "--explain", "how do I reset my password"))
+                    .contains("Help articles",
+                            "      The reply is its answer: one of its questions is the same.",
+                            "      Closest question: How do I reset my password?");
+            assertThat(cli().runForLines(command, "-l", "handbook", "--explain", "Who repairs zeppelins?"))
+                    .contains("0.00  Contact support", "      Linked because it is pinned and nothing is found.");
+        }
+        assertThat(cli().runCommand("ask", "-l", "handbook", "--explain", "--json", "Who?")).satisfies(run -> {
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("--explain and --json exclude each other");
+        });
+    }
+
+    @Test
     void anExportCanBeImportedAgain() throws Exception {
         importTable(TABLE);
         List<String> exported = cli().runForLines("help-article", "export", "-l", "handbook");

@@ -4,6 +4,7 @@ import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyMetadataBody.ExcerptBody;
 import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;
@@ -39,6 +40,9 @@ public final class AskCommand extends LibraryScopedCommand {
     @Option(names = {"-c", "--conversation"}, paramLabel = "ID")
     private @Nullable ConversationId conversation;
 
+    @Option(names = "--explain")
+    private boolean explain;
+
     @Option(names = "--json")
     private boolean json;
 
@@ -48,6 +52,14 @@ public final class AskCommand extends LibraryScopedCommand {
     /** Creates the command. */
     public AskCommand() {
         super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (explain && json) {
+            throw invalidArguments("--explain and --json exclude each other; carrel search has both");
+        }
+        return super.call();
     }
 
     @Override
@@ -79,6 +91,12 @@ public final class AskCommand extends LibraryScopedCommand {
             terminal().printJson(
                     ClientJsonWriter.writeReply(client.askQuestion(library(), question, piece -> {})));
             return;
+        }
+        if (explain) {
+            SearchResultBody found = client.explainSearch(library(), question, 1);
+            if (found.explanation() != null) {
+                new ExplanationPrinter(terminal()).printExplanation(found.explanation());
+            }
         }
         ReplyBody reply = client.askQuestion(library(), question, terminal()::printPiece);
         terminal().printLine("");

@@ -1,11 +1,9 @@
 package dev.carrel.cli.command.query;
 
 import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.api.query.SearchResultBody.ExplanationBody;
 import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
 import dev.carrel.api.query.SearchResultBody.PassageBody;
 import dev.carrel.api.query.SearchResultBody.PassageExplanationBody;
-import dev.carrel.api.query.SearchResultBody.QueryTermBody;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
@@ -20,7 +18,6 @@ import dev.carrel.domain.conversation.Question;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +30,6 @@ public final class SearchCommand extends LibraryScopedCommand {
 
     /** The lines of a passage without {@code --full}. */
     private static final int SNIPPET_LINES = 4;
-    private static final int LABEL_WIDTH = 14;
     private static final String INDENT = "      ";
 
     @Mixin
@@ -89,7 +85,7 @@ public final class SearchCommand extends LibraryScopedCommand {
 
     private void printResult(SearchResultBody result) {
         if (explain && result.explanation() != null) {
-            printExplanation(result.explanation());
+            new ExplanationPrinter(terminal()).printExplanation(result.explanation());
         }
         if (result.documents().isEmpty()) {
             terminal().printNote("Nothing was found.");
@@ -138,39 +134,5 @@ public final class SearchCommand extends LibraryScopedCommand {
                         : String.format(Locale.ROOT, ", rerank %.2f", explanation.rerank()))
                 + (explanation.matched().isEmpty() ? ""
                         : ", matched " + String.join(" ", explanation.matched()));
-    }
-
-    private void printExplanation(ExplanationBody explanation) {
-        terminal().printHeading("Query");
-        printField("searched for", explanation.question());
-        if (!explanation.context().isEmpty()) {
-            printField("context", String.join(" / ", explanation.context()));
-        }
-        printField("terms", explanation.terms()
-                .stream()
-                .filter(QueryTermBody::known)
-                .map(term -> String.format(Locale.ROOT, "%s %.1f", term.term(), term.weight())
-                        + (term.correctionOf() == null ? ""
-                                : " (for " + term.correctionOf() + ")"))
-                .collect(Collectors.joining(", ")));
-        String unknown = explanation.terms()
-                .stream()
-                .filter(term -> !term.known())
-                .map(QueryTermBody::term)
-                .collect(Collectors.joining(", "));
-        if (!unknown.isEmpty()) {
-            printField("unknown", unknown);
-        }
-        printField("weights", String.format(Locale.ROOT, "words %.2f, meaning %.2f", 1 - explanation.weightOfMeaning(),
-                explanation.weightOfMeaning()));
-        terminal().printLine("");
-    }
-
-    private void printField(String label, String value) {
-        String first = label;
-        for (String line : TextWrapper.wrapLine(value, terminal().columns() - LABEL_WIDTH - 2)) {
-            terminal().printField(first, LABEL_WIDTH, line);
-            first = "";
-        }
     }
 }

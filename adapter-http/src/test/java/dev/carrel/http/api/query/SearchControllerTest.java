@@ -1,10 +1,13 @@
 package dev.carrel.http.api.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,9 +57,28 @@ class SearchControllerTest {
                 .contains("leave", "days");
         assertThat(found.at("/documents/0/passages/0/explanation/matchedWords").valueStream().map(JsonNode::asText))
                 .contains("days", "leave");
+        assertThat(found.at("/explanation/helpArticles")).isEmpty();
         assertThat(client.postJson(SEARCH, "{\"query\":\"days of leave\",\"explain\":\"yes\"}")
                 .hasProblem(400, "malformed-request")
                 .errorPointers()).containsExactly("#/explain");
+    }
+
+    @Test
+    void explainsWhyAHelpArticleIsShown() throws Exception {
+        service.alpha.helpArticles()
+                .save(HelpArticle.of("dogs", "https://example.org/dogs", "Dogs at work")
+                        .withQuestions("May I bring my dog?")
+                        .withAnswer("Yes, on Fridays."));
+
+        JsonNode article = client.postJson(SEARCH, "{\"query\":\"may I bring my dog\",\"explain\":true}")
+                .hasStatus(200)
+                .parseJson()
+                .at("/explanation/helpArticles/0");
+        assertThat(article.at("/words").asDouble()).isBetween(article.at("/threshold").asDouble(), 1.0);
+        ((ObjectNode) article).remove(List.of("words", "threshold"));
+        assertThat(article).isEqualTo(ReceivedResponse.parseJson("""
+                {"key": "dogs", "title": "Dogs at work", "url": "https://example.org/dogs", "meaning": 0.0,
+                 "closestQuestion": "May I bring my dog?", "placement": "answer"}"""));
     }
 
     @Test
