@@ -25,6 +25,7 @@ import dev.carrel.http.upload.UploadReceiver;
 import dev.carrel.http.upload.UploadSpool;
 import dev.carrel.http.web.WebRoutes;
 import dev.carrel.http.web.WidgetScriptRoutes;
+import dev.carrel.http.widget.VisitorAccessHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -97,7 +98,7 @@ public final class CarrelServer implements AutoCloseable {
         var urls = new ServiceUrls(settings.baseUrl(), !ui.isEmpty());
         List<Route> api = ApiRoutes.createRoutes(carrel, urls, settings.backupFolder(),
                 inFlightRequests, limits.keepAliveInterval(), new EventStreams(safeMonitor::eventStreamsCounted),
-                metrics,
+                safeMonitor::visitorRefused, metrics,
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),
                                 limits.keepAliveInterval()),
@@ -113,8 +114,11 @@ public final class CarrelServer implements AutoCloseable {
         var uploads = new UploadReceiver(settings.uploads().maxFileBytes(), settings.uploads().maxConcurrentUploads(),
                 spool);
         var pipeline = new RequestPipeline(routes,
-                List.of(new AccessHandler(carrel.accessControl(),
-                        new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()), inFlightRequests),
+                List.of(new VisitorAccessHandler(carrel.visitors(),
+                        new ServiceUrls(settings.baseUrl(), settings.hasUi()),
+                        monitor::visitorRefused),
+                        new AccessHandler(carrel.accessControl(),
+                                new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()), inFlightRequests),
                         new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),
                         new ConcurrencyLimitHandler(inFlightRequests)),

@@ -26,6 +26,15 @@ public interface HttpMonitor {
     /** Notes how many streams of change events are open, when that changes. Does nothing by default. */
     default void eventStreamsCounted(int open) {}
 
+    /**
+     * Notes that a request of a widget's visitor was refused, or had to be preceded by a proof of work. Does nothing by
+     * default.
+     *
+     * @param reason {@code origin}, {@code token}, {@code user-signature}, {@code challenge}, or the name of the limit
+     * that it exceeds, such as {@code visitor-per-hour}
+     */
+    default void visitorRefused(String reason) {}
+
     /** Returns the metrics in the Prometheus text format, version 0.0.4. */
     String metricsText();
 }

@@ -38,6 +38,16 @@ record SafeHttpMonitor(@Nullable HttpMonitor monitor) implements RequestObserver
         }
     }
 
+    void visitorRefused(String reason) {
+        if (monitor != null) {
+            try {
+                monitor.visitorRefused(reason);
+            } catch (RuntimeException | Error e) {
+                log.warn("The HTTP monitor failed", e);
+            }
+        }
+    }
+
     @Override
     public void requestCompleted(String method, @Nullable String routeTemplate, int status, Duration duration) {
         if (monitor != null) {

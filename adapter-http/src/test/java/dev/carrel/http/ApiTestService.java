@@ -69,7 +69,7 @@ public final class ApiTestService implements AutoCloseable {
     public List<Route> routes() {
         return ApiRoutes.createRoutes(carrel, new ServiceUrls(null, false), BACKUPS, new InFlightRequests(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(), new EventStreams(open -> {}),
-                monitor::metricsText,
+                refusal -> {}, monitor::metricsText,
                 McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null, false), Set.of(),
                         ServerLimits.DEFAULTS.keepAliveInterval()),
                 ServerHost.NONE);

@@ -45,6 +45,7 @@ public final class Carrel implements AutoCloseable {
     private final EngineServices engine;
     private final EngineJobs jobs;
     private final EngineInspection inspection;
+    private final WidgetVisitors visitors;
     private final AtomicBoolean closing = new AtomicBoolean();
 
     Carrel(EngineConfig config) {
@@ -52,6 +53,7 @@ public final class Carrel implements AutoCloseable {
         this.engine = EngineServices.create(config);
         this.jobs = new EngineJobs(engine, config.limits().intervals());
         this.inspection = EngineInspection.of(engine, config);
+        this.visitors = new WidgetVisitors(engine);
     }
 
     /** Returns a builder of an engine. */
@@ -149,6 +151,11 @@ public final class Carrel implements AutoCloseable {
         return engine.accessControl();
     }
 
+    /** Returns the visitors of chat widgets, for programs that serve their browsers, such as the HTTP service. */
+    public WidgetVisitors visitors() {
+        return visitors;
+    }
+
     /** Returns the limits on requests, for programs that serve other users, such as the HTTP service. */
     public RequestMeter requestMeter() {
         return engine.requestMeter();
@@ -230,8 +237,7 @@ public final class Carrel implements AutoCloseable {
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
-                .runStep(this::purgeDue)
-                .runStep(this::saveCounts)
+                .runStep(this::finishJobs)
                 .runStep(engine.index()::close)
                 .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
@@ -239,21 +245,20 @@ public final class Carrel implements AutoCloseable {
                 .throwFirstFailure();
     }
 
-    /** Purges what is due, so that a series of short-lived engines purges too. */
-    private void purgeDue() {
-        try {
-            engine.purgeDeleted().runDue();
-        } catch (CarrelException e) {
-            log.warn("What was deleted could not be erased; the next engine does it", e);
-        }
+    /**
+     * Purges what is due, so that a series of short-lived engines purges too, and saves the last counts of requests.
+     */
+    private void finishJobs() {
+        attempt(engine.purgeDeleted()::runDue, "What was deleted could not be erased; the next engine does it");
+        attempt(engine.requestMeter()::saveCounts, "The last requests could not be added to the usage");
     }
 
-    /** Saves the last counts of requests: without them the engine closes as well. */
-    private void saveCounts() {
+    /** Runs a step without which the engine closes as well. */
+    private static void attempt(Runnable step, String failure) {
         try {
-            engine.requestMeter().saveCounts();
+            step.run();
         } catch (CarrelException e) {
-            log.warn("The last requests could not be added to the usage of tokens", e);
+            log.warn(failure, e);
         }
     }
 

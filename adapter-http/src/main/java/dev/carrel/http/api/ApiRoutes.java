@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +51,15 @@ public final class ApiRoutes {
      * @param backupFolder where each backup gets a folder of its own
      * @param disconnectPollInterval how often to check whether a client that waits for a reply has disconnected
      * @param eventStreams limits the open streams of events
+     * @param visitorRefusals takes the reasons of refused requests of widgets' visitors
      * @param metrics the response of {@code GET /metrics}; null for no such route
      * @param mcp the routes of the Model Context Protocol; none if the list is empty
      * @param host what the program around the server knows of itself
      */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Path backupFolder,
             InFlightRequests inFlightRequests, Duration disconnectPollInterval, EventStreams eventStreams,
-            @Nullable Supplier<String> metrics, List<Route> mcp, ServerHost host) {
+            Consumer<String> visitorRefusals, @Nullable Supplier<String> metrics, List<Route> mcp,
+            ServerHost host) {
         return Stream
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
@@ -65,7 +68,8 @@ public final class ApiRoutes {
                         EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
                         QuestionRoutes.createRoutes(carrel),
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
-                        LibraryRoutes.createRoutes(carrel, urls), WidgetRoutes.createRoutes(carrel, urls),
+                        LibraryRoutes.createRoutes(carrel, urls),
+                        WidgetRoutes.createRoutes(carrel, urls, visitorRefusals),
                         TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),
                         ServerRoutes.createRoutes(carrel, inFlightRequests, backupFolder, host),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),

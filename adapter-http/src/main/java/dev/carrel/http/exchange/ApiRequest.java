@@ -2,10 +2,12 @@ package dev.carrel.http.exchange;
 
 import dev.carrel.application.usage.QuotaState;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.limit.RequestOrigin;
 import jakarta.servlet.ServletRequest;
+import java.net.InetAddress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,6 +47,7 @@ public final class ApiRequest {
     private @Nullable Route route;
     private Map<String, String> pathParameters = Map.of();
     private @Nullable AccessToken token;
+    private @Nullable WidgetVisit visit;
     private BodyBuffer body = BodyBuffer.empty();
     private @Nullable MultipartForm form;
     private @Nullable LineReader lines;
@@ -81,6 +84,11 @@ public final class ApiRequest {
     /** Sets the accepted access token. */
     public void setToken(AccessToken accepted) {
         token = accepted;
+    }
+
+    /** Sets the visit that a request of a visitor belongs to. */
+    public void setVisit(WidgetVisit accepted) {
+        visit = accepted;
     }
 
     /** Adds what is left of limits, for the headers of the response. */
@@ -168,6 +176,19 @@ public final class ApiRequest {
         return token;
     }
 
+    /** Returns the visit that the request belongs to; null on other routes than those of visitors. */
+    public @Nullable WidgetVisit visit() {
+        return visit;
+    }
+
+    /** Returns the visit that the request belongs to, on a route of visitors. */
+    public WidgetVisit requireVisit() {
+        if (visit == null) {
+            throw new IllegalStateException(routeTemplate() + " is not for visitors");
+        }
+        return visit;
+    }
+
     /** Returns the body; empty if the route reads none, if a form was sent in its place, and once it was closed. */
     public BodyBuffer body() {
         return body;
@@ -188,10 +209,16 @@ public final class ApiRequest {
         return request;
     }
 
-    /** Returns the client, for sharing bounded resources between clients. */
+    /** Returns the client, for sharing bounded resources between clients: the visitors of a widget are one. */
     public RequestOrigin origin() {
-        return new RequestOrigin(token == null ? null : token.id(),
-                RequestOrigin.networkOf(request.getConnectionMetaData().getRemoteSocketAddress()));
+        return new RequestOrigin(
+                token != null ? token.id() : visit != null ? new AccessTokenId(visit.widget().key().value()) : null,
+                network());
+    }
+
+    /** Returns the network of the client: an IPv4 address, or the prefix of an IPv6 address. */
+    public InetAddress network() {
+        return RequestOrigin.networkOf(request.getConnectionMetaData().getRemoteSocketAddress());
     }
 
     /** Returns the time at which the head of the request was received. */

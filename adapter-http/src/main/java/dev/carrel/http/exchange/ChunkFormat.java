@@ -10,7 +10,7 @@ import dev.carrel.domain.conversation.ReplyEvent;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** The chunks of a streamed reply in one version of the API. The versions differ in two of them. */
-public sealed interface ChunkFormat permits V2Chunks, UnversionedChunks {
+public sealed interface ChunkFormat permits V2Chunks, UnversionedChunks, VisitorChunks {
 
     /** Returns the first chunk. */
     ReplyChunk initializingChunk(QueryId query);

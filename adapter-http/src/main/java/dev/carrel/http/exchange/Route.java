@@ -126,6 +126,11 @@ public record Route(HandlerType method, String pathTemplate, RoutePermission per
         return permission instanceof RoutePermission.OpenAccess;
     }
 
+    /** Returns whether the route is for the visitors of a widget, who have no access tokens. */
+    public boolean isForVisitors() {
+        return permission instanceof RoutePermission.OfVisitors;
+    }
+
     /** Returns the same route for HEAD. The web server sends only the headers of its response. */
     public Route asHead() {
         return new Route(HandlerType.HEAD, pathTemplate, permission, requestContent, handler, load);

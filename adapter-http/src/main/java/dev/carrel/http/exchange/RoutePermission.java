@@ -15,6 +15,11 @@ public sealed interface RoutePermission {
         return new OpenAccess();
     }
 
+    /** Returns the permission of the visitors of a widget, whose key the path has: no access token is needed. */
+    static RoutePermission ofVisitors() {
+        return new OfVisitors();
+    }
+
     /** Returns the permission that every token has. */
     static RoutePermission anyToken() {
         return new AnyToken();
@@ -56,6 +61,20 @@ public sealed interface RoutePermission {
         @Override
         public TokenScope scope() {
             throw new IllegalStateException("an open route requires no scope");
+        }
+    }
+
+    /** No access token is needed, but a page that may show the widget, and usually the token of a visitor. */
+    record OfVisitors() implements RoutePermission {
+
+        @Override
+        public boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters) {
+            return false;
+        }
+
+        @Override
+        public TokenScope scope() {
+            throw new IllegalStateException("a route of visitors requires no scope");
         }
     }
 

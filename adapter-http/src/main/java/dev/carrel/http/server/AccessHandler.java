@@ -17,7 +17,7 @@ import org.eclipse.jetty.http.HttpHeader;
 
 /**
  * Authenticates and authorizes a request that has matched a route (401, 403, 429), before its body is read, and rejects
- * it while the server stops (503). Open routes are not checked.
+ * it while the server stops (503). Open routes are not checked, and visitors of widgets by another handler.
  */
 public final class AccessHandler implements Handler {
 
@@ -38,9 +38,11 @@ public final class AccessHandler implements Handler {
         if (request.route().isOpen()) {
             return;
         }
-        AccessToken token = authenticate(request);
-        request.setToken(token);
-        requirePermission(token, request);
+        if (!request.route().isForVisitors()) {
+            AccessToken token = authenticate(request);
+            request.setToken(token);
+            requirePermission(token, request);
+        }
         if (inFlightRequests.isStopping()) {
             throw new ProblemException(ConcurrencyLimitHandler.rejectionProblem(inFlightRequests));
         }

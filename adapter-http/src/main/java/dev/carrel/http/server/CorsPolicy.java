@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.CrossOriginHandler;
+import org.eclipse.jetty.util.Callback;
 
 /** Cross-origin resource sharing (CORS): lets pages of the listed origins call the API from a browser. */
 final class CorsPolicy {
@@ -28,7 +31,14 @@ final class CorsPolicy {
      * @param origins as {@code https://example.org}; {@code *} for any
      */
     static Handler.Wrapper newHandler(Set<String> origins) {
-        var handler = new CrossOriginHandler();
+        var handler = new CrossOriginHandler() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) throws Exception {
+                Handler next = getHandler();
+                return EmbedCors.coversPath(request) && next != null ? next.handle(request, response, callback)
+                        : super.handle(request, response, callback);
+            }
+        };
         handler.setAllowedOriginPatterns(origins.stream()
                 .map(origin -> origin.equals(ANY_ORIGIN) ? origin : Pattern.quote(origin))
                 .collect(Collectors.toUnmodifiableSet()));

@@ -9,7 +9,8 @@ import io.javalin.http.Handler;
 
 /**
  * Counts each request of a token, and rejects it above the token's limits (429), before its body is read. The limits of
- * a library are checked where it is opened, since not only paths name libraries.
+ * a library are checked where it is opened, since not only paths name libraries, and those of a widget where it is
+ * asked.
  */
 public final class QuotaHandler implements Handler {
 
@@ -23,7 +24,8 @@ public final class QuotaHandler implements Handler {
     @Override
     public void handle(Context context) {
         ApiRequest request = ApiRequest.attachedTo(context.req());
-        if (!request.route().isOpen() && request.route().load() != RouteLoad.EXEMPT) {
+        if (!request.route().isOpen() && !request.route().isForVisitors()
+                && request.route().load() != RouteLoad.EXEMPT) {
             QuotaCheck.requireAdmission(request, meter.admitToken(request.requireToken(),
                     request.route().load() == RouteLoad.LASTING));
         }

@@ -33,6 +33,8 @@ import org.eclipse.jetty.util.NanoTime;
 public final class RequestBodyHandler implements Handler {
 
     private static final int BUFFER_BYTES = 16 * 1024;
+    /** The longest question fits into this, in any script and escaped. */
+    private static final int MAX_VISITOR_BYTES = 64 * 1024;
 
     private final long maxBytes;
     private final BodyMemory memory;
@@ -79,7 +81,9 @@ public final class RequestBodyHandler implements Handler {
         Optional<String> boundary = acceptsForm ? MultipartBoundary.findIn(request.headers()) : Optional.empty();
         return boundary.isPresent()
                 ? uploads.newFormSink(boundary.get(), request.origin())
-                : new MemoryBodySink(maxBytes, memory.newClaim(request.origin()));
+                : new MemoryBodySink(
+                        request.route().isForVisitors() ? Math.min(maxBytes, MAX_VISITOR_BYTES) : maxBytes,
+                        memory.newClaim(request.origin()));
     }
 
     private void readBody(InputStream body, BodySink sink) throws IOException {

@@ -25,6 +25,7 @@ final class RequestLoggingHandler extends Handler.Wrapper {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         StandardHeaders.addTo(request, response);
+        EmbedCors.addTo(request, response);
         ApiRequest apiRequest = ApiRequest.attachTo(request);
         observer.requestStarted();
         Request.addCompletionListener(request, failure -> {

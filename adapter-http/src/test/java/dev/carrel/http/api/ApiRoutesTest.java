@@ -43,7 +43,8 @@ class ApiRoutesTest {
             .open();
     private final List<Route> routes = ApiRoutes.createRoutes(carrel, URLS, Path.of("backups"), new InFlightRequests(1),
             Duration.ofSeconds(1),
-            new EventStreams(open -> {}), () -> "", McpRoutes.createRoutes((message, caller, headers) -> {
+            new EventStreams(open -> {}), refusal -> {}, () -> "",
+            McpRoutes.createRoutes((message, caller, headers) -> {
                 throw new UnsupportedOperationException();
             }, carrel, URLS, Set.of(), Duration.ofSeconds(1)), ServerHost.NONE);
 
@@ -127,6 +128,7 @@ class ApiRoutesTest {
     private static String scopeOf(Route route) {
         return switch (route.permission()) {
             case RoutePermission.OpenAccess open -> "none";
+            case RoutePermission.OfVisitors visitors -> "none";
             case RoutePermission.AnyToken any -> "any";
             default -> route.permission().scope().wireName();
         };

@@ -93,6 +93,18 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
     }
 
     @Override
+    public Optional<AccessTokenId> findCreator(LibraryId library, ConversationId id) {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT token FROM conversation
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND token IS NOT NULL
+                """)
+                .bind("library", library.value())
+                .bind("id", id.value())
+                .map((row, context) -> new AccessTokenId(row.getString("token")))
+                .findOne());
+    }
+
+    @Override
     public List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access,
             @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
         String sql = """

@@ -54,6 +54,20 @@ public sealed interface ReplyChunk {
     /** The content of {@link V2ResponseChunk}: the interface gives the text under both names. */
     record V2ResponseData(String reply, String response, @Nullable String conversationId, ReplyMetadataBody metadata) {}
 
+    /** The complete reply for a visitor of a widget. */
+    record VisitorResponseChunk(String type, VisitorResponseData data) implements ReplyChunk {
+
+        /** Returns the chunk of a reply. */
+        public static VisitorResponseChunk of(Reply reply, VisitorMetadataBody metadata) {
+            return new VisitorResponseChunk("response",
+                    new VisitorResponseData(reply.text(), reply.text(), ReplyBody.conversationId(reply), metadata));
+        }
+    }
+
+    /** The content of {@link VisitorResponseChunk}, as in version 2 but for the metadata. */
+    record VisitorResponseData(String reply, String response, @Nullable String conversationId,
+            VisitorMetadataBody metadata) {}
+
     /** The first chunk of a stream of the unversioned interface. */
     record UnversionedInitializingChunk(String type, String gptQueryId) implements ReplyChunk {
 

@@ -56,6 +56,9 @@ public interface Conversations {
      */
     Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns);
 
+    /** Returns the token or visitor with which a conversation was begun; empty if there is none, or no conversation. */
+    Optional<AccessTokenId> findCreator(LibraryId library, ConversationId id);
+
     /**
      * Returns conversations, newest first, which is in descending order of their ids.
      *

@@ -2,7 +2,6 @@ package dev.carrel.application.usage;
 
 import dev.carrel.application.usage.RequestAdmission.Refusal;
 import dev.carrel.domain.access.DailyUsage;
-import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,9 +14,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one account: of the current minute, which begins with its first request, of the current day, and in
- * progress. Windows are fixed, so that what is left and when it is renewed are plain numbers for clients. Not
- * thread-safe.
+ * The requests of one account: of the current minute and hour, which begin with their first request, of the current
+ * day, and in progress. Windows are fixed, so that what is left and when it is renewed are plain numbers for clients.
+ * Not thread-safe.
  */
 final class AccountMeter {
 
@@ -30,14 +29,15 @@ final class AccountMeter {
     private final String noun;
     private final Map<LocalDate, DailyUsage> unsaved = new TreeMap<>();
     private DailyUsage today;
-    private Instant minuteStart = Instant.EPOCH;
-    private int requestsOfMinute;
+    private final FixedWindow minute = new FixedWindow(MINUTE);
+    private final FixedWindow hour = new FixedWindow(HOUR);
+    private boolean isLimitedByHour;
     private int inProgress;
 
     /**
      * Creates a meter.
      *
-     * @param noun what the limits are for: {@code token} or {@code library}
+     * @param noun what the limits are for, such as {@code token} or {@code library}
      * @param today what was counted today
      */
     AccountMeter(String noun, DailyUsage today) {
@@ -46,26 +46,39 @@ final class AccountMeter {
     }
 
     /** Counts a request, as admitted or as refused. */
-    Optional<Refusal> admit(UsageLimits limits, boolean isLasting, Instant now) {
+    Optional<Refusal> admit(AccountLimits limits, boolean isLasting, Instant now) {
         advanceTo(now);
         Optional<Refusal> refusal = findRefusal(limits, isLasting, now);
         if (refusal.isPresent()) {
             count(new DailyUsage(today.day(), 0, 0, 1));
         } else {
             count(new DailyUsage(today.day(), 1, 0, 0));
-            requestsOfMinute++;
+            minute.add(1);
+            hour.add(1);
+            isLimitedByHour = limits.perHour() != null;
             inProgress += isLasting ? 0 : 1;
         }
         return refusal;
     }
 
-    private Optional<Refusal> findRefusal(UsageLimits limits, boolean isLasting, Instant now) {
+    /** Takes back the count of an admitted request that was refused for another reason. */
+    void withdraw(Instant now) {
+        advanceTo(now);
+        count(new DailyUsage(today.day(), -1, 0, 0));
+        minute.add(-1);
+        hour.add(-1);
+    }
+
+    private Optional<Refusal> findRefusal(AccountLimits limits, boolean isLasting, Instant now) {
         if (isReached(limits.perDay(), today.requests())) {
             return Optional.of(refuse("per-day", limits.perDay() + " requests a day", untilTomorrow(now)));
         }
-        if (isReached(limits.perMinute(), requestsOfMinute)) {
+        if (isReached(limits.perHour(), hour.requests())) {
+            return Optional.of(refuse("per-hour", limits.perHour() + " requests an hour", hour.remainingTime(now)));
+        }
+        if (isReached(limits.perMinute(), minute.requests())) {
             return Optional.of(refuse("per-minute", limits.perMinute() + " requests a minute",
-                    untilNextMinute(now)));
+                    minute.remainingTime(now)));
         }
         if (!isLasting && isReached(limits.atOnce(), inProgress)) {
             return Optional.of(refuse("at-once", limits.atOnce() + " requests at the same time",
@@ -83,7 +96,7 @@ final class AccountMeter {
                 + "; try again in " + formatDelay(retryAfter) + ".", retryAfter);
     }
 
-    private static String formatDelay(Duration delay) {
+    static String formatDelay(Duration delay) {
         long seconds = delay.plusMillis(999).toSeconds();
         return seconds <= 1 ? "a second"
                 : seconds < 2 * MINUTE.toSeconds() ? seconds + " seconds"
@@ -112,11 +125,11 @@ final class AccountMeter {
     }
 
     /** Returns what is left of each limit. */
-    List<QuotaState> describeQuotas(UsageLimits limits, Instant now) {
+    List<QuotaState> describeQuotas(AccountLimits limits, Instant now) {
         advanceTo(now);
         var quotas = new ArrayList<QuotaState>();
         if (limits.perMinute() != null) {
-            quotas.add(quota("per-minute", limits.perMinute(), MINUTE, requestsOfMinute, untilNextMinute(now)));
+            quotas.add(quota("per-minute", limits.perMinute(), MINUTE, minute.requests(), minute.remainingTime(now)));
         }
         if (limits.perDay() != null) {
             quotas.add(quota("per-day", limits.perDay(), DAY, today.requests(), untilTomorrow(now)));
@@ -132,26 +145,14 @@ final class AccountMeter {
         return new QuotaState(policy(limit), allowed, window, (int) Math.max(0, allowed - used), resetAfter);
     }
 
-    /** Begins the windows of a time. A clock that goes back neither begins nor prolongs one. */
+    /** Begins the windows of a time. */
     private void advanceTo(Instant now) {
         LocalDate day = dayOf(now);
         if (day.isAfter(today.day())) {
             today = DailyUsage.none(day);
         }
-        if (!now.isBefore(minuteEnd())) {
-            minuteStart = now;
-            requestsOfMinute = 0;
-        } else if (now.isBefore(minuteStart)) {
-            minuteStart = now;
-        }
-    }
-
-    private Instant minuteEnd() {
-        return minuteStart.plus(MINUTE);
-    }
-
-    private Duration untilNextMinute(Instant now) {
-        return Duration.between(now, minuteEnd());
+        minute.advanceTo(now);
+        hour.advanceTo(now);
     }
 
     private Duration untilTomorrow(Instant now) {
@@ -179,8 +180,13 @@ final class AccountMeter {
         return List.copyOf(unsaved.values());
     }
 
+    /** Returns the number of requests in the current minute. */
+    int requestsOfMinute(Instant now) {
+        return minute.isOver(now) ? 0 : minute.requests();
+    }
+
     /** Returns whether nothing would be lost without this meter. */
     boolean isIdle(Instant now) {
-        return inProgress == 0 && unsaved.isEmpty() && !now.isBefore(minuteEnd());
+        return inProgress == 0 && unsaved.isEmpty() && minute.isOver(now) && (!isLimitedByHour || hour.isOver(now));
     }
 }

@@ -9,7 +9,10 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.access.UsageAccount.LibraryAccount;
+import dev.carrel.domain.access.UsageAccount.NetworkAccount;
 import dev.carrel.domain.access.UsageAccount.TokenAccount;
+import dev.carrel.domain.access.UsageAccount.VisitorAccount;
+import dev.carrel.domain.access.UsageAccount.WidgetAccount;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +60,7 @@ public final class RequestMeter {
      * @param isLasting whether it does not count as a request in progress, as a stream of events that stays open
      */
     public RequestAdmission admitToken(AccessToken token, boolean isLasting) {
-        return admit(new TokenAccount(token.id()), token.limits(), isLasting);
+        return admit(new TokenAccount(token.id()), AccountLimits.of(token.limits()), isLasting);
     }
 
     /**
@@ -68,10 +72,10 @@ public final class RequestMeter {
         return libraries.findById(library)
                 .map(found -> found.settings().limits())
                 .filter(UsageLimits::limitsRequests)
-                .map(limits -> admit(new LibraryAccount(library), limits, isLasting));
+                .map(limits -> admit(new LibraryAccount(library), AccountLimits.of(limits), isLasting));
     }
 
-    private RequestAdmission admit(UsageAccount account, UsageLimits limits, boolean isLasting) {
+    private RequestAdmission admit(UsageAccount account, AccountLimits limits, boolean isLasting) {
         Instant now = clock.instant();
         var decided = new Object() {
             Optional<Refusal> refusal = Optional.empty();
@@ -88,6 +92,48 @@ public final class RequestMeter {
                 isInProgress ? () -> endRequest(account) : () -> {});
     }
 
+    /** An account with its limits. */
+    record LimitedAccount(UsageAccount account, AccountLimits limits) {}
+
+    /**
+     * Decides about a request that several accounts must admit. It counts for all of them, or only as refused for the
+     * first that refuses it.
+     */
+    RequestAdmission admitForAll(List<LimitedAccount> accounts) {
+        var admitted = new ArrayList<UsageAccount>();
+        var inProgress = new ArrayList<RequestAdmission>();
+        for (LimitedAccount each : accounts) {
+            RequestAdmission admission = admit(each.account(), each.limits(), each.limits().atOnce() == null);
+            if (admission.refusal() != null) {
+                inProgress.forEach(RequestAdmission::close);
+                admitted.forEach(this::withdrawRequest);
+                return admission;
+            }
+            admitted.add(each.account());
+            inProgress.add(admission);
+        }
+        return new RequestAdmission(List.of(), null, () -> inProgress.forEach(RequestAdmission::close));
+    }
+
+    private void withdrawRequest(UsageAccount account) {
+        Instant now = clock.instant();
+        meters.computeIfPresent(account, (key, meter) -> {
+            meter.withdraw(now);
+            return meter;
+        });
+    }
+
+    /** Returns the number of requests of an account in its current minute. */
+    int countRequestsOfMinute(UsageAccount account) {
+        Instant now = clock.instant();
+        AtomicInteger counted = new AtomicInteger();
+        meters.computeIfPresent(account, (key, meter) -> {
+            counted.set(meter.requestsOfMinute(now));
+            return meter;
+        });
+        return counted.get();
+    }
+
     private void endRequest(UsageAccount account) {
         meters.computeIfPresent(account, (key, meter) -> {
             meter.endRequest();
@@ -102,7 +148,7 @@ public final class RequestMeter {
         var described = new ArrayList<QuotaState>();
         meters.compute(account, (key, known) -> {
             AccountMeter meter = openMeter(account, known, now);
-            described.addAll(meter.describeQuotas(token.limits(), now));
+            described.addAll(meter.describeQuotas(AccountLimits.of(token.limits()), now));
             return meter;
         });
         return described;
@@ -130,7 +176,13 @@ public final class RequestMeter {
                 .filter(usage -> usage.day().equals(today))
                 .findFirst()
                 .orElse(DailyUsage.none(today));
-        return new AccountMeter(account instanceof TokenAccount ? "token" : "library", saved);
+        return new AccountMeter(switch (account) {
+            case TokenAccount token -> "token";
+            case LibraryAccount library -> "library";
+            case WidgetAccount widget -> "widget";
+            case VisitorAccount visitor -> "visitor";
+            case NetworkAccount network -> "network";
+        }, saved);
     }
 
     /**

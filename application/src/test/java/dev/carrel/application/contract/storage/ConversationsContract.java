@@ -94,6 +94,19 @@ public abstract class ConversationsContract extends StorageFixture {
     }
 
     @Test
+    void findsWhoBeganAConversation() {
+        var visitor = new AccessTokenId("pk_key.visitor");
+        storage.conversations().createConversation(HANDBOOK, TALK, visitor, turnWith("first"), null);
+        createConversation(HANDBOOK, "a", 1);
+
+        assertThat(storage.conversations().findCreator(HANDBOOK, TALK)).contains(visitor);
+        assertThat(storage.conversations().findCreator(RECIPES, TALK)).isEmpty();
+        assertThat(storage.conversations().findCreator(HANDBOOK, new ConversationId("a"))).isEmpty();
+        storage.conversations().deleteById(HANDBOOK, TALK);
+        assertThat(storage.conversations().findCreator(HANDBOOK, TALK)).isEmpty();
+    }
+
+    @Test
     void listsTheConversationsOfAToken() {
         var site = new AccessTokenId("site");
         createConversation(HANDBOOK, "a", 1);

@@ -73,6 +73,15 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
     }
 
     @Override
+    public Optional<AccessTokenId> findCreator(LibraryId id, ConversationId conversation) {
+        synchronized (state) {
+            return state.library(id)
+                    .filter(library -> library.conversations.containsKey(conversation))
+                    .map(library -> library.creators.get(conversation));
+        }
+    }
+
+    @Override
     public List<ConversationSummary> listNewest(LibraryId id, AttributeFilter access,
             @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
         synchronized (state) {

@@ -1,0 +1,27 @@
+package dev.carrel.api.widget;
+
+import dev.carrel.application.widget.SessionOutcome.OpenedSession;
+import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetSettings;
+import java.util.Map;
+
+/** The session of a visitor, with what the browser needs to show the widget. */
+public record SessionBody(String visitorToken, String expiresAt, ShownWidgetBody widget) {
+
+    /** Returns the body of a session. */
+    public static SessionBody of(OpenedSession session, Widget widget) {
+        return new SessionBody(session.visitorToken(), session.expiresAt().toString(), ShownWidgetBody.of(widget));
+    }
+
+    /** A widget, as visitors may know it. */
+    public record ShownWidgetBody(String name, WidgetDisplayBody show, Map<String, WidgetTextsBody> texts,
+            WidgetThemeBody theme, boolean keepConversations, int questionCharacters) {
+
+        static ShownWidgetBody of(Widget widget) {
+            WidgetSettings settings = widget.settings();
+            return new ShownWidgetBody(settings.name(), WidgetDisplayBody.of(settings.show()),
+                    WidgetTextsBody.ofAll(settings.texts()), WidgetThemeBody.of(settings.theme()),
+                    settings.keepConversations(), settings.limits().questionCharacters());
+        }
+    }
+}

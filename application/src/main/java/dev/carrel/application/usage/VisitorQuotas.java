@@ -1,0 +1,70 @@
+package dev.carrel.application.usage;
+
+import dev.carrel.application.usage.RequestAdmission.Refusal;
+import dev.carrel.application.usage.RequestMeter.LimitedAccount;
+import dev.carrel.domain.access.UsageAccount;
+import dev.carrel.domain.access.UsageAccount.NetworkAccount;
+import dev.carrel.domain.access.UsageAccount.VisitorAccount;
+import dev.carrel.domain.access.UsageAccount.WidgetAccount;
+import dev.carrel.domain.widget.Visitor;
+import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetLimits;
+import java.net.InetAddress;
+import java.util.List;
+
+/**
+ * The limits on the questions of a widget's visitors. The widget decides first, then the network, then the visitor: a
+ * client that invents visitors gets no more memory than the widget allows questions. Thread-safe.
+ */
+public final class VisitorQuotas {
+
+    private final RequestMeter meter;
+
+    /** Creates the limits on requests that a meter counts. */
+    public VisitorQuotas(RequestMeter meter) {
+        this.meter = meter;
+    }
+
+    /**
+     * Decides about a question.
+     *
+     * @param network an IPv4 address, or the prefix of an IPv6 address
+     */
+    public RequestAdmission admitQuestion(Widget widget, Visitor visitor, InetAddress network) {
+        WidgetLimits limits = widget.settings().limits();
+        RequestAdmission admission = meter.admitForAll(List.of(
+                new LimitedAccount(new WidgetAccount(widget.key().value()),
+                        new AccountLimits(null, null, limits.perDay(), null)),
+                new LimitedAccount(accountOf(widget, network),
+                        new AccountLimits(limits.perNetworkMinute(), null, null, null)),
+                new LimitedAccount(new VisitorAccount(visitor.accountId().value()), new AccountLimits(null,
+                        limits.perVisitorHour(), limits.perVisitorDay(), WidgetLimits.AT_ONCE_PER_VISITOR))));
+        Refusal refusal = admission.refusal();
+        return refusal == null ? admission
+                : new RequestAdmission(List.of(),
+                        new Refusal(refusal.policy(), describe(refusal), refusal.retryAfter()),
+                        () -> {});
+    }
+
+    private static UsageAccount accountOf(Widget widget, InetAddress network) {
+        return new NetworkAccount(widget.key().value() + "/" + network.getHostAddress());
+    }
+
+    /** Returns the reason for visitors, who know no tokens and policies. */
+    private static String describe(Refusal refusal) {
+        String later = "try again in " + AccountMeter.formatDelay(refusal.retryAfter()) + ".";
+        return switch (refusal.policy()) {
+            case "visitor-at-once" -> "Please wait for the reply to your other question.";
+            case "network-per-minute" -> "Many questions are coming from your network; " + later;
+            case "widget-per-day" -> "No more questions are answered here today; " + later;
+            default -> "You have asked as many questions as you may for now; " + later;
+        };
+    }
+
+    /** Returns whether more than half of the questions of a network's current minute are used. */
+    public boolean isBusy(Widget widget, InetAddress network) {
+        return 2L * meter.countRequestsOfMinute(accountOf(widget, network)) > widget.settings()
+                .limits()
+                .perNetworkMinute();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.carrel.application.widget;
+
+import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetSecret;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Challenges that cost a browser some time (proof of work): it finds the number whose hash after a salt is known.
+ * Challenges are signed and not stored; each solution counts once. The secret is that of the running process, so that
+ * solutions from before a restart do not count again. Thread-safe.
+ */
+public final class ProofOfWork {
+
+    /** The only algorithm of challenges. */
+    public static final String ALGORITHM = "SHA-256";
+
+    /** Half of them are tried on average: about a second on a phone. */
+    public static final int MAX_NUMBER = 50_000;
+
+    /** Long enough for a slow phone, and for a person who hesitates. */
+    private static final Duration LIFETIME = Duration.ofMinutes(5);
+    /** Some megabytes. To fill them, a hundred thousand challenges must be solved in five minutes. */
+    private static final int MAX_USED = 100_000;
+    private static final int SALT_BYTES = 16;
+    /** Of a salt, a hash or a signature in hexadecimal digits, and more. */
+    private static final int MAX_TEXT_CHARACTERS = 128;
+
+    private final Supplier<byte[]> random;
+    private final WidgetSecret secret;
+    private final Set<String> usedSalts = new HashSet<>();
+    private final Deque<UsedSalt> oldestUsed = new ArrayDeque<>();
+
+    private record UsedSalt(String salt, Instant expiresAt) {}
+
+    /** @param random supplies 32 bytes from a cryptographically strong source */
+    public ProofOfWork(Supplier<byte[]> random) {
+        this.random = random;
+        this.secret = WidgetSecret.of("", random.get());
+    }
+
+    /**
+     * A challenge: which number up to a maximum has this hash after the salt?
+     *
+     * @param challenge the SHA-256 of the salt and the number in decimal digits, in hexadecimal digits
+     */
+    public record WorkChallenge(String salt, String challenge, int maxNumber, String signature, Instant expiresAt) {}
+
+    /** A challenge, as the browser returns it, with the number. */
+    public record WorkSolution(WorkChallenge challenge, long number) {}
+
+    /** Returns a new challenge for a page of an origin. */
+    WorkChallenge createChallenge(Widget widget, String origin, Instant now) {
+        byte[] bytes = random.get();
+        String salt = HexFormat.of().formatHex(bytes, 0, SALT_BYTES);
+        int number = Math.floorMod(Arrays.hashCode(random.get()), MAX_NUMBER + 1);
+        Instant expiresAt = Instant.ofEpochSecond(now.plus(LIFETIME).getEpochSecond());
+        String challenge = hash(salt, number);
+        return new WorkChallenge(salt, challenge, MAX_NUMBER,
+                HexFormat.of().formatHex(secret.sign(describe(widget, origin, salt, challenge, expiresAt))), expiresAt);
+    }
+
+    private static String describe(Widget widget, String origin, String salt, String challenge, Instant expiresAt) {
+        return String.join("\n", widget.key().value(), origin, salt, challenge, expiresAt.toString());
+    }
+
+    private static String hash(String salt, long number) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance(ALGORITHM)
+                            .digest((salt + number).getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Returns whether a solution is right, in time, for this widget and origin, and not used yet; it is used then. */
+    boolean acceptSolution(Widget widget, String origin, WorkSolution solution, Instant now) {
+        WorkChallenge challenge = solution.challenge();
+        return now.isBefore(challenge.expiresAt()) && isSigned(widget, origin, challenge)
+                && hash(challenge.salt(), solution.number()).equals(challenge.challenge())
+                && markUsed(challenge, now);
+    }
+
+    private boolean isSigned(Widget widget, String origin, WorkChallenge challenge) {
+        if (challenge.salt().length() > MAX_TEXT_CHARACTERS || challenge.challenge().length() > MAX_TEXT_CHARACTERS
+                || challenge.signature().length() > MAX_TEXT_CHARACTERS) {
+            return false;
+        }
+        try {
+            return secret.verify(
+                    describe(widget, origin, challenge.salt(), challenge.challenge(), challenge.expiresAt()),
+                    HexFormat.of().parseHex(challenge.signature()));
+        } catch (IllegalArgumentException ignored) {
+            return false;
+        }
+    }
+
+    private synchronized boolean markUsed(WorkChallenge challenge, Instant now) {
+        while (!oldestUsed.isEmpty() && !now.isBefore(oldestUsed.getFirst().expiresAt())) {
+            usedSalts.remove(oldestUsed.removeFirst().salt());
+        }
+        if (usedSalts.size() >= MAX_USED || !usedSalts.add(challenge.salt())) {
+            return false;
+        }
+        // A salt that expires earlier than one used before it is only kept a little longer.
+        oldestUsed.addLast(new UsedSalt(challenge.salt(), challenge.expiresAt()));
+        return true;
+    }
+}
