@@ -20,6 +20,7 @@ import dev.carrel.cli.command.storage.ReindexCommand;
 import dev.carrel.cli.command.storage.RestoreCommand;
 import dev.carrel.cli.command.storage.VerifyCommand;
 import dev.carrel.cli.command.token.TokenCommand;
+import dev.carrel.cli.command.widget.WidgetCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
 /** {@code carrel}, the root of all commands. */
 @Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class, McpCommand.class,
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
-    CrawlCommand.class, QuestionCommand.class, HelpArticleCommand.class,
+    CrawlCommand.class, QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     RerankerCommand.class,
     ModelCommand.class, BackupCommand.class, RestoreCommand.class, WarmUpCommand.class})

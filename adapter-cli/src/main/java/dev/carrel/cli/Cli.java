@@ -22,6 +22,7 @@ import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.QuestionOutcome;
+import dev.carrel.domain.widget.WidgetId;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -74,6 +75,7 @@ public final class Cli {
                 .registerConverter(DocumentId.class, idConverter(DocumentId::new))
                 .registerConverter(CrawlId.class, idConverter(CrawlId::new))
                 .registerConverter(HelpArticleKey.class, idConverter(HelpArticleKey::new))
+                .registerConverter(WidgetId.class, idConverter(WidgetId::new))
                 .registerConverter(ConversationId.class, idConverter(ConversationId::new))
                 .registerConverter(AccessTokenId.class, idConverter(AccessTokenId::new))
                 .registerConverter(QueryId.class, idConverter(QueryId::new))

@@ -4,6 +4,7 @@ import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
+import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
@@ -106,6 +107,9 @@ public sealed interface CarrelClient extends AutoCloseable permits EmbeddedClien
 
     /** Returns the help articles of a library. */
     HelpArticleClient helpArticles(LibraryId library);
+
+    /** Returns the chat widgets of a library. */
+    WidgetClient widgets(LibraryId library);
 
     /** Returns whether processing continues after this client is closed, as it does on a server. */
     boolean isServer();

@@ -9,6 +9,8 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.LibraryHandle.AddedDocument;
+import dev.carrel.cli.client.widget.EmbeddedWidgets;
+import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
@@ -262,6 +264,11 @@ public final class EmbeddedClient implements CarrelClient {
     @Override
     public HelpArticleClient helpArticles(LibraryId library) {
         return new EmbeddedHelpArticles(engine.library(library).helpArticles());
+    }
+
+    @Override
+    public WidgetClient widgets(LibraryId library) {
+        return new EmbeddedWidgets(engine.library(library).widgets());
     }
 
     @Override

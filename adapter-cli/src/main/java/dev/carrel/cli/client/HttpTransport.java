@@ -75,6 +75,11 @@ final class HttpTransport implements AutoCloseable {
         return readJson(path, newRequest(method, path, body).build(), type);
     }
 
+    /** Sends a request as {@link #sendJson} does, and returns the body. */
+    <T> T exchangeJson(String method, String path, @Nullable Object body, Class<T> type) {
+        return sendJson(method, path, body, type).body();
+    }
+
     /** Sends a form and returns the JSON body of the response. */
     <T> T sendForm(String path, MultipartUpload form, Class<T> type) {
         HttpRequest request = newRequest(path).header("Content-Type", form.contentType())

@@ -18,6 +18,8 @@ import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.cli.client.RemoteEvents.ChangeWatch;
+import dev.carrel.cli.client.widget.RemoteWidgets;
+import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
@@ -242,9 +244,8 @@ public final class RemoteClient implements CarrelClient {
     }
 
     private SearchResultBody sendSearch(LibraryId library, SearchRequest request) {
-        return ApiResponses.toSearchResult(
-                transport.sendJson("POST", "/v2" + resourcePath(library) + "/search", request, SearchResultBody.class)
-                        .body());
+        return ApiResponses.toSearchResult(transport.exchangeJson("POST", "/v2" + resourcePath(library) + "/search",
+                request, SearchResultBody.class));
     }
 
     @Override
@@ -255,6 +256,11 @@ public final class RemoteClient implements CarrelClient {
     @Override
     public HelpArticleClient helpArticles(LibraryId library) {
         return new RemoteHelpArticles(transport, resourcePath(library) + "/help-article");
+    }
+
+    @Override
+    public WidgetClient widgets(LibraryId library) {
+        return new RemoteWidgets(transport::exchangeJson, resourcePath(library) + "/widget");
     }
 
     /** Returns the default, since a server does not report its limit. */

@@ -1,0 +1,43 @@
+package dev.carrel.cli.client.widget;
+
+import dev.carrel.api.widget.WidgetBody;
+import dev.carrel.application.LibraryWidgets;
+import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The widgets of a data folder. */
+public record EmbeddedWidgets(LibraryWidgets widgets) implements WidgetClient {
+
+    @Override
+    public WidgetBody saveWidget(WidgetId id, WidgetBody widget) {
+        return WidgetBody.of(widgets.save(id, widget.toSettings(id.value())).widget());
+    }
+
+    @Override
+    public WidgetBody getWidget(WidgetId id) {
+        return WidgetBody.of(widgets.get(id));
+    }
+
+    @Override
+    public List<WidgetBody> listWidgets() {
+        var all = new ArrayList<Widget>();
+        List<Widget> page;
+        do {
+            page = widgets.list(all.isEmpty() ? null : all.getLast().id(), LibraryWidgets.MAX_PAGE_SIZE);
+            all.addAll(page);
+        } while (page.size() == LibraryWidgets.MAX_PAGE_SIZE);
+        return all.stream().map(WidgetBody::of).toList();
+    }
+
+    @Override
+    public void deleteWidget(WidgetId id) {
+        widgets.delete(id);
+    }
+
+    @Override
+    public String createUserSecret(WidgetId id) {
+        return widgets.createUserSecret(id).value();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.carrel.cli.client.widget;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.api.widget.UserSecretBody;
+import dev.carrel.api.widget.WidgetBody;
+import dev.carrel.api.widget.WidgetListBody;
+import dev.carrel.domain.widget.WidgetId;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The widgets of a server.
+ *
+ * @param path of the widgets of the library
+ */
+public record RemoteWidgets(JsonExchange exchange, String path) implements WidgetClient {
+
+    private static final int PAGE_SIZE = 100;
+
+    /** Sends a request with a JSON body, none for null, and returns the JSON body of the response. */
+    @FunctionalInterface
+    public interface JsonExchange {
+
+        /** Sends the request. */
+        <T> T exchangeJson(String method, String path, @Nullable Object body, Class<T> type);
+    }
+
+    @Override
+    public WidgetBody saveWidget(WidgetId id, WidgetBody widget) {
+        return exchange.exchangeJson("PUT", pathOf(id), widget, WidgetBody.class);
+    }
+
+    @Override
+    public WidgetBody getWidget(WidgetId id) {
+        return exchange.exchangeJson("GET", pathOf(id), null, WidgetBody.class);
+    }
+
+    @Override
+    public List<WidgetBody> listWidgets() {
+        var all = new ArrayList<WidgetBody>();
+        String cursor = null;
+        do {
+            WidgetListBody page = exchange.exchangeJson("GET", path + "?limit=" + PAGE_SIZE
+                    + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)), null,
+                    WidgetListBody.class);
+            all.addAll(page.widgets());
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return all;
+    }
+
+    @Override
+    public void deleteWidget(WidgetId id) {
+        exchange.exchangeJson("DELETE", pathOf(id), null, JsonNode.class);
+    }
+
+    @Override
+    public String createUserSecret(WidgetId id) {
+        return exchange.exchangeJson("POST", pathOf(id) + "/user-secret", null, UserSecretBody.class).userSecret();
+    }
+
+    private String pathOf(WidgetId id) {
+        return path + "/" + id;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.carrel.cli.command.widget;
+
+import dev.carrel.api.widget.WidgetBody;
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel widget list}. */
+@Command(name = "list")
+final class WidgetListCommand extends LibraryScopedCommand {
+
+    @Option(names = "--json")
+    private boolean json;
+
+    WidgetListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        List<WidgetBody> widgets = client.widgets(library()).listWidgets();
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeList("widgets", widgets, ClientJsonWriter::writeBody));
+        } else {
+            widgets.forEach(widget -> terminal().printLine(formatLine(widget)));
+        }
+        return SUCCESS;
+    }
+
+    private static String formatLine(WidgetBody widget) {
+        List<String> origins = Objects.requireNonNullElse(widget.origins(), List.of());
+        return widget.id() + "\t" + widget.name() + "\t" + widget.key() + "\t"
+                + (origins.isEmpty() ? "-" : String.join(", ", origins))
+                + (Boolean.FALSE.equals(widget.enabled()) ? "\tdisabled" : "");
+    }
+}

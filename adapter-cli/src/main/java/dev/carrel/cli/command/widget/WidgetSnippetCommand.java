@@ -1,0 +1,33 @@
+package dev.carrel.cli.command.widget;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.widget.WidgetId;
+import java.net.URI;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel widget snippet}. */
+@Command(name = "snippet")
+final class WidgetSnippetCommand extends LibraryScopedCommand {
+
+    @Parameters(paramLabel = "WIDGET", descriptionKey = "widget-id")
+    private WidgetId id;
+
+    @Option(names = "--url", paramLabel = "URL", required = true)
+    private URI url;
+
+    WidgetSnippetCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        String server = url.toString().replaceAll("/+$", "").replace("&", "&amp;").replace("\"", "&quot;");
+        terminal().printLine("<script src=\"" + server + "/widget.js\" data-key=\""
+                + client.widgets(library()).getWidget(id).key() + "\" async></script>");
+        return SUCCESS;
+    }
+}

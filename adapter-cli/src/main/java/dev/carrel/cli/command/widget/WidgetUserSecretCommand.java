@@ -1,0 +1,26 @@
+package dev.carrel.cli.command.widget;
+
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.widget.WidgetId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel widget user-secret}. */
+@Command(name = "user-secret")
+final class WidgetUserSecretCommand extends LibraryScopedCommand {
+
+    @Parameters(paramLabel = "WIDGET", descriptionKey = "widget-id")
+    private WidgetId id;
+
+    WidgetUserSecretCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CarrelClient client) {
+        terminal().printLine(client.widgets(library()).createUserSecret(id));
+        return SUCCESS;
+    }
+}
