@@ -130,6 +130,19 @@ public abstract class EngineEventContract extends EngineFixture {
     }
 
     @Test
+    void aDocumentThatIsAddedAgainWithOtherAttributesIsDeletedForThoseWhoSawIt() throws InterruptedException {
+        LibraryHandle sales = handbook.restrictedTo(AttributeFilter.equalTo("team", "sales"));
+        NewDocument plan = NewDocument.ofText("The plan.").withKey("plan");
+        Document ours = addAndAwait(plan.withAttributes(team("sales")));
+        try (EventSubscription events = sales.subscribe(null)) {
+            assertThat(next(events)).isInstanceOf(LibraryState.class);
+            handbook.addDocument(plan.withAttributes(team("support")));
+            assertThat(next(events)).matches(isDeletionOf(ours.id()));
+            assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
     void followsACrawl() throws InterruptedException {
         try (EventSubscription events = handbook.subscribe(null)) {
             CrawlId crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite("https://example.com/")).crawl().id();

@@ -82,7 +82,7 @@ final class DocumentIntake {
             SubmissionTable.deleteSource(handle, row.key());
             SubmissionTable.insertSource(handle, row.key(), newDocument.source());
         }
-        return new SubmittedDocument(after, false, recordChange(handle, row, after));
+        return new SubmittedDocument(after, false, before.metadata().attributes(), recordChange(handle, row, after));
     }
 
     /** Makes a new title or new attributes of a text the next change of the library; returns its revision. */

@@ -97,7 +97,7 @@ public final class AddDocument {
                 workSignal.signalWork();
             }
             if (submission.document().state() instanceof DocumentState.Queued || submission.revision().isPresent()) {
-                changes.noteDocument(library, submission.document().id());
+                changes.noteDocument(library, submission.document().id(), submission.formerAttributes());
             }
         }
         indexMetadata(library, submissions);

@@ -155,14 +155,15 @@ public interface Documents {
      * A submitted document as it is now.
      *
      * @param added whether it was added by the call
+     * @param formerAttributes those that it had before the call; its own if it was added
      * @param revision that of the new title or the new attributes of a known document with a text; empty if there are
      * none
      */
-    record SubmittedDocument(Document document, boolean added, OptionalLong revision) {
+    record SubmittedDocument(Document document, boolean added, Attributes formerAttributes, OptionalLong revision) {
 
         /** Creates the result of a submission that is no change of a text. */
         public SubmittedDocument(Document document, boolean added) {
-            this(document, added, OptionalLong.empty());
+            this(document, added, document.metadata().attributes(), OptionalLong.empty());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
@@ -10,6 +11,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +71,15 @@ public abstract class DocumentKeyContract extends StorageFixture {
                 .isEqualTo(new DocumentMetadata("New", new WebAddress("https://example.com/old"), null));
         assertThat(again.document().state()).isEqualTo(DocumentState.newlyQueued(atSecond(60)));
         assertThat(changesAfter(HANDBOOK, 1)).as("the new title is a change").hasSize(1);
+    }
+
+    @Test
+    void returnsTheAttributesBefore() {
+        Attributes sales = Attributes.of(Map.of("team", "sales"));
+        Attributes support = Attributes.of(Map.of("team", "support"));
+        assertThat(again(FIRST.withAttributes(sales)).formerAttributes()).isEqualTo(sales);
+        assertThat(again(FIRST.withAttributes(support)).formerAttributes()).isEqualTo(sales);
+        assertThat(again(FIRST.withAttributes(support)).formerAttributes()).isEqualTo(support);
     }
 
     @Test

@@ -68,8 +68,9 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             var submission = InMemorySubmission.of(handedIn);
             Optional<InMemoryDocument> known = findKnown(library, handedIn);
             if (known.isPresent()) {
+                Attributes before = known.get().document.metadata().attributes();
                 OptionalLong revision = resubmit(library, known.get(), submission, occasion, now);
-                return new SubmittedDocument(known.get().document, false, revision);
+                return new SubmittedDocument(known.get().document, false, before, revision);
             }
             return new SubmittedDocument(
                     add(library, handedIn.key(), submission, idIfNew.get(), occasion, now).document, true);
