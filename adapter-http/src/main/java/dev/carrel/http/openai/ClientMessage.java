@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 record ClientMessage(MessageRole role, String text) {
 
     private static final Set<String> TEXT_PARTS = Set.of("text", "input_text", "output_text");
+    /** Stands for a message elsewhere: to ignore it would take the context from the question. */
+    private static final String ITEM_REFERENCE = "item_reference";
     private static final Set<String> IGNORED_PARTS = Set.of("refusal");
 
     /** Whose message it is. */
@@ -49,6 +51,11 @@ record ClientMessage(MessageRole role, String text) {
 
     private static @Nullable ClientMessage read(BodyFields message) {
         String type = message.readString("type");
+        if (ITEM_REFERENCE.equals(type)) {
+            message.reportWrongValue("type",
+                    "must not be item_reference: send the message itself, or continue from previous_response_id");
+            return null;
+        }
         if (type != null && !type.equals("message")) {
             return new ClientMessage(MessageRole.TOOL, "");
         }

@@ -142,7 +142,6 @@ class ModelResponseTest {
                   {"type": "reasoning", "id": "rs_1", "summary": []},
                   {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"},
                   {"type": "function_call_output", "call_id": "c", "output": "{}"},
-                  {"type": "item_reference", "id": "msg_1"},
                   {"type": "message", "role": "assistant", "id": "msg_2", "status": "completed",
                    "content": [{"type": "output_text", "text": "0", "annotations": [], "logprobs": []}]},
                   {"role": "user", "content": "one"}]""").hasStatus(200);
@@ -192,6 +191,7 @@ class ModelResponseTest {
             input                    | {"model": "alpha", "input": [{"role": "assistant", "content": "x"}]}
             input[0].role            | {"model": "alpha", "input": [{"role": "king", "content": "x"}]}
             input[0].content[0].type | {"model": "alpha", "input": [{"role": "user", "content": [{"type": "input_image"}]}]}
+            input[0].type            | {"model": "alpha", "input": [{"type": "item_reference", "id": "msg_1"}, {"role": "user", "content": "x"}]}
             model                    | {"input": "x"}
             conversation             | {"model": "alpha", "input": "x", "conversation": "conv_1"}
             prompt                   | {"model": "alpha", "input": "x", "prompt": {"id": "p"}}
