@@ -11,6 +11,7 @@ import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.QuestionSelection;
 import dev.carrel.mcp.McpClient.Answer;
@@ -99,6 +100,18 @@ class McpToolsTest {
                 .response()
                 .at("/result/contents/0/text")
                 .asText()).isEqualTo(LEAVE);
+    }
+
+    @Test
+    void givesTheAnswerOfAHelpArticleVerbatim() throws Exception {
+        HelpArticle article = HelpArticle.of("dogs", "https://example.com/dogs", "Dogs")
+                .withQuestions("May I bring my dog?")
+                .withAnswer("Yes,  on *Fridays*.\n\nAsk at the <gate>.");
+        carrel.library("handbook").helpArticles().save(article);
+
+        JsonNode result = client.callTool("ask_library",
+                Map.of("question", "may I bring my dog", "library", "handbook"));
+        assertThat(result.at("/structuredContent/reply").asText()).isEqualTo(article.answer());
     }
 
     @Test
