@@ -27,6 +27,8 @@ public final class AccessControl {
     private final Supplier<TokenSecret> secrets;
     private final byte @Nullable [] adminDigest;
     private final AccessToken admin;
+    private final AccessToken local;
+    private volatile byte @Nullable [] localDigest;
 
     /**
      * Creates the use case.
@@ -41,8 +43,23 @@ public final class AccessControl {
         this.ids = ids;
         this.secrets = secrets;
         this.adminDigest = adminSecret == null ? null : adminSecret.digest();
-        this.admin = new AccessToken(new AccessTokenId("setting"), "the administrator's token of the settings",
-                Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(), clock.instant(), null, null);
+        this.admin = createAdmin("setting", "the administrator's token of the settings");
+        this.local = createAdmin("local", "the command line of this machine");
+    }
+
+    private AccessToken createAdmin(String id, String name) {
+        return new AccessToken(new AccessTokenId(id), name, Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(),
+                clock.instant(), null, null);
+    }
+
+    /**
+     * Creates a secret with administrator rights while the engine is open, which is not stored; a second one replaces
+     * the first.
+     */
+    public TokenSecret issueLocalSecret() {
+        TokenSecret secret = secrets.get();
+        localDigest = secret.digest();
+        return secret;
     }
 
     /** Returns the token of a secret; empty if it is unknown, revoked or expired. */
@@ -50,6 +67,10 @@ public final class AccessControl {
         byte[] digest = secret.digest();
         if (adminDigest != null && MessageDigest.isEqual(adminDigest, digest)) {
             return Optional.of(admin);
+        }
+        byte[] expectedLocal = localDigest;
+        if (expectedLocal != null && MessageDigest.isEqual(expectedLocal, digest)) {
+            return Optional.of(local);
         }
         if (!secret.isWellFormed()) {
             return Optional.empty();
@@ -62,7 +83,7 @@ public final class AccessControl {
 
     /** Returns whether a token that was accepted still is: neither revoked nor expired. */
     public boolean isValid(AccessToken token) {
-        return token.equals(admin)
+        return token.equals(admin) || token.equals(local)
                 || tokens.findById(token.id()).filter(found -> !found.isExpired(clock.instant())).isPresent();
     }
 

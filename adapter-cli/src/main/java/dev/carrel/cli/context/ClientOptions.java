@@ -1,9 +1,8 @@
 package dev.carrel.cli.context;
 
 import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.RemoteClient;
+import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.engine.HostSettings;
-import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.net.URI;
@@ -31,25 +30,27 @@ public final class ClientOptions {
         return folderOptions.readSettings(context);
     }
 
-    /** Opens the server if one is given, else the data folder. */
+    /** Opens a client of {@linkplain #openTarget the target}. */
     public CarrelClient openClient(CliContext context, FolderAccess folderAccess) throws InterruptedException {
-        Optional<ServerAccess> given = findServer(context);
-        return given.isPresent() ? new RemoteClient(given.get().url(), given.get().token())
-                : DataFolderOpener.openClient(folderOptions.readSettings(context).engineOpener(), folderAccess,
-                        context.terminal());
+        return openTarget(context, folderAccess).openClient();
     }
 
-    /** Returns the server if one is given; empty for the data folder. */
-    public Optional<ServerAccess> findServer(CliContext context) {
+    /** Returns the address of the server that is given, or has opened the data folder; empty for none. */
+    public Optional<URI> findServerAddress(CliContext context) {
+        return Optional.ofNullable(serverAddress(context))
+                .or(() -> folderOptions.readSettings(context).engineOpener().findServerAddress())
+                .map(URI::create);
+    }
+
+    /**
+     * Returns the server if one is given, else opens the data folder; if a server of this user has opened that, returns
+     * this server.
+     */
+    public CommandTarget openTarget(CliContext context, FolderAccess folderAccess) throws InterruptedException {
         String address = serverAddress(context);
-        return address == null ? Optional.empty()
-                : Optional.of(new ServerAccess(URI.create(address), accessToken(context)));
-    }
-
-    /** Opens the engine of the data folder, which must have data. */
-    public OpenEngine openEngine(CliContext context) throws InterruptedException {
-        return DataFolderOpener.openUnlessServed(folderOptions.readSettings(context).engineOpener(),
-                FolderAccess.EXISTING, context.terminal());
+        return address != null ? new ServerTarget(URI.create(address), accessToken(context))
+                : DataFolderOpener.openOrFindServer(folderOptions.readSettings(context).engineOpener(), folderAccess,
+                        context.terminal());
     }
 
     /** Returns the server of the option, or of the environment unless {@code --data} was given; null for none. */
@@ -84,20 +85,6 @@ public final class ClientOptions {
             return Files.readString(file).strip();
         } catch (IOException ignored) {
             throw CommandException.usageError("The file " + file + " of CARREL_TOKEN_FILE cannot be read.");
-        }
-    }
-
-    /**
-     * A running server.
-     *
-     * @param url the base URL of the API
-     */
-    public record ServerAccess(URI url, String token) {
-
-        /** Leaves the token out. */
-        @Override
-        public String toString() {
-            return url.toString();
         }
     }
 }

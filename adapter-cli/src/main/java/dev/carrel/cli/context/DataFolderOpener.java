@@ -1,36 +1,39 @@
 package dev.carrel.cli.context;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.EmbeddedClient;
+import dev.carrel.cli.context.CommandTarget.FolderTarget;
+import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens data folders and explains why one cannot be opened. */
 public final class DataFolderOpener {
 
     private DataFolderOpener() {}
 
-    /** Opens a client of a data folder, for a command that could use a server instead. */
-    static CarrelClient openClient(EngineOpener opener, FolderAccess access, Terminal terminal)
-            throws InterruptedException {
-        return new EmbeddedClient(openUnlessServed(opener, access, terminal));
-    }
-
-    /** Opens an engine, for a command that could use a server instead. */
-    static OpenEngine openUnlessServed(EngineOpener opener, FolderAccess access, Terminal terminal)
+    /** Opens a data folder, or finds the server that has opened it for this user. */
+    static CommandTarget openOrFindServer(EngineOpener opener, FolderAccess access, Terminal terminal)
             throws InterruptedException {
         try {
-            return openComplete(opener, access, terminal);
+            return new FolderTarget(openComplete(opener, access, terminal));
         } catch (DataFolderInUseException e) {
-            throw inUseByServer(opener, e);
+            return findServer(opener).orElseThrow(() -> inUseByServer(opener, e));
         }
+    }
+
+    /** Returns the server that has opened a folder and has left a token for this user; may be stale. */
+    static Optional<ServerTarget> findServer(EngineOpener opener) {
+        return opener.findServerAddress()
+                .flatMap(address -> opener.findServerToken()
+                        .map(token -> new ServerTarget(URI.create(address), token)));
     }
 
     /** Opens an engine, for a command that requires the data folder itself. */

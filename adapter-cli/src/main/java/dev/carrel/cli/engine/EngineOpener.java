@@ -35,6 +35,12 @@ public interface EngineOpener {
     Optional<String> findServerAddress();
 
     /**
+     * Returns the token that this server has left for the commands of its user; empty if this is another user. It may
+     * be stale like the address.
+     */
+    Optional<String> findServerToken();
+
+    /**
      * Replaces the database of the data folder by a backup.
      *
      * @param backup the folder of the backup

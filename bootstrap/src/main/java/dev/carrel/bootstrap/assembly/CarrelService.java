@@ -23,17 +23,17 @@ public final class CarrelService implements AutoCloseable {
     private final EngineInstance engineInstance;
     private final CarrelServer server;
     private final String address;
-    private final ServerAddressFile addressFile;
+    private final ServingFiles servingFiles;
     private final StartupWarmUp warmUp;
     private final HeapTrimmer heapTrimmer = HeapTrimmer.start();
 
     private CarrelService(ServerMetrics metrics, EngineInstance engineInstance, CarrelServer server, String address,
-            ServerAddressFile addressFile, StartupWarmUp warmUp) {
+            ServingFiles servingFiles, StartupWarmUp warmUp) {
         this.metrics = metrics;
         this.engineInstance = engineInstance;
         this.server = server;
         this.address = address;
-        this.addressFile = addressFile;
+        this.servingFiles = servingFiles;
         this.warmUp = warmUp;
     }
 
@@ -58,9 +58,11 @@ public final class CarrelService implements AutoCloseable {
                     CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor(),
                             McpServers.create(), new ConfiguredHost(settings)));
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
-            ServerAddressFile addressFile = ServerAddressFile.writeFor(settings.data(), address);
+            ServingFiles servingFiles = ServingFiles.writeFor(settings.data(),
+                    findLocalAddress(settings.http(), server.port(), address),
+                    engineInstance.engine().accessControl().issueLocalSecret());
             resources.keepOpen();
-            return new CarrelService(metrics, engineInstance, server, address, addressFile, warmUp);
+            return new CarrelService(metrics, engineInstance, server, address, servingFiles, warmUp);
         }
     }
 
@@ -74,9 +76,13 @@ public final class CarrelService implements AutoCloseable {
         if (!settings.hasUi()) {
             return Optional.empty();
         }
-        // A browser cannot call the address that stands for all addresses of the machine.
-        String local = ALL_ADDRESSES.contains(settings.host()) ? "http://localhost:" + server.port() : address;
+        String local = findLocalAddress(settings, server.port(), address);
         return Optional.of((settings.baseUrl() == null ? local : settings.baseUrl()) + "/ui/");
+    }
+
+    /** Returns the address to call from this machine: none can call the one that stands for all its addresses. */
+    private static String findLocalAddress(HttpSettings settings, int port, String address) {
+        return ALL_ADDRESSES.contains(settings.host()) ? "http://localhost:" + port : address;
     }
 
     /** Creates an administrator's token if there is no token and none is set. */
@@ -94,7 +100,7 @@ public final class CarrelService implements AutoCloseable {
     @Override
     public void close() {
         try {
-            addressFile.deleteFile();
+            servingFiles.deleteFiles();
             warmUp.close();
             server.stop();
         } finally {

@@ -2,7 +2,7 @@ package dev.carrel.bootstrap.host;
 
 import dev.carrel.bootstrap.assembly.DataFolderBackup;
 import dev.carrel.bootstrap.assembly.EngineInstance;
-import dev.carrel.bootstrap.assembly.ServerAddressFile;
+import dev.carrel.bootstrap.assembly.ServingFiles;
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.EngineOpener;
@@ -40,12 +40,20 @@ record HostedEngineOpener(Settings settings) implements EngineOpener {
 
     @Override
     public OpenEngine openEngine() {
-        return new HostedEngine(EngineInstance.open(settings), settings);
+        EngineInstance opened = EngineInstance.open(settings);
+        // No server has the folder open: what one has left there when it was killed is out of date.
+        ServingFiles.deleteStale(settings.data());
+        return new HostedEngine(opened, settings);
     }
 
     @Override
     public Optional<String> findServerAddress() {
-        return ServerAddressFile.readAddress(settings.data());
+        return ServingFiles.readAddress(settings.data());
+    }
+
+    @Override
+    public Optional<String> findServerToken() {
+        return ServingFiles.readSecret(settings.data());
     }
 
     @Override

@@ -81,6 +81,12 @@ final class CarrelProcess implements AutoCloseable {
         return exitCode();
     }
 
+    /** Sends SIGKILL and waits for the end. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        exitCode();
+    }
+
     int exitCode() throws InterruptedException {
         if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("the process does not end");

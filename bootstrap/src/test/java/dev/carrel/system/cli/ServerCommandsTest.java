@@ -7,6 +7,7 @@ import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,17 +113,51 @@ class ServerCommandsTest extends ClientCommandsContract {
     }
 
     @Test
-    void namesServerThatHoldsFolder() {
+    void findsTheServerOfTheDataFolder() throws IOException {
         CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
+        Files.writeString(files.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
 
-        assertThat(local.runCommand("library", "list")).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
-                + " is in use by the server at " + service.address() + "; give --server " + service.address()
-                + ", or stop it first.\n"));
+        assertThat(local.runForLines("import", "-l", "handbook", files.toString()))
+                .containsExactly("Added 1, unchanged 0, failed 0.");
+        assertThat(local.runForLines("ask", "-l", "handbook", "How many days of leave are there?")).first()
+                .asString()
+                .contains("25 days");
+        assertThat(cli().runForLines("library", "list", "--json")).isEqualTo(local.runForLines("library", "list",
+                "--json"));
+        assertThat(local.withInput("""
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+                """).runForLines("mcp")).singleElement().asString().contains("ask_library");
         for (String[] alone : new String[][]{{"verify"}, {"verify", "-l", "x", "--document", "y"}, {"reindex"},
             {"serve", "--port", "0"}}) {
             assertThat(local.runCommand(alone)).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
                     + " is in use by the server at " + service.address() + "; stop it first.\n"));
         }
+    }
+
+    @Test
+    void onlyTheOwnerCanReadTheLocalToken() throws IOException {
+        Path token = data.resolve("serving-token");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token))).isEqualTo("rw-------");
+        String secret = Files.readString(token);
+        CliRunner remote = CliRunner.withEnvironment(Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN",
+                secret));
+        assertThat(remote.runForLines("token", "list")).isEmpty();
+
+        stop();
+        assertThat(token).doesNotExist();
+        service = startServer(data);
+        assertThat(remote.withVariable("CARREL_SERVER", service.address()).runCommand("token", "list").err())
+                .contains("rejected this token");
+    }
+
+    @Test
+    void namesTheServerOfAnotherUserThatHoldsTheFolder() throws IOException {
+        Files.delete(data.resolve("serving-token"));
+        CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
+
+        assertThat(local.runCommand("library", "list")).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
+                + " is in use by the server at " + service.address() + "; give --server " + service.address()
+                + ", or stop it first.\n"));
     }
 
     @Test

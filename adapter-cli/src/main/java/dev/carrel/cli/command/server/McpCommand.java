@@ -3,14 +3,15 @@ package dev.carrel.cli.command.server;
 import dev.carrel.api.mcp.McpService;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.ClientOptions;
-import dev.carrel.cli.context.ClientOptions.ServerAccess;
+import dev.carrel.cli.context.CommandTarget.FolderTarget;
+import dev.carrel.cli.context.CommandTarget.ServerTarget;
+import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.cli.mcp.FolderCaller;
 import dev.carrel.cli.mcp.RemoteMcpService;
 import dev.carrel.cli.mcp.StdioTransport;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,23 +29,21 @@ public final class McpCommand extends CliCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<ServerAccess> server = clientOptions.findServer(context());
-        if (server.isPresent()) {
-            serveRemote(server.get());
-        } else {
-            serveFolder();
+        switch (clientOptions.openTarget(context(), FolderAccess.EXISTING)) {
+            case ServerTarget server -> serveRemote(server);
+            case FolderTarget folder -> serveFolder(folder.engine());
         }
         return SUCCESS;
     }
 
-    private void serveRemote(ServerAccess server) throws IOException {
+    private void serveRemote(ServerTarget server) throws IOException {
         try (var remote = new RemoteMcpService(server.url(), server.token(), library)) {
             new StdioTransport(remote::openExchange, terminal()).serve();
         }
     }
 
-    private void serveFolder() throws IOException, InterruptedException {
-        try (OpenEngine open = clientOptions.openEngine(context())) {
+    private void serveFolder(OpenEngine engine) throws IOException {
+        try (OpenEngine open = engine) {
             if (library != null) {
                 open.engine().library(library).describe();
             }
