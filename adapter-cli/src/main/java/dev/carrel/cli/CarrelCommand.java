@@ -8,12 +8,17 @@ import dev.carrel.cli.command.library.LibraryCommand;
 import dev.carrel.cli.command.model.EmbeddingCommand;
 import dev.carrel.cli.command.model.ModelCommand;
 import dev.carrel.cli.command.model.RerankerCommand;
+import dev.carrel.cli.command.program.CompletionCommand;
+import dev.carrel.cli.command.program.HelpCommand;
+import dev.carrel.cli.command.program.VersionCommand;
 import dev.carrel.cli.command.query.AskCommand;
 import dev.carrel.cli.command.query.EvalCommand;
 import dev.carrel.cli.command.query.SearchCommand;
 import dev.carrel.cli.command.question.QuestionCommand;
+import dev.carrel.cli.command.server.HealthCommand;
 import dev.carrel.cli.command.server.McpCommand;
 import dev.carrel.cli.command.server.ServeCommand;
+import dev.carrel.cli.command.server.StatusCommand;
 import dev.carrel.cli.command.server.WarmUpCommand;
 import dev.carrel.cli.command.storage.BackupCommand;
 import dev.carrel.cli.command.storage.ReindexCommand;
@@ -28,12 +33,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code carrel}, the root of all commands. */
-@Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class, McpCommand.class,
+@Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class,
+    StatusCommand.class,
+    HealthCommand.class, McpCommand.class,
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
     CrawlCommand.class, QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     RerankerCommand.class,
-    ModelCommand.class, BackupCommand.class, RestoreCommand.class, WarmUpCommand.class})
+    ModelCommand.class, BackupCommand.class, RestoreCommand.class,
+    CompletionCommand.class, HelpCommand.class, VersionCommand.class, WarmUpCommand.class})
 final class CarrelCommand implements Runnable {
 
     @Spec

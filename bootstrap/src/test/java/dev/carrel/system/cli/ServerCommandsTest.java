@@ -1,5 +1,6 @@
 package dev.carrel.system.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.bootstrap.assembly.CarrelService;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +134,32 @@ class ServerCommandsTest extends ClientCommandsContract {
             assertThat(local.runCommand(alone)).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
                     + " is in use by the server at " + service.address() + "; stop it first.\n"));
         }
+    }
+
+    @Test
+    void reportsTheStateOfTheServer() throws IOException {
+        importHandbook();
+        CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
+        for (CliRunner each : List.of(cli(), local)) {
+            assertThat(each.runForLines("status")).containsExactly("  server       " + service.address(),
+                    "  state        ready", "  libraries    1",
+                    "  documents    0 queued, 0 running, 2 success, 0 failed", "  to embed     0");
+            JsonNode status = json(each.runForLines("status", "--json"));
+            assertThat(status.at("/server").asText()).isEqualTo(service.address());
+            assertThat(status.at("/ready").asBoolean()).isTrue();
+            assertThat(status.at("/libraries/0/documents/success").asInt()).isEqualTo(2);
+            assertThat(each.runForLines("health")).containsExactly(service.address() + " is healthy.");
+            assertThat(each.runForLines("health", "--ready")).containsExactly(service.address() + " is ready.");
+        }
+
+        stop();
+        assertThat(cli().runCommand("health"))
+                .isEqualTo(new CliRun(1, "", "carrel: No server answers at " + service.address() + ".\n"));
+        assertThat(local.runCommand("health"))
+                .isEqualTo(new CliRun(1, "", "carrel: No server has opened the data folder.\n"));
+        assertThat(local.runForLines("status")).contains("  data folder  " + data,
+                "  server       none has opened the folder", "  libraries    1");
+        service = startServer(data);
     }
 
     @Test

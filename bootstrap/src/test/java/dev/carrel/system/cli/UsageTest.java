@@ -1,18 +1,23 @@
 package dev.carrel.system.cli;
 
 import dev.carrel.system.cli.CliRunner.CliRun;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class UsageTest {
 
-    private static final List<String> COMMANDS = List.of("serve", "import", "ask", "search", "library",
+    private static final List<String> COMMANDS = List.of("serve", "status", "health", "completion", "help", "version",
+            "import", "ask", "search", "library",
             "library create",
             "library update", "library list", "library show", "library delete", "document", "document add",
             "document list",
@@ -58,6 +63,37 @@ class UsageTest {
     @Test
     void printsVersion() {
         assertThat(cli.runCommand("--version").out()).startsWith("Carrel ");
+    }
+
+    @Test
+    void helpAndVersionAreCommandsToo() {
+        assertThat(cli.runCommand("help")).isEqualTo(cli.runCommand("--help"));
+        assertThat(cli.runCommand("help", "library", "create")).isEqualTo(cli.runCommand("library", "create",
+                "--help"));
+        assertThat(cli.runCommand("version")).isEqualTo(cli.runCommand("--version"));
+        assertThat(cli.runCommand("help", "library", "burn").err())
+                .isEqualTo("carrel: There is no command library burn.\nSee carrel help --help.\n");
+    }
+
+    @Test
+    void completesInShells(@TempDir Path folder) throws Exception {
+        Path script = Files.writeString(folder.resolve("carrel.bash"), cli.runCommand("completion", "bash").out());
+        Process bash = new ProcessBuilder("bash", "-c", """
+                source "$0"
+                COMP_WORDS=(carrel library cr) COMP_CWORD=2 COMP_LINE="carrel library cr" COMP_POINT=17
+                _complete_carrel
+                echo "${COMPREPLY[@]}"
+                """, script.toString()).start();
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("create\n");
+
+        assertThat(cli.runCommand("completion", "zsh").out()).contains("bashcompinit");
+        assertThat(cli.runCommand("completion", "fish").out().lines())
+                .contains("complete -c carrel -n '__fish_use_subcommand' -f -a version -d 'Print the version.'",
+                        "complete -c carrel -n '__fish_seen_subcommand_from library; and __fish_seen_subcommand_from "
+                                + "create' -l name -r -d 'The display name of the library.'")
+                .noneMatch(line -> line.contains("warm-up"));
+        assertThat(cli.runCommand("completion", "tcsh").err())
+                .contains("\"tcsh\" is not a shell; use bash, zsh or fish.");
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** The commands that start a server. */
+/** The commands that start a server or ask how it is. */
 @NullMarked
 package dev.carrel.cli.command.server;
 

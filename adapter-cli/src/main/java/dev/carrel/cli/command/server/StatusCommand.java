@@ -1,0 +1,93 @@
+package dev.carrel.cli.command.server;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.context.CliCommand;
+import dev.carrel.cli.context.ClientOptions;
+import dev.carrel.cli.context.CommandTarget;
+import dev.carrel.cli.context.CommandTarget.FolderTarget;
+import dev.carrel.cli.context.CommandTarget.ServerTarget;
+import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.domain.document.DocumentStatus;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carrel status}. */
+@Command(name = "status")
+public final class StatusCommand extends CliCommand {
+
+    private static final int LABEL_WIDTH = 13;
+
+    @Mixin
+    private final ClientOptions clientOptions = new ClientOptions();
+
+    @Option(names = "--json")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CommandTarget target = clientOptions.openTarget(context(), FolderAccess.EXISTING);
+        try (CarrelClient client = target.openClient()) {
+            String server = target instanceof ServerTarget found ? found.url().toString() : null;
+            Optional<String> unreadiness = switch (target) {
+                case ServerTarget found -> HealthProbe.findUnreadiness(found.url());
+                case FolderTarget folder -> Optional.empty();
+            };
+            List<LibrarySummary> libraries = client.listLibraries();
+            if (json) {
+                terminal().printJson(writeStatus(server, unreadiness, libraries));
+            } else {
+                printStatus(server, unreadiness, libraries);
+            }
+            return unreadiness.isEmpty() ? SUCCESS : FAILURE;
+        }
+    }
+
+    private void printStatus(@Nullable String server, Optional<String> unreadiness, List<LibrarySummary> libraries) {
+        if (server == null) {
+            printField("data folder", clientOptions.readSettings(context()).engineOpener().dataFolder().toString());
+            printField("server", "none has opened the folder");
+        } else {
+            printField("server", server);
+            printField("state", unreadiness.orElse("ready"));
+        }
+        printField("libraries", Integer.toString(libraries.size()));
+        printField("documents", Arrays.stream(DocumentStatus.values())
+                .map(status -> countDocuments(libraries, status) + " " + status.wireName())
+                .collect(Collectors.joining(", ")));
+        printField("to embed", Long.toString(countUnembedded(libraries)));
+    }
+
+    private static ObjectNode writeStatus(@Nullable String server, Optional<String> unreadiness,
+            List<LibrarySummary> libraries) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode()
+                .put("server", server)
+                .put("ready", unreadiness.isEmpty())
+                .put("reason", unreadiness.orElse(null));
+        ClientJsonWriter.writeList("libraries", libraries, ClientJsonWriter::writeSummary)
+                .properties()
+                .forEach(each -> node.set(each.getKey(), each.getValue()));
+        return node;
+    }
+
+    private static long countDocuments(List<LibrarySummary> libraries, DocumentStatus status) {
+        return libraries.stream().mapToLong(library -> library.documents().getOrDefault(status, 0L)).sum();
+    }
+
+    private static long countUnembedded(List<LibrarySummary> libraries) {
+        return libraries.stream().mapToLong(LibrarySummary::pendingEmbedding).sum();
+    }
+
+    private void printField(String label, String value) {
+        terminal().printField(label, LABEL_WIDTH, value);
+    }
+}
