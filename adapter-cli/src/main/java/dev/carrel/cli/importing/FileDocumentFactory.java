@@ -43,19 +43,35 @@ public final class FileDocumentFactory {
      * @throws UnreadableFileException if the file is empty, too large or cannot be read
      */
     NewDocument createDocument(ImportItem.LocalFile file) throws UnreadableFileException {
-        ByteSource content = openContent(file.path());
-        if (content.size() == 0) {
-            throw new UnreadableFileException("The file is empty.");
-        }
-        if (content.size() > maxBytes) {
-            throw new UnreadableFileException(
-                    "The file has " + toMebibytes(content.size(), MEBIBYTE - 1) + " MiB; at most "
-                            + toMebibytes(maxBytes, 0) + " MiB are allowed.");
-        }
-        NewDocument document = NewDocument.ofFile(file.path().getFileName().toString(), content)
+        requireSize(openContent(file.path()).size(), "The file");
+        NewDocument document = NewDocument
+                .ofFile(CompressedFiles.contentName(file.path()).toString(), readContent(file.path()))
                 .withKey(keyOf(file))
                 .withAttributes(attributes.findAttributes(file.name()));
         return sourceBase == null ? document : document.withSourceUrl(sourceUrl(sourceBase, file));
+    }
+
+    private void requireSize(long bytes, String what) throws UnreadableFileException {
+        if (bytes == 0) {
+            throw new UnreadableFileException("The file is empty.");
+        }
+        if (bytes > maxBytes) {
+            throw new UnreadableFileException(what + " has " + toMebibytes(bytes, MEBIBYTE - 1) + " MiB; at most "
+                    + toMebibytes(maxBytes, 0) + " MiB are allowed.");
+        }
+    }
+
+    private ByteSource readContent(Path path) throws UnreadableFileException {
+        if (!CompressedFiles.isCompressed(path)) {
+            return openContent(path);
+        }
+        try {
+            ByteSource content = CompressedFiles.readContent(path, maxBytes + 1);
+            requireSize(content.size(), "What the file contains");
+            return content;
+        } catch (IOException ignored) {
+            throw new UnreadableFileException("The file is not a complete gzip file.");
+        }
     }
 
     /** Creates the document of a page; it has the attributes of all documents. */

@@ -28,12 +28,16 @@ final class FileExtensions {
 
     /** Returns whether the extension is that of a document. If such a file cannot be read, it is damaged. */
     static boolean isDocument(Path file) {
-        return DOCUMENTS.contains(extensionOf(file));
+        return DOCUMENTS.contains(extensionOf(CompressedFiles.contentName(file)));
     }
 
     /** Returns whether the extension is that of a file without text. */
     static boolean isNoDocument(Path file) {
-        String extension = extensionOf(file);
+        Path content = CompressedFiles.contentName(file);
+        if (CompressedFiles.isCompressed(file) && extensionOf(content).isEmpty()) {
+            return true;
+        }
+        String extension = extensionOf(content);
         return IMAGES.contains(extension) || AUDIO_AND_VIDEO.contains(extension) || ARCHIVES.contains(extension)
                 || BINARY_FILES.contains(extension) || WEB_ASSETS.contains(extension)
                 || TEMPORARY_FILES.contains(extension)

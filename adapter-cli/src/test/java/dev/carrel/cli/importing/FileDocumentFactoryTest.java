@@ -8,10 +8,13 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -71,6 +74,36 @@ class FileDocumentFactoryTest {
 
         assertThat(of(fits, null, null).key()).endsWith("/fits");
         assertFails(large, null, "The file has 4 MiB; at most 3 MiB are allowed.");
+    }
+
+    private Path compress(String name, byte[] content) throws IOException {
+        Path file = folder.resolve(name);
+        try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(content);
+        }
+        return file;
+    }
+
+    @Test
+    void addsTheContentOfACompressedFile() throws Exception {
+        NewDocument document = of(compress("rules.txt.GZ", "There are rules.".getBytes(UTF_8)), "docs", null);
+
+        assertThat(document.key()).isEqualTo("docs/rules.txt.GZ");
+        assertThat(document.source()).isInstanceOfSatisfying(DocumentSource.SourceFile.class, file -> {
+            assertThat(file.name()).isEqualTo("rules.txt");
+            assertThat(file.content().size()).isEqualTo("There are rules.".length());
+        });
+    }
+
+    @Test
+    void explainsUnreadableCompressedFiles() throws IOException {
+        assertFails(compress("bomb.txt.gz", new byte[100 * 1024 * 1024]), null,
+                "What the file contains has 4 MiB; at most 3 MiB are allowed.");
+        assertFails(compress("empty.txt.gz", new byte[0]), null, "The file is empty.");
+        String damaged = "The file is not a complete gzip file.";
+        assertFails(Files.writeString(folder.resolve("plain.txt.gz"), "text"), null, damaged);
+        byte[] whole = Files.readAllBytes(compress("cut.txt.gz", new byte[]{1, 2, 3}));
+        assertFails(Files.write(folder.resolve("cut.txt.gz"), Arrays.copyOf(whole, whole.length - 4)), null, damaged);
     }
 
     @Test

@@ -47,6 +47,19 @@ class ImportSourcesTest {
     }
 
     @Test
+    void takesCompressedDocumentsAndNoArchives() throws IOException {
+        Path compressed = Files.createDirectory(temporary.resolve("compressed"));
+        for (String file : List.of("notes.txt.gz", "carrel.1.gz", "all.tar.gz", "backup.gz", "photo.png.gz", ".gz")) {
+            Files.writeString(compressed.resolve(file), "text");
+        }
+        ImportSources gathered = ImportSources.collect(List.of(compressed.toString()), BY_PLACE);
+
+        assertThat(names(gathered)).containsExactly("carrel.1.gz", "notes.txt.gz");
+        assertThat(gathered.unsupported()).containsExactly(compressed.resolve("all.tar.gz"),
+                compressed.resolve("backup.gz"), compressed.resolve("photo.png.gz"));
+    }
+
+    @Test
     void followsInnerLinksOnceAndLast() throws IOException {
         Files.createSymbolicLink(folder.resolve("1.txt"), Path.of(".hidden.txt"));
         Files.createSymbolicLink(folder.resolve("2.txt"), Path.of(".hidden.txt"));
