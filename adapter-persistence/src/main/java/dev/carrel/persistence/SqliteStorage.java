@@ -284,9 +284,7 @@ public final class SqliteStorage implements Storage {
         } catch (CarrelException e) {
             log.warn("The last use of access tokens could not be saved.", e);
         }
-        for (ReadPool each : List.of(readPool, scanPool, backupPool)) {
-            each.close();
-        }
+        List.of(readPool, scanPool, backupPool).forEach(ReadPool::close);
         writer.close();
         scrubber.close();
         lock.close();

@@ -237,20 +237,14 @@ public final class Carrel implements AutoCloseable {
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
-                .runStep(this::finishJobs)
+                .runStep(() -> attempt(engine.purgeDeleted()::runDue,
+                        "What was deleted could not be erased; the next engine does it"))
+                .runStep(() -> attempt(engine.requestMeter()::saveCounts, "The last requests could not be counted"))
                 .runStep(engine.index()::close)
                 .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
                 .runStep(engine.rerankPassages()::close)
                 .throwFirstFailure();
-    }
-
-    /**
-     * Purges what is due, so that a series of short-lived engines purges too, and saves the last counts of requests.
-     */
-    private void finishJobs() {
-        attempt(engine.purgeDeleted()::runDue, "What was deleted could not be erased; the next engine does it");
-        attempt(engine.requestMeter()::saveCounts, "The last requests could not be added to the usage");
     }
 
     /** Runs a step without which the engine closes as well. */

@@ -66,7 +66,7 @@ public final class LibraryWidgets {
     }
 
     /**
-     * Returns widgets, ordered by id, also those that are not enabled.
+     * Returns widgets, enabled or not, ordered by id.
      *
      * @param after the id that the page follows, of a widget or not; null for the first page
      * @param limit 1 to {@value #MAX_PAGE_SIZE}

@@ -73,7 +73,7 @@ record ArchitectureRules(String root) {
         rules.put("the domain stands on the JDK alone", noClasses().that()
                 .resideInAPackage(inPackages("domain"))
                 .should()
-                .dependOnClassesThat(outsideOf("java..", "org.jspecify..", inPackages("domain"))));
+                .dependOnClassesThat(outsideOf("java..", "javax.crypto..", "org.jspecify..", inPackages("domain"))));
         rules.put("the application knows the domain and a logging facade", noClasses().that()
                 .resideInAPackage(inPackages("application"))
                 .should()

@@ -176,7 +176,7 @@ public final class ApiRequest {
         return token;
     }
 
-    /** Returns the visit that the request belongs to; null on other routes than those of visitors. */
+    /** Returns the visit that the request belongs to; null on a route that is not for visitors. */
     public @Nullable WidgetVisit visit() {
         return visit;
     }

@@ -19,18 +19,17 @@ public enum ProblemType {
             whether or not the library exists.""", """
             Use a token that is valid for this library and has the scope named in the header WWW-Authenticate."""),
 
-    INVALID_USER_SIGNATURE("invalid-user-signature", 403, "The user is not signed",
-            """
-                    The signature of the user is not the HMAC-SHA256 of the user by the user secret of the widget, or the widget \
-                    has no user secret.""",
-            """
-                    Sign the exact text of the user on the server of the website, and send the signature in hexadecimal digits. \
-                    An administrator makes a new secret with POST /library/{library_id}/widget/{widget_id}/user-secret."""),
+    INVALID_USER_SIGNATURE("invalid-user-signature", 403, "The user is not signed", """
+            The signature of the user is not the HMAC-SHA256 of the user by the user secret of the widget, or the \
+            widget has no user secret.""", """
+            Sign the exact text of the user on the server of the website, and send the signature in hexadecimal \
+            digits. An administrator makes a new secret with POST \
+            /library/{library_id}/widget/{widget_id}/user-secret."""),
 
     ORIGIN_NOT_ALLOWED("origin-not-allowed", 403, "The widget may not be shown on this website", """
             The website is not in the list of origins of the widget, or the request names no website.""", """
-            The owner of the widget adds the origin of the website, such as https://www.example.com, to the origins of \
-            the widget."""),
+            The owner of the widget adds the origin of the website, such as https://www.example.com, to the origins \
+            of the widget."""),
 
     NOT_FOUND("not-found", 404, "There is nothing at this path", """
             No operation has this path, or the path names an access token that does not exist.""", """

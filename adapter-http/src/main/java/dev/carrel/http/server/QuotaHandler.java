@@ -9,7 +9,7 @@ import io.javalin.http.Handler;
 
 /**
  * Counts each request of a token, and rejects it above the token's limits (429), before its body is read. The limits of
- * a library are checked where it is opened, since not only paths name libraries, and those of a widget where it is
+ * a library are checked where it is opened, since not only paths name libraries, and the limits of a widget where it is
  * asked.
  */
 public final class QuotaHandler implements Handler {

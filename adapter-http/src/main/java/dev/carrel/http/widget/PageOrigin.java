@@ -19,7 +19,10 @@ final class PageOrigin {
         this.urls = urls;
     }
 
-    /** Returns the origins that the page may have: the one that the browser names, or those of this server if none. */
+    /**
+     * Returns the origins that the page may have: what the browser names, or what this server is called if it names
+     * none.
+     */
     List<String> findOrigins(ApiRequest request) {
         List<String> named = request.headers().getValuesList(HttpHeader.ORIGIN);
         if (!named.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of a widget in one language; null for those of the widget itself. */
+/** The texts of a widget in one language; null where the widget uses its own. */
 public record WidgetTextsBody(@Nullable String title, @Nullable String greeting, @Nullable String placeholder,
         @Nullable String privacy, @Nullable List<String> suggestions, @Nullable ContactBody contact) {
 

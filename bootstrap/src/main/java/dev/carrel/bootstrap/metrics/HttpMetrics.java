@@ -1,18 +1,25 @@
 package dev.carrel.bootstrap.metrics;
 
 import dev.carrel.http.HttpMonitor;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Measures HTTP requests by route and status class. */
 final class HttpMetrics implements HttpMonitor {
 
+    /** The reasons that are there from the start, so that their first occurrence is seen as a change. */
+    private static final List<String> REFUSALS = List.of("origin", "token", "user-signature", "challenge",
+            "visitor-per-hour", "visitor-per-day", "visitor-at-once", "network-per-minute", "widget-per-day");
+
     private final MeterProvider<Timer> requests;
+    private final MeterProvider<Counter> refusals;
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger eventStreams = new AtomicInteger();
     private final Supplier<String> text;
@@ -32,6 +39,10 @@ final class HttpMetrics implements HttpMonitor {
         Gauge.builder("carrel.event.streams", eventStreams, AtomicInteger::get)
                 .description("Open streams of change events.")
                 .register(registry);
+        this.refusals = Counter.builder("carrel.widget.refused")
+                .description("Requests of the visitors of widgets that were refused.")
+                .withRegistry(registry);
+        REFUSALS.forEach(reason -> refusals.withTag("reason", reason));
     }
 
     @Override
@@ -48,6 +59,11 @@ final class HttpMetrics implements HttpMonitor {
     @Override
     public void eventStreamsCounted(int open) {
         eventStreams.set(open);
+    }
+
+    @Override
+    public void visitorRefused(String reason) {
+        refusals.withTag("reason", reason).increment();
     }
 
     /** Returns the status class; a status of 0 means that the client disconnected before the response. */

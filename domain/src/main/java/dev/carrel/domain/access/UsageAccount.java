@@ -39,7 +39,7 @@ public sealed interface UsageAccount {
     record VisitorAccount(String id) implements UsageAccount {}
 
     /**
-     * The questions to a widget from one network; only those of the current minute are of interest.
+     * The questions to a widget from one network, of which only the current minute is of interest.
      *
      * @param id the public key of the widget, a slash, and the address of the network
      */

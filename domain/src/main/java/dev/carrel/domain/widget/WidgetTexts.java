@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of a widget in one language; null for those of the widget itself. The constructor trims them and makes
- * blank ones null.
+ * The texts of a widget in one language; null where the widget uses its own. The constructor trims them and makes blank
+ * ones null.
  *
  * @param privacy a note on what happens to questions
  * @param suggestions questions to begin with
