@@ -103,7 +103,9 @@ public final class CarrelServer implements AutoCloseable {
                         : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),
                                 limits.keepAliveInterval()),
                 host);
-        List<Route> routes = Stream.of(api, ui, WidgetScriptRoutes.createRoutes()).flatMap(List::stream).toList();
+        List<Route> routes = Stream.of(api, ui, WidgetScriptRoutes.createRoutes(carrel.visitors()::findWidget))
+                .flatMap(List::stream)
+                .toList();
         return start(routes, carrel, inFlightRequests, settings, safeMonitor, limits);
     }
 

@@ -45,7 +45,7 @@ final class WidgetScriptController {
     /** Answers with what a snippet needs that names the version. */
     ApiResponse getLatest(ApiRequest request) {
         WidgetScript current = readScript();
-        var latest = new TreeMap<>(Map.of("version", current.version(), "path", "/widget/" + current.version() + ".js",
+        var latest = new TreeMap<>(Map.of("version", current.version(), "path", "widget/" + current.version() + ".js",
                 "integrity", current.integrity()));
         return ApiResponse.json(200, latest)
                 .withHeader("Cache-Control", "no-cache")
@@ -58,7 +58,8 @@ final class WidgetScriptController {
                         "Cross-Origin-Resource-Policy", "cross-origin", "Vary", "Accept-Encoding"));
     }
 
-    private synchronized WidgetScript readScript() {
+    /** Returns the current script, which is put together when it is first asked for. */
+    synchronized WidgetScript readScript() {
         if (script == null) {
             script = WidgetScript.read();
         }

@@ -46,11 +46,11 @@ class WidgetScriptRoutesTest {
     @Test
     void namesTheVersionWithItsHash() throws Exception {
         String latest = new String(get("/widget/latest.json").body(), UTF_8);
-        HttpResponse<byte[]> script = get(valueOf("path", latest));
+        HttpResponse<byte[]> script = get("/" + valueOf("path", latest));
 
         assertThat(script.headers().firstValue("Cache-Control")).hasValue("public, max-age=31536000, immutable");
         assertThat(script.body()).isEqualTo(get("/widget.js").body());
-        assertThat(valueOf("path", latest)).isEqualTo("/widget/" + valueOf("version", latest) + ".js");
+        assertThat(valueOf("path", latest)).isEqualTo("widget/" + valueOf("version", latest) + ".js");
         assertThat(valueOf("integrity", latest)).isEqualTo("sha384-" + Base64.getEncoder()
                 .encodeToString(MessageDigest.getInstance("SHA-384").digest(script.body())));
     }

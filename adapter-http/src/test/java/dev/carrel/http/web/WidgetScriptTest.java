@@ -127,7 +127,7 @@ class WidgetScriptTest {
     private static Map<String, String> readModules() {
         var read = new TreeMap<String, String>();
         try (Stream<Path> files = Files.list(FOLDER)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
+            for (Path file : (Iterable<Path>) files.filter(path -> path.toString().endsWith(".js"))::iterator) {
                 read.put(file.getFileName().toString(), Files.readString(file));
             }
         } catch (IOException e) {

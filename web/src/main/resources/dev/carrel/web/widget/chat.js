@@ -8,7 +8,6 @@ const TURN_MARGIN = 12;
 export class Chat {
     #client;
     #emit;
-    #widget;
     #writing = null;
     #followed = 0;
     #log;
@@ -24,7 +23,6 @@ export class Chat {
      */
     constructor({client, widget, texts, t, emit}) {
         this.#client = client;
-        this.#widget = widget;
         this.#emit = emit;
         this.show = widget.show;
         this.texts = texts;
@@ -80,6 +78,9 @@ export class Chat {
         this.#writing = new AbortController();
         this.#status.replaceChildren();
         this.#log.append(turn.element);
+        if (!this.#field.matches(":focus")) {
+            this.#log.focus({preventScroll: true});
+        }
         this.#followed = this.#log.scrollTop;
         this.follow(turn.element);
         this.#showButton();
@@ -169,11 +170,11 @@ export class Chat {
     }
 
     #greet() {
-        const {greeting, suggestions = []} = this.texts;
-        this.#log.replaceChildren(create("p", {class: "greeting", part: "greeting"}, greeting ?? this.t("greeting")),
+        const suggestions = this.texts.suggestions ?? [];
+        this.#log.replaceChildren(create("p", {class: "greeting", part: "greeting"}, this.t("greeting")),
             create("ul", {class: "suggestions", "aria-label": this.t("suggested"), hidden: suggestions.length === 0},
                 suggestions.map(text => create("li", {}, create("button", {type: "button", part: "suggestion",
-                    onclick: () => this.ask(text).then(() => this.focus())}, text)))));
+                    onclick: () => this.ask(text)}, text)))));
     }
 
     #showButton() {

@@ -51,9 +51,6 @@ export class Client {
         if (!this.#state.widget || !(Date.parse(this.#state.expiresAt) > Date.now())) {
             await this.#openSession();
         }
-        if (!this.#state.widget) {
-            await this.#renew();
-        }
         return this.#state.widget;
     }
 

@@ -60,7 +60,7 @@ export class CarrelChat extends HTMLElement {
         return this.#chat?.ask(String(question).trim()) ?? null;
     }
 
-    /** Opens the chat and moves the focus into it. */
+    /** Opens the chat and moves the focus into it; on small screens not into the field, whose keyboard would cover it. */
     async open() {
         await this.#ready;
         if (!this.#chat) {
@@ -76,6 +76,7 @@ export class CarrelChat extends HTMLElement {
         if (this.#dialog?.open) {
             const hadFocus = this.shadowRoot.activeElement;
             this.#dialog.close();
+            this.#hidden();
             if (hadFocus) {
                 (this.#opener ?? this.#launcher).focus();
             }
@@ -147,8 +148,8 @@ export class CarrelChat extends HTMLElement {
     }
 
     #drawDialog(header, t) {
-        this.#dialog = create("dialog", {class: "panel", part: "panel", id: "panel", "aria-labelledby": "title",
-            onclose: () => this.#hidden(), onkeydown: event => this.#closeOnEscape(event)},
+        this.#dialog = create("dialog", {class: "panel", part: "panel", id: "panel", "aria-labelledby": "title", tabindex: -1,
+            autofocus: true, onclose: () => this.#hidden(), onkeydown: event => this.#closeOnEscape(event)},
             header, ...this.#chat.elements);
         this.#launcher = create("button", {type: "button", class: "launcher filled", part: "launcher",
             "aria-label": t("title"), "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "panel",
@@ -168,7 +169,9 @@ export class CarrelChat extends HTMLElement {
             this.#shown();
             this.#emit("open");
         }
-        this.#chat.focus();
+        if (!SMALL_SCREEN.matches) {
+            this.#chat.focus();
+        }
     }
 
     #shown() {

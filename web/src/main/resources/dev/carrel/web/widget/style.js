@@ -8,7 +8,7 @@ export const STYLE = `
 :host([mode="inline"]) { display: block !important; }
 :host([hidden]) { display: none !important; }
 .root { all: initial; display: block; color-scheme: light dark;
-    --fill: var(--carrel-accent, var(--theme));
+    --fill: var(--carrel-accent, var(--theme, #12605f));
     --white: clamp(0, (.18 - y) * 9999, 1);
     --ink: color(from var(--fill) xyz calc(.95 * var(--white)) var(--white) calc(1.09 * var(--white)));
     --accent: light-dark(oklch(from var(--fill) min(l, .5) c h), oklch(from var(--fill) max(l, .74) c h));
@@ -72,6 +72,7 @@ header { display: flex; align-items: center; gap: .25em; padding: .7em 1.1em; pa
     border-block-end: 1px solid var(--line); }
 .log { position: relative; flex: 1; min-height: 0; overflow-y: auto; overscroll-behavior: contain; padding: 1.1em;
     scrollbar-width: thin; }
+dialog:focus { outline: none; }
 .log:focus-visible { outline-offset: -4px; }
 .greeting { font-size: 1.15em; margin-block-end: 1em; white-space: pre-line; }
 ul { list-style: none; }
@@ -125,7 +126,7 @@ textarea { resize: none; max-height: 9em; line-height: 1.4; field-sizing: conten
 }
 @media (prefers-reduced-motion: no-preference) {
     dialog.panel[open] { animation: appear .18s ease-out; }
-    @keyframes appear { from { opacity: 0; transform: translateY(.8em); } }
+    @keyframes appear { from { transform: translateY(.8em); } }
 }
 @media (forced-colors: active) {
     .filled { border-color: CanvasText; }

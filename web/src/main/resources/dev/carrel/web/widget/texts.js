@@ -74,7 +74,7 @@ const TEXTS = {
 
 /** Returns what texts there are for a language: its own, those of its base language, else the first ones. */
 export function chooseTexts(texts, language) {
-    return texts[language] ?? texts[language.split("-")[0]] ?? texts.en ?? Object.values(texts)[0] ?? {};
+    return texts[language] ?? texts[language.split(/[-_]/)[0]] ?? texts.en ?? Object.values(texts)[0] ?? {};
 }
 
 /**
@@ -83,6 +83,6 @@ export function chooseTexts(texts, language) {
  * @param own the widget's own texts in this language
  */
 export function translator(language, own) {
-    const texts = {...chooseTexts(TEXTS, language), ...own};
-    return (key, n) => texts[key].replace("%", new Intl.NumberFormat(language).format(n ?? 0));
+    const texts = chooseTexts(TEXTS, language);
+    return (key, n) => n === undefined ? own[key] ?? texts[key] : texts[key].replace("%", n);
 }

@@ -139,6 +139,7 @@ export class Turn {
 
 /** Where to turn to when nothing was found. */
 function contactLine({text, url}, chat) {
-    return create("p", {class: "contact", part: "contact"},
-        url ? link(url, chat.t("newTab"), text ?? chat.t("contactUs")) : text);
+    const name = text ?? chat.t("contactUs");
+    return create("p", {part: "contact"},
+        url.startsWith("mailto:") ? create("a", {href: url}, name) : link(url, chat.t("newTab"), name));
 }

@@ -31,7 +31,7 @@ export function voteButtons(queryId, vote, chat) {
         if (text) {
             buttons[1].focus();
         }
-        if (current !== "none") {
+        if (text || current === "up") {
             reason.append(create("p", {class: "faint", role: "status"}, chat.t("thanks")));
         }
     }
