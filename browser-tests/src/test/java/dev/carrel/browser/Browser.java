@@ -47,7 +47,10 @@ final class Browser implements AutoCloseable {
     private static final List<String> ACCESSIBILITY_RULES = List.of("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa");
 
     private static final String FOCUSED_NAME = """
-            const focused = document.activeElement;
+            let focused = document.activeElement;
+            while (focused.shadowRoot?.activeElement) {
+                focused = focused.shadowRoot.activeElement;
+            }
             return focused.getAttribute("aria-label") ?? focused.textContent.trim();""";
 
     private final ChromeDriver driver;
@@ -103,6 +106,11 @@ final class Browser implements AutoCloseable {
         driver.get(address);
     }
 
+    /** Goes on in a frame of the page. */
+    void enterFrame(String css) {
+        driver.switchTo().frame(find(css));
+    }
+
     String address() {
         return driver.getCurrentUrl();
     }
@@ -130,6 +138,24 @@ final class Browser implements AutoCloseable {
                                 || text.equals(each.getDomAttribute("aria-label"))))
                         .findFirst()
                         .orElse(null));
+    }
+
+    /** Waits for an element that is shown inside the shadow of another one. */
+    WebElement findInside(String host, String css) {
+        return await(css + " in " + host, ignored -> driver.findElements(By.cssSelector(host))
+                .stream()
+                .flatMap(each -> each.getShadowRoot().findElements(By.cssSelector(css)).stream())
+                .filter(WebElement::isDisplayed)
+                .findFirst()
+                .orElse(null));
+    }
+
+    /** Waits until an element inside the shadow of another one has a text, shown or not. */
+    void awaitTextInside(String host, String css, String text) {
+        await(text + " in " + css, ignored -> driver.findElements(By.cssSelector(host))
+                .stream()
+                .flatMap(each -> each.getShadowRoot().findElements(By.cssSelector(css)).stream())
+                .anyMatch(each -> each.getDomProperty("textContent").contains(text)) ? Boolean.TRUE : null);
     }
 
     /** Scrolls to a control, as far as the page's own rules say, and clicks it. */

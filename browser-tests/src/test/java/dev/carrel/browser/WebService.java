@@ -43,6 +43,10 @@ final class WebService implements AutoCloseable {
         return Integer.toString(URI.create(service.address()).getPort());
     }
 
+    String address() {
+        return service.address();
+    }
+
     /** Returns the address that signs in with a token. */
     String signInLink(String token) {
         return service.address() + "/ui/#token=" + token;

@@ -1,0 +1,119 @@
+package dev.carrel.browser;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+/** Stands between a browser and the service, and loses connections when it is asked to. */
+final class FaultyRelay implements AutoCloseable {
+
+    /** How the connections fare. */
+    enum Fault {
+        /** All that is sent arrives. */
+        NONE,
+        /** Connections are lost within a reply, after some of its words. */
+        WITHIN_REPLY,
+        /** Connections are lost at once. */
+        AT_ONCE
+    }
+
+    private static final String WORD = "\"type\":\"token\"";
+    private static final int WORDS_BEFORE_LOSS = 5;
+
+    private final ServerSocket listener;
+    private final URI target;
+    private volatile Fault fault = Fault.NONE;
+
+    private FaultyRelay(ServerSocket listener, URI target) {
+        this.listener = listener;
+        this.target = target;
+    }
+
+    static FaultyRelay start(String address) {
+        try {
+            var relay = new FaultyRelay(new ServerSocket(0, 0, InetAddress.getLoopbackAddress()),
+                    URI.create(address));
+            Thread.ofVirtual().start(relay::acceptAll);
+            return relay;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + listener.getLocalPort();
+    }
+
+    void fail(Fault next) {
+        fault = next;
+    }
+
+    private void acceptAll() {
+        while (!listener.isClosed()) {
+            try {
+                Socket browser = listener.accept();
+                Thread.ofVirtual().start(() -> relay(browser));
+            } catch (IOException ignored) {
+                // The listener was closed, or the browser went away.
+            }
+        }
+    }
+
+    private void relay(Socket browser) {
+        try (browser; var service = new Socket(target.getHost(), target.getPort())) {
+            Thread.ofVirtual().start(() -> sendRequests(browser, service));
+            sendResponses(service.getInputStream(), browser.getOutputStream());
+        } catch (IOException ignored) {
+            // Both sides notice that the connection is lost.
+        }
+    }
+
+    private void sendRequests(Socket browser, Socket service) {
+        try (browser; service) {
+            byte[] part = new byte[8192];
+            for (int length = read(browser, part); length >= 0; length = read(browser, part)) {
+                if (fault == Fault.AT_ONCE) {
+                    return;
+                }
+                service.getOutputStream().write(part, 0, length);
+            }
+        } catch (IOException ignored) {
+            // Both sides notice that the connection is lost.
+        }
+    }
+
+    private static int read(Socket from, byte[] part) throws IOException {
+        return from.getInputStream().read(part);
+    }
+
+    private void sendResponses(InputStream service, OutputStream browser) throws IOException {
+        byte[] part = new byte[8192];
+        int words = 0;
+        for (int length = service.read(part); length >= 0; length = service.read(part)) {
+            String[] pieces = new String(part, 0, length, ISO_8859_1).split(WORD, WORDS_BEFORE_LOSS - words + 1);
+            words += pieces.length - 1;
+            boolean isLost = fault == Fault.WITHIN_REPLY && words >= WORDS_BEFORE_LOSS;
+            browser.write(part, 0, isLost ? length - pieces[pieces.length - 1].length() : length);
+            browser.flush();
+            if (isLost) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.carrel.browser;
+
+import java.util.List;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** A page with a widget, as a visitor uses it. */
+final class WidgetPage {
+
+    private static final String HOST = "carrel-chat";
+
+    private final Browser browser;
+
+    WidgetPage(Browser browser) {
+        this.browser = browser;
+    }
+
+    /** Waits for an element of the widget that is shown. */
+    WebElement find(String css) {
+        return browser.findInside(HOST, css);
+    }
+
+    /** Waits until an element of the widget has a text. */
+    void awaitText(String css, String text) {
+        browser.awaitTextInside(HOST, css, text);
+    }
+
+    /** Presses a button or link by its name. */
+    void press(String name) {
+        WebElement control = find(":is(button, a, summary)[aria-label='" + name + "']");
+        control.click();
+    }
+
+    void open() {
+        find(".launcher").click();
+        find("textarea");
+    }
+
+    void ask(String question) {
+        find("textarea").sendKeys(question, Keys.ENTER);
+    }
+
+    /** Runs a script that sees the element as {@code chat} and the root of its shadow as {@code root}. */
+    Object run(String script) {
+        return browser.run("const chat = document.querySelector('carrel-chat'), root = chat.shadowRoot;" + script);
+    }
+
+    /** Returns the origins that anything was loaded from. */
+    @SuppressWarnings("unchecked")
+    List<String> contactedOrigins() {
+        return (List<String>) browser
+                .run("""
+                        return [...new Set(performance.getEntriesByType("resource").map(({name}) => new URL(name).origin))].sort();
+                        """);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.carrel.browser;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What visitors do with the widget on the website of somebody else. */
+class WidgetTest extends WidgetTestCase {
+
+    private static final String HOSTILE_STYLE = """
+            * { all: unset !important; }
+            carrel-chat, carrel-chat * { display: none !important; font-size: 3px !important; color: white !important; }
+            """;
+
+    @Test
+    void answersOnAPageWithAHostileStyleAndAStrictPolicy() throws Exception {
+        addHandbook("Leave", LEAVE);
+        String key = addWidget(SHOW_ALL);
+        website.withStyle(HOSTILE_STYLE)
+                .withPolicy("default-src 'none'; style-src 'self'; img-src data:; script-src %1$s; connect-src %1$s; "
+                        .formatted(service.address()) + "require-trusted-types-for 'script'; trusted-types 'none'")
+                .withSnippet(scriptWith("data-key=\"%s\"".formatted(key)));
+        browser.open(website.origin());
+
+        widget.open();
+        widget.ask(QUESTION);
+        widget.awaitText(".reply", "28 days");
+        widget.find(".sources summary").click();
+        widget.awaitText(".sources blockquote", "28 days");
+        widget.awaitText("[aria-live]", "Reply complete, 1 source.");
+        widget.ask("And when do unused ones expire?");
+        widget.awaitText(".turn:nth-of-type(2) .reply", "March");
+        widget.find(".turn:nth-of-type(2) [aria-label='Not helpful']").click();
+        widget.find(".reason input").sendKeys("Which March?", Keys.ENTER);
+        widget.awaitText(".reason", "Thank you");
+
+        browser.saveScreenshot("widget-hostile-page");
+        assertThat(service.send("GET", "/library/handbook/question", "")).contains("\"vote\":\"down\"",
+                "\"Which March?\"", "widget:shop");
+        assertThat(widget.contactedOrigins()).containsExactlyInAnyOrder(service.address(), website.origin());
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void worksByKeyboardAlone() throws Exception {
+        addHandbook("Leave", LEAVE);
+        String key = addWidget(SHOW_ALL + ", \"texts\": {\"en\": {\"suggestions\": [\"" + QUESTION + "\"]}}");
+        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(key)));
+        browser.open(website.origin());
+        widget.find(".launcher");
+
+        browser.tabTo("Ask a question");
+        browser.press(Keys.ENTER);
+        widget.find("textarea");
+        assertThat(widget.run("return root.activeElement.localName")).isEqualTo("textarea");
+        browser.tabTo(QUESTION);
+        browser.press(Keys.ENTER);
+        widget.awaitText(".reply", "28 days");
+        assertThat(widget.run("return root.activeElement.className")).isEqualTo("log");
+        browser.tabTo("Your question");
+        browser.press("And unused ones?", Keys.ENTER);
+        widget.awaitText(".turn:nth-of-type(2)", "And unused ones?");
+        browser.press(Keys.ESCAPE);
+
+        assertThat(widget.run("return root.activeElement.className")).asString().contains("launcher");
+        assertThat(widget.run("return root.activeElement.getAttribute('aria-expanded')")).isEqualTo("false");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void canBeUsedByThePage() throws Exception {
+        addHandbook("Leave", LEAVE);
+        String key = addWidget(SHOW_ALL);
+        website.withPolicy("")
+                .withSnippet(scriptWith("") + "<carrel-chat key=\"%s\" mode=\"inline\"></carrel-chat>"
+                        .formatted(key));
+        browser.open(website.origin());
+        widget.find("textarea");
+
+        Object reply = browser.run("""
+                window.seen = [];
+                for (const name of ["question", "answer", "vote", "error"]) {
+                    document.addEventListener("carrel:" + name, () => seen.push(name));
+                }
+                return document.querySelector("carrel-chat").ask(arguments[0]);""", QUESTION);
+        assertThat(reply).asString().contains("28 days");
+        widget.press("Helpful");
+        widget.find("[aria-pressed=true]");
+
+        assertThat(browser.run("return window.seen.join()")).isEqualTo("question,answer,vote");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void keepsTheConversationFromPageToPage() throws Exception {
+        addHandbook("Leave", LEAVE);
+        String key = addWidget(SHOW_ALL);
+        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(key)));
+        browser.open(website.origin());
+        widget.open();
+        widget.ask(QUESTION);
+        widget.awaitText("[aria-live]", "Reply complete");
+
+        browser.open(website.origin() + "/other");
+        widget.awaitText(".question", QUESTION);
+        widget.awaitText(".reply", "28 days");
+        browser.run("""
+                const place = Object.keys(sessionStorage).find(name => name.startsWith("carrel:"));
+                const state = JSON.parse(sessionStorage[place]);
+                sessionStorage[place] = JSON.stringify({...state, visitorToken: state.visitorToken + "x",
+                        conversationId: "no-such-conversation"});
+                location.reload();""");
+        widget.find("textarea");
+        widget.ask("When do unused days expire?");
+
+        widget.awaitText(".reply", "March");
+        widget.press("Start again");
+        widget.awaitText(".greeting", "What would you like to know?");
+    }
+
+    @Test
+    void speaksGermanAndNamesAContactWhenNothingIsFound() throws Exception {
+        addHandbook("Urlaub", "Alle Beschäftigten haben 28 Tage Urlaub im Jahr.");
+        String key = addWidget(
+                """
+                        "show": {"sources": "none"}, "texts": {"de": {"title": "Handbuch", "privacy": "Fragen werden gespeichert.",
+                        "contact": {"text": "Fragen Sie uns", "url": "https://www.example.com/kontakt"}}}""");
+        website.withLanguage("de-CH").withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(key)));
+        browser.open(website.origin());
+        widget.open();
+        widget.awaitText("h2", "Handbuch");
+        widget.awaitText(".privacy", "Fragen werden gespeichert.");
+
+        widget.ask("Darf ich einen Hund mitbringen?");
+        widget.awaitText("[part=contact] a", "Fragen Sie uns");
+        widget.ask("Wie viele Tage Urlaub gibt es?");
+        widget.awaitText(".turn:nth-of-type(2) .reply", "28 Tage");
+
+        widget.awaitText("[aria-live]", "Antwort vollständig, keine Quellen.");
+        assertThat(widget.run("return root.querySelector('.sources')")).isNull();
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void isAPageForFramesOfItsWebsitesOnly() throws Exception {
+        addHandbook("Leave", LEAVE);
+        String page = service.address() + "/embed/" + addWidget(SHOW_ALL) + "/page";
+        String frame = "<iframe title=\"Ask\" width=\"400\" height=\"560\" src=\"%s\"></iframe>".formatted(page);
+        website.withPolicy("").withSnippet(frame);
+        browser.open(website.origin());
+        browser.enterFrame("iframe");
+        widget.ask(QUESTION);
+        widget.awaitText("[aria-live]", "Reply complete, 1 source.");
+        browser.saveScreenshot("widget-frame");
+        assertThat(browser.messages()).isEmpty();
+
+        browser.open(page);
+        widget.ask(QUESTION);
+        widget.awaitText("[aria-live]", "Reply complete, 1 source.");
+        browser.open(page);
+        widget.awaitText(".reply", "28 days");
+        assertAccessible("widget-page");
+        assertThat(browser.messages()).isEmpty();
+
+        try (Website other = Website.start()) {
+            browser.open(other.withPolicy("").withSnippet(frame).origin());
+            assertThat(browser.messages()).anyMatch(message -> message.contains("frame-ancestors"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 1200", "dark, 1200", "light, 768", "dark, 375"})
+    void everyModeIsAccessible(String scheme, int width) throws Exception {
+        addHandbook("Leave", LEAVE);
+        String key = addWidget(
+                SHOW_ALL + """
+                        , "texts": {"en": {"title": "Ask the handbook", "greeting": "Hello! Ask anything about working here.",
+                        "privacy": "Questions are stored for 30 days.", "suggestions": ["How many days of leave are there?"]}}""");
+        browser.emulate(scheme, width);
+        for (String mode : new String[]{"launcher", "panel", "inline"}) {
+            website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\" data-mode=\"%s\"".formatted(key, mode)));
+            browser.open(website.origin());
+            String name = "widget-" + mode + "-" + scheme + "-" + width;
+            if (!mode.equals("inline")) {
+                widget.find(".launcher");
+                assertAccessible(name + "-closed");
+                widget.open();
+            }
+            widget.find("textarea");
+            assertAccessible(name + "-greeting");
+            widget.ask(QUESTION);
+            widget.find(".sources summary").click();
+            widget.press("Not helpful");
+            widget.find(".reason input");
+            assertAccessible(name + "-reply");
+            browser.run("sessionStorage.clear()");
+        }
+        assertThat(browser.messages()).isEmpty();
+    }
+}
