@@ -31,6 +31,11 @@ export function pathOf(...segments) {
     return segments.map(encodeURIComponent).join("/");
 }
 
+/** Returns the whole address of a path on the server. */
+export function serviceAddress(path) {
+    return new URL(path, ROOT).href;
+}
+
 export class Api {
     /** @param onSignedOut called when the server no longer accepts the token */
     constructor(token, onSignedOut = () => {}) {

@@ -7,6 +7,7 @@ import {LibrariesView} from "./libraries/libraries.js";
 import {QuestionsView} from "./questions/questions.js";
 import {ServerView} from "./server/server.js";
 import {TokensView} from "./tokens/tokens.js";
+import {WidgetsView} from "./widgets/widgets.js";
 
 /** The addresses of the views. */
 export const routes = [
@@ -17,6 +18,7 @@ export const routes = [
     ["library/:library/crawls", CrawlsView],
     ["library/:library/questions", QuestionsView],
     ["library/:library/help-articles", HelpArticlesView],
+    ["library/:library/widgets", WidgetsView],
     ["libraries", LibrariesView],
     ["tokens", TokensView],
     ["server", ServerView],

@@ -1,0 +1,42 @@
+import {html} from "../../lit/lit-html.js";
+import {t} from "../../core/text.js";
+
+const LINES = ["title", "greeting", "placeholder", "privacy"];
+
+/** Fields for what a widget says in a language. */
+export function textFields(language, texts = {}) {
+    return html`
+        <details><summary>${t("widgets.texts", {language: nameOf(language)})}</summary>
+            ${LINES.map(name => lineField(language, name, texts[name]))}
+            <label class="field">${t("widgets.texts.suggestions")}
+                <textarea name="${language}-suggestions" rows="3"
+                    .value=${(texts.suggestions ?? []).join("\n")}></textarea></label>
+            ${lineField(language, "contactText", texts.contact?.text)}
+            ${lineField(language, "contactUrl", texts.contact?.url)}
+        </details>`;
+}
+
+/** Returns the texts that were entered, by language; without any, a widget speaks in words of its own. */
+export function readTexts(elements, languages) {
+    const entered = languages.map(language => [language,
+        readLanguage(name => elements[`${language}-${name}`].value.trim())]);
+    return Object.fromEntries(entered.filter(([, texts]) => Object.keys(texts).length > 0));
+}
+
+function readLanguage(read) {
+    const suggestions = read("suggestions").split("\n").map(line => line.trim()).filter(Boolean);
+    return {
+        ...Object.fromEntries(LINES.map(name => [name, read(name)]).filter(([, text]) => text)),
+        ...suggestions.length > 0 ? {suggestions} : {},
+        ...read("contactText") ? {contact: {text: read("contactText"), url: read("contactUrl")}} : {},
+    };
+}
+
+function lineField(language, name, text) {
+    return html`<label class="field">${t(`widgets.texts.${name}`)}
+        <input name="${language}-${name}" .value=${text ?? ""}></label>`;
+}
+
+function nameOf(language) {
+    return new Intl.DisplayNames([document.documentElement.lang], {type: "language"}).of(language);
+}
