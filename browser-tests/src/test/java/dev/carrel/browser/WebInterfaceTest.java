@@ -22,7 +22,8 @@ class WebInterfaceTest {
     private static final Map<String, String> VIEWS = Map.of("ask", "#/library/handbook/ask", "documents",
             "#/library/handbook/documents", "crawls", "#/library/handbook/crawls", "questions",
             "#/library/handbook/questions", "help-articles", "#/library/handbook/help-articles", "libraries",
-            "#/libraries", "tokens", "#/tokens", "server", "#/server");
+            "#/libraries", "tokens", "#/tokens", "server", "#/server", "widgets",
+            "#/library/handbook/widgets");
 
     private final Path folder;
     private Browser browser;

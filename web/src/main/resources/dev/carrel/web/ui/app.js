@@ -173,6 +173,7 @@ export class App {
 
     #show(view) {
         this.#view?.close();
+        document.querySelectorAll("dialog").forEach(dialog => dialog.close());
         this.#view = view;
         document.title = `${view.title()} · Carrel`;
         this.#notices = this.#notices.filter(notice => notice.kind === "success");

@@ -31,9 +31,9 @@ export function pathOf(...segments) {
     return segments.map(encodeURIComponent).join("/");
 }
 
-/** Returns the whole address of a path on the server. */
+/** Returns the whole address of a path on the server, which may begin with a slash. */
 export function serviceAddress(path) {
-    return new URL(path, ROOT).href;
+    return new URL(path.replace(/^\//, ""), ROOT).href;
 }
 
 export class Api {

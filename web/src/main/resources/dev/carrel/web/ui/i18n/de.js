@@ -231,6 +231,8 @@ export default {
     "widgets.noOrigin": "Noch darf keine Website es zeigen: Tragen Sie Ihre in den Einstellungen ein.",
     "widgets.origins": "Websites, die es zeigen dürfen, eine je Zeile",
     "widgets.originsHint": "https://*.example.com steht für alle Subdomains. Ohne Angabe darf es keine Website.",
+    "widgets.pinned": "Mit fester Version und Prüfsumme",
+    "widgets.pinnedHint": "Browser führen dann genau dieses Skript aus. Erneuern Sie es nach jedem Update des Servers.",
     "widgets.position": "Wo auf der Seite",
     "widgets.position.left": "Links",
     "widgets.position.right": "Rechts",

@@ -229,6 +229,8 @@ export default {
     "widgets.noOrigin": "No website may show it yet: enter the address of yours in its settings.",
     "widgets.origins": "Websites that may show it, one a line",
     "widgets.originsHint": "https://*.example.com means all its subdomains. Without any, no website may.",
+    "widgets.pinned": "With a fixed version and its checksum",
+    "widgets.pinnedHint": "Browsers then run exactly this script. Renew the snippet after each upgrade of the server.",
     "widgets.position": "Where on the page",
     "widgets.position.left": "On the left",
     "widgets.position.right": "On the right",

@@ -69,8 +69,8 @@ function lookFields({show, theme}) {
 function limitFields({limits, filter, challenge, keepConversations}) {
     return html`
         <details><summary>${t("widgets.limits")}</summary>
-            ${LIMITS.map(name => html`<label class="field">${t(`widgets.limits.${name}`)}
-                <input name="limit-${name}" type="number" min="1" .value=${limits?.[name] ?? ""}></label>`)}
+            <div class="numbers">${LIMITS.map(name => html`<label class="field">${t(`widgets.limits.${name}`)}
+                <input name="limit-${name}" type="number" min="1" .value=${limits?.[name] ?? ""}></label>`)}</div>
             ${choiceField("challenge", CHALLENGES, challenge)}
             <label class="choice"><input name="keepConversations" type="checkbox" ?checked=${keepConversations}>
                 ${t("widgets.keepConversations")}</label>

@@ -73,13 +73,16 @@ export class WidgetsView extends View {
 
     async #showSnippet(widget) {
         const {path, integrity} = await this.api.get("widget/latest.json", {signal: this.signal});
-        const snippet = `<script src="${serviceAddress(path)}"\n    integrity="${integrity}"\n`
+        const current = `<script src="${serviceAddress("widget.js")}" data-key="${widget.key}" async></script>`;
+        const pinned = `<script src="${serviceAddress(path)}" integrity="${integrity}"\n`
             + `    crossorigin="anonymous" data-key="${widget.key}" async></script>`;
         openDialog(t("widgets.embed"), () => html`
-            <p>${t("widgets.embedHint")}</p>
-            <pre tabindex="0"><code>${snippet}</code></pre>
             ${widget.origins.length === 0 ? html`<p class="problem">${t("widgets.noOrigin")}</p>` : nothing}
-            <div class="actions">${copyButton(snippet, "primary")}</div>`);
+            <p>${t("widgets.embedHint")}</p>
+            ${snippet(current, "primary")}
+            <details><summary>${t("widgets.pinned")}</summary>
+                <p class="hint">${t("widgets.pinnedHint")}</p>
+                ${snippet(pinned, "")}</details>`);
     }
 
     async #makeSecret(widget) {
@@ -103,6 +106,10 @@ export class WidgetsView extends View {
             await this.list.reload();
         }
     }
+}
+
+function snippet(code, kind) {
+    return html`<pre tabindex="0"><code>${code}</code></pre><div class="actions">${copyButton(code, kind)}</div>`;
 }
 
 /** Shows a widget as visitors see it. */

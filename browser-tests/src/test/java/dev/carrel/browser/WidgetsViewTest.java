@@ -1,0 +1,99 @@
+package dev.carrel.browser;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How an administrator puts a library on a website. */
+class WidgetsViewTest {
+
+    private final Path folder;
+    private Browser browser;
+    private WebService service;
+
+    WidgetsViewTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        browser = Browser.start();
+        service = WebService.start(folder.resolve("data"));
+        service.send("PUT", "/library/handbook", "{}");
+        browser.open(service.signInLink(ADMIN));
+        browser.find("#question");
+        browser.goTo("#/library/handbook/widgets");
+    }
+
+    @AfterEach
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    @Test
+    void makesAWidgetAndItsSnippet() throws Exception {
+        browser.click("Create a widget");
+        browser.type("dialog input[name=id]", "shop");
+        browser.type("dialog input[name=name]", "Shop");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".card .problem", "No website may show it yet");
+        browser.click("Settings of Shop");
+        browser.type("dialog textarea[name=origins]", "https://shop.example.com");
+        browser.click("Texts: English");
+        browser.type("dialog input[name=en-greeting]", "How can we help?");
+        browser.click("Limits and access");
+        browser.type("dialog textarea[name=filter]", "team: sales");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".card .chip", "https://shop.example.com");
+
+        assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(
+                "\"origins\":[\"https://shop.example.com\"]", "\"greeting\":\"How can we help?\"",
+                "\"filter\":{\"type\":\"eq\",\"key\":\"team\",\"value\":\"sales\"}");
+        browser.click("Put Shop on a page");
+        browser.awaitText("dialog pre", "data-key=\"pk_");
+        assertThat(browser.textOf("dialog pre")).contains("<script src=\"" + service.address() + "/widget.js\"");
+        browser.click("With a fixed version and its checksum");
+        browser.awaitText("dialog details pre", "integrity=\"sha384-");
+        browser.goTo("#/libraries");
+        browser.awaitText("h1", "Libraries");
+        assertThat(browser.run("return document.querySelector('dialog')")).isNull();
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void saysWhichFieldIsWrong() {
+        browser.click("Create a widget");
+        browser.type("dialog input[name=id]", "shop");
+        browser.type("dialog textarea[name=origins]", "www.example.com");
+        browser.find("dialog button[type=submit]").click();
+
+        browser.awaitText("dialog .problem", "origins");
+        browser.awaitText("dialog .problem", "www.example.com");
+    }
+
+    @Test
+    void makesASecretForUsersAndDeletes() throws Exception {
+        service.send("PUT", "/library/handbook/widget/shop", "{\"origins\": [\"https://shop.example.com\"]}");
+        browser.goTo("#/libraries");
+        browser.goTo("#/library/handbook/widgets");
+        browser.click("Secret for signed-in users of shop");
+        assertThat(browser.textOf("dialog .secret")).hasSizeGreaterThan(20);
+        browser.click("Close");
+        browser.click("Delete shop");
+        browser.find("dialog button.danger").click();
+
+        browser.awaitText(".empty", "There is no widget yet");
+        assertThat(service.send("GET", "/library/handbook/widget", "")).contains("\"widgets\":[]");
+        assertThat(browser.messages()).isEmpty();
+    }
+}
