@@ -11,6 +11,7 @@ import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.BodyMemory;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
+import dev.carrel.http.limit.TrustedProxies;
 import dev.carrel.http.server.AccessHandler;
 import dev.carrel.http.server.AuthFailureLimiter;
 import dev.carrel.http.server.ConcurrencyLimitHandler;
@@ -127,6 +128,7 @@ public final class CarrelServer implements AutoCloseable {
                 new ResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval())));
         int connections = limits.affordableConnections(settings.maxConcurrentRequests());
         var web = new JavalinServer(settings.host(), settings.port(), settings.corsOrigins(),
+                TrustedProxies.of(settings.trustedProxies()),
                 limits.withMaxConnections(connections), monitor, pipeline);
         try {
             web.start();

@@ -21,17 +21,19 @@ import org.jspecify.annotations.Nullable;
  * @param backupFolder the folder in which each backup gets a folder of its own
  * @param uploads the settings of file uploads
  * @param hasUi whether the web interface is served under {@code /ui/}
+ * @param trustedProxies the address blocks of reverse proxies whose header {@code X-Forwarded-For} names the client
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
         int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Path backupFolder,
-        UploadSettings uploads, boolean hasUi) {
+        UploadSettings uploads, boolean hasUi, Set<String> trustedProxies) {
 
     /** The defaults: a server on port 8080 of the loopback address. */
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
-            1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS, true);
+            1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS, true, Set.of());
 
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
+        trustedProxies = Set.copyOf(trustedProxies);
         baseUrl = baseUrl == null ? null : validateBaseUrl(baseUrl);
         requireThat(port >= 0 && port <= 65535, "a port must be from 0 to 65535");
         requireThat(maxBodyBytes > 0 && maxBodyBytes <= Integer.MAX_VALUE / 2,
@@ -45,75 +47,81 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings withHost(String name) {
         return new HttpSettings(name, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi);
+                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this port, 0 for any free port. */
     public HttpSettings withPort(int number) {
         return new HttpSettings(host, number, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, hasUi);
+                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this public URL; null for the URL of each request. */
     public HttpSettings withBaseUrl(@Nullable String url) {
         return new HttpSettings(host, port, url, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi);
+                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this allowed CORS origins. */
     public HttpSettings withCorsOrigins(Set<String> origins) {
         return new HttpSettings(host, port, baseUrl, origins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi);
+                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this maximum size of a request body. */
     public HttpSettings withMaxBodyBytes(long bytes) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, bytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi);
+                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this maximum number of requests in progress. */
     public HttpSettings withMaxConcurrentRequests(int requests) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, requests, maxAuthFailuresPerMinute,
                 stopTimeout,
-                backupFolder, uploads, hasUi);
+                backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this maximum number of invalid tokens per minute and remote address. */
     public HttpSettings withMaxAuthFailuresPerMinute(int failures) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, failures,
                 stopTimeout,
-                backupFolder, uploads, hasUi);
+                backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this timeout of a graceful shutdown. */
     public HttpSettings withStopTimeout(Duration timeout) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                timeout, backupFolder, uploads, hasUi);
+                timeout, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this folder of backups. */
     public HttpSettings withBackupFolder(Path folder) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, folder, uploads, hasUi);
+                stopTimeout, folder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this settings of file uploads. */
     public HttpSettings withUploads(UploadSettings settings) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, settings, hasUi);
+                stopTimeout, backupFolder, settings, hasUi, trustedProxies);
     }
 
     /** Returns a copy that serves the web interface, or does not. */
     public HttpSettings withUi(boolean isServed) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, isServed);
+                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, isServed, trustedProxies);
+    }
+
+    /** Returns a copy with these address blocks of reverse proxies, in CIDR notation. */
+    public HttpSettings withTrustedProxies(Set<String> blocks) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
+                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, hasUi, blocks);
     }
 
     private static String validateBaseUrl(String url) {

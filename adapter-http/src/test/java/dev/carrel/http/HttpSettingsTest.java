@@ -17,7 +17,7 @@ class HttpSettingsTest {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
                         300, Duration.ofSeconds(20), Path.of("backups"),
-                        new UploadSettings(52_428_800, 32, null), true));
+                        new UploadSettings(52_428_800, 32, null), true, Set.of()));
     }
 
     @Test
@@ -34,9 +34,10 @@ class HttpSettingsTest {
                 .withUploads(UploadSettings.DEFAULTS.withMaxFileBytes(5)
                         .withMaxConcurrentUploads(6)
                         .withFolder(Path.of("u")))
-                .withUi(false))
+                .withUi(false)
+                .withTrustedProxies(Set.of("10.0.0.0/8")))
                 .isEqualTo(new HttpSettings("h", 1, "https://example.org/a", Set.of("o"), 2, 3, 4, Duration.ZERO,
-                        Path.of("b"), new UploadSettings(5, 6, Path.of("u")), false));
+                        Path.of("b"), new UploadSettings(5, 6, Path.of("u")), false, Set.of("10.0.0.0/8")));
     }
 
     @ParameterizedTest

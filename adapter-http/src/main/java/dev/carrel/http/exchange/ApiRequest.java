@@ -6,6 +6,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.limit.RequestOrigin;
+import dev.carrel.http.limit.TrustedProxies;
 import jakarta.servlet.ServletRequest;
 import java.net.InetAddress;
 import java.time.Instant;
@@ -218,7 +219,7 @@ public final class ApiRequest {
 
     /** Returns the network of the client: an IPv4 address, or the prefix of an IPv6 address. */
     public InetAddress network() {
-        return RequestOrigin.networkOf(request.getConnectionMetaData().getRemoteSocketAddress());
+        return TrustedProxies.networkOf(request);
     }
 
     /** Returns the time at which the head of the request was received. */

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemType;
-import dev.carrel.http.limit.RequestOrigin;
+import dev.carrel.http.limit.TrustedProxies;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.net.InetAddress;
@@ -40,7 +40,7 @@ public final class AuthFailureLimiter {
      */
     Problem recordFailure(Request request, boolean hasToken) {
         ConsumptionProbe probe = buckets
-                .get(RequestOrigin.networkOf(request.getConnectionMetaData().getRemoteSocketAddress()))
+                .get(TrustedProxies.networkOf(request))
                 .tryConsumeAndReturnRemaining(1);
         if (!probe.isConsumed()) {
             return Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")

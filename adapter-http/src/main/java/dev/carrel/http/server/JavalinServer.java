@@ -3,6 +3,7 @@ package dev.carrel.http.server;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.exchange.PeekingEndPoint;
 import dev.carrel.http.limit.ConnectionLimit;
+import dev.carrel.http.limit.TrustedProxies;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import java.io.IOException;
@@ -52,8 +53,10 @@ public final class JavalinServer {
      *
      * @param port 0 for any free port
      * @param corsOrigins the origins whose pages may call from a browser; {@code *} for any
+     * @param proxies the reverse proxies that name their clients
      */
-    public JavalinServer(String host, int port, Set<String> corsOrigins, ServerLimits limits, RequestObserver observer,
+    public JavalinServer(String host, int port, Set<String> corsOrigins, TrustedProxies proxies,
+            ServerLimits limits, RequestObserver observer,
             RequestPipeline pipeline) {
         this.host = host;
         this.port = port;
@@ -75,6 +78,7 @@ public final class JavalinServer {
                 server.removeBean(server.getBean(LowResourceMonitor.class));
                 server.setErrorHandler(new JettyErrorHandler());
                 limits.minimumBodyRate().attachTo(server);
+                proxies.attachTo(server);
                 server.setHandler(new RequestLoggingHandler(observer,
                         corsOrigins.isEmpty() ? null : CorsPolicy.newHandler(corsOrigins)));
             });

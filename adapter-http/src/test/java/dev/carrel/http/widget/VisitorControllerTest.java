@@ -26,10 +26,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -422,6 +424,28 @@ class VisitorControllerTest {
             for (Future<ReceivedResponse> each : slow) {
                 assertThat(each.get().bodyText()).endsWith("data: {\"type\":\"done\"}\n\n");
             }
+        }
+    }
+
+    @Test
+    void countsNetworksBehindATrustedProxy() {
+        try (ApiTestService proxied = ApiTestService.configure(engine -> engine)
+                .startWith(settings -> settings.withTrustedProxies(Set.of("127.0.0.1")))) {
+            Widget shown = proxied.alpha.widgets()
+                    .save(widget.id(), SETTINGS.withLimits(new WidgetLimits(9, 9, 1, 9, 500)))
+                    .widget();
+            var anonymous = new ApiTestClient(proxied, "");
+            var statuses = Stream.of("198.51.100.1", "198.51.100.1", "198.51.100.2", "1.2.3.4, 198.51.100.2")
+                    .map(client -> new ApiTestClient(proxied,
+                            anonymous
+                                    .postJson(path(shown, "session"), "{}", "Origin", SITE, "X-Forwarded-For",
+                                            "203.0.113.1")
+                                    .textAt("/visitorToken"))
+                            .postJson(path(shown, "query"), "{\"text\": \"x\"}", "Origin", SITE, "X-Forwarded-For",
+                                    client)
+                            .status())
+                    .toList();
+            assertThat(statuses).containsExactly(200, 429, 200, 429);
         }
     }
 

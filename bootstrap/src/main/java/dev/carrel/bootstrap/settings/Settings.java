@@ -84,7 +84,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
                 values.valueOf(SettingKeys.STOP_TIMEOUT), data.backupFolder(),
                 UploadSettings.DEFAULTS.withMaxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
                         .withFolder(data.uploadFolder()),
-                values.valueOf(SettingKeys.UI));
+                values.valueOf(SettingKeys.UI), Set.copyOf(values.valueOf(SettingKeys.TRUSTED_PROXIES)));
     }
 
     private static QueryLimits queryLimits(SettingValues values) {

@@ -34,6 +34,8 @@ public final class SettingKeys {
     public static final SettingKey<List<String>> CORS_ORIGINS = SettingKey.of("cors-origins",
             SettingTypes.listOf("a list of origins such as https://app.example.com, or * for any",
                     AddressTypes.ORIGIN));
+    public static final SettingKey<List<String>> TRUSTED_PROXIES = SettingKey.of("trusted-proxies",
+            SettingTypes.listOf("a list of address blocks such as 10.1.0.0/16, fd12::/16", AddressTypes.ADDRESS_BLOCK));
     public static final SettingKey<Boolean> UI = SettingKey.of("ui", SettingTypes.onOrOff(), "on");
     public static final SettingKey<Optional<TokenSecret>> ADMIN_TOKEN = SettingKey.secret("admin-token",
             SettingTypes.optionalOf(SettingTypes.tokenSecret(MIN_SECRET_LENGTH)));
@@ -213,7 +215,8 @@ public final class SettingKeys {
     public static final List<SettingKey<?>> RERANKER_SERVER_KEYS = List.of(RERANKER_BASE_URL, RERANKER_API_KEY,
             RERANKER_API_KEY_FILE);
 
-    public static final List<SettingKey<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, UI, ADMIN_TOKEN,
+    public static final List<SettingKey<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, TRUSTED_PROXIES, UI,
+            ADMIN_TOKEN,
             ADMIN_TOKEN_FILE,
             STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES, MAX_DOCUMENTS,
             MAX_PASSAGES,
