@@ -73,7 +73,7 @@ public final class LibraryHelpArticles {
     }
 
     /**
-     * Returns articles, ordered by key, also those that are not shown.
+     * Returns articles, ordered by key, also the ones that are not shown.
      *
      * @param after the key that the page follows, of an article or not; null for the first page
      * @param limit 1 to {@value #MAX_PAGE_SIZE}

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * Compares the built-in embedding model with the same model in LangChain4j ({@code embedAll}): passages of about 1,000
- * characters, or those of HTML pages, a thread for each processor, in alternating rounds in one process. Prints a table
- * in Markdown.
+ * characters, or passages of HTML pages, a thread for each processor, in alternating rounds in one process. Prints a
+ * table in Markdown.
  *
  * <pre>
  * EmbeddingBenchmark [passages per round, 200] [rounds, 5] [folder of *.html pages]

@@ -32,7 +32,7 @@ final class TokenizerLibrary {
 
     private static void unpackAndLoad() throws IOException {
         String platform = platformName();
-        // On Windows, the library needs those of its compiler, which must be loaded before it.
+        // On Windows, the library needs the ones of its compiler, which must be loaded before it.
         List<String> names = platform.startsWith("win")
                 ? List.of("libwinpthread-1.dll", "libgcc_s_seh-1.dll", "libstdc++-6.dll", "tokenizers.dll")
                 : List.of(System.mapLibraryName("tokenizers"));

@@ -98,7 +98,7 @@ final class WebFiles {
 
     /**
      * Returns links that let a browser load all modules at once, rather than one after the other as it meets their
-     * names. Of the texts it needs only those of one language.
+     * names. It needs the texts of one language only.
      */
     private static String linkModules(Set<String> names) {
         return names.stream()

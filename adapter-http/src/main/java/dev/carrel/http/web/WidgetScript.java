@@ -23,7 +23,7 @@ record WidgetScript(String version, String integrity, WebFile file) {
     private static final String FOLDER = "/dev/carrel/web/widget/";
     private static final String NAME = "widget.js";
 
-    /** The modules. Each imports only those before it. */
+    /** The modules. Each imports only earlier ones. */
     static final List<String> MODULES = List.of("texts.js", "style.js", "dom.js", "proof.js",
             "markdown.js", "client.js", "sources.js", "vote.js", "turn.js", "chat.js", "element.js", "main.js");
 

@@ -6,8 +6,8 @@ import dev.carrel.api.openai.OutputMessageBody.UrlAnnotationBody;
 import java.util.List;
 
 /**
- * An event of a streamed response. There is one message with one text, so that all indexes but those of annotations are
- * 0.
+ * An event of a streamed response. There is one message with one text, so that all indexes but the ones of annotations
+ * are 0.
  */
 public sealed interface ResponseEventBody {
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 public record RerankLimits(int passages, Duration timeout) {
 
     /**
-     * 24 passages are those of eight documents or more. A second is what a client that waits for a reply may bear; no
+     * 24 passages come from eight documents or more. A second is what a client that waits for a reply may bear; no
      * model was measured for it.
      */
     public static final RerankLimits DEFAULT = new RerankLimits(24, Duration.ofSeconds(1));

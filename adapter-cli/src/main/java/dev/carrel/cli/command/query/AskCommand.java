@@ -119,7 +119,7 @@ public final class AskCommand extends LibraryScopedCommand {
         }
     }
 
-    /** Prints the links that editors wrote; those of the sources are printed with the sources. */
+    /** Prints the links that editors wrote; links of sources are printed with the sources. */
     private void printHelpArticles(ReplyBody reply) {
         Set<String> printed = reply.metadata()
                 .documents()
