@@ -23,7 +23,8 @@ final class WebController {
      * renders templates may turn strings into HTML.
      */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-            + "connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            + "connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types lit-html";
     private static final Map<String, String> HEADERS = Map.of("Content-Security-Policy", POLICY,
             "Cross-Origin-Opener-Policy", "same-origin", "Cross-Origin-Resource-Policy", "same-origin",
