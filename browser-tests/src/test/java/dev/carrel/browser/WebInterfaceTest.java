@@ -138,7 +138,7 @@ class WebInterfaceTest {
         browser.awaitText("dd", "1 ready, in 1 library");
         browser.click("Back up now");
         browser.awaitText("section", "Complete");
-        browser.click("Show all");
+        browser.find("section button[aria-pressed]").click();
         browser.awaitText("tr", "query.threshold");
         browser.awaitText("tr", "0.18");
 
