@@ -25,6 +25,11 @@ public abstract class ClientCommand extends CliCommand {
         }
     }
 
+    /** Returns a name of the data folder or server, which distinguishes it from others. */
+    protected final String targetName() {
+        return clientOptions.nameTarget(context());
+    }
+
     /** Runs the command and returns its exit code. */
     protected abstract int runWith(CarrelClient client) throws IOException, InterruptedException;
 }

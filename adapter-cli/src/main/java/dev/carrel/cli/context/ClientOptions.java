@@ -35,6 +35,18 @@ public final class ClientOptions {
         return openTarget(context, folderAccess).openClient();
     }
 
+    /** Returns what tells this target from others: the address of the server that is given, or the data folder. */
+    String nameTarget(CliContext context) {
+        String address = serverAddress(context);
+        return address != null ? address
+                : folderOptions.readSettings(context)
+                        .engineOpener()
+                        .dataFolder()
+                        .toAbsolutePath()
+                        .normalize()
+                        .toString();
+    }
+
     /** Returns the address of the server that is given, or has opened the data folder; empty for none. */
     public Optional<URI> findServerAddress(CliContext context) {
         return Optional.ofNullable(serverAddress(context))

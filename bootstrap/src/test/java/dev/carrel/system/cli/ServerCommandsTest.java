@@ -163,6 +163,20 @@ class ServerCommandsTest extends ClientCommandsContract {
     }
 
     @Test
+    void aConversationOnTheServerIsNotThatOfAnotherTarget() throws IOException {
+        importHandbook();
+        CliRunner remembering = cli().withVariable("XDG_STATE_HOME", files.resolve("state").toString());
+        remembering.runForLines("ask", "-l", "handbook", "How many days of leave are there?");
+
+        assertThat(CliRunner
+                .withEnvironment(Map.of("CARREL_DATA", data.toString(), "XDG_STATE_HOME",
+                        files.resolve("state").toString()))
+                .runCommand("ask", "-l", "handbook", "--continue", "And travel?")
+                .err()).contains("There is no conversation with library handbook to continue");
+        assertThat(remembering.runCommand("ask", "-l", "handbook", "--continue", "And travel?").code()).isZero();
+    }
+
+    @Test
     void onlyTheOwnerCanReadTheLocalToken() throws IOException {
         Path token = data.resolve("serving-token");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token))).isEqualTo("rw-------");

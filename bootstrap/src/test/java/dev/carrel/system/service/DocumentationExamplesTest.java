@@ -148,7 +148,8 @@ class DocumentationExamplesTest {
                 .putAll(Map.of("CARREL", server.address(), "TOKEN", ServerProcess.ADMIN_TOKEN,
                         "CARREL_SERVER", server.address(), "CARREL_TOKEN", ServerProcess.ADMIN_TOKEN, "JAVA",
                         JAVA.toString(),
-                        "CLASS_PATH", System.getProperty("java.class.path")));
+                        "CLASS_PATH", System.getProperty("java.class.path"), "XDG_STATE_HOME",
+                        folder.resolve("state").toString()));
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).as(output).isZero();

@@ -8,9 +8,11 @@ import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;
+import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.cli.terminal.StreamedTextWrapper;
 import dev.carrel.cli.terminal.TextWrapper;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -40,6 +42,9 @@ public final class AskCommand extends LibraryScopedCommand {
     @Option(names = {"-c", "--conversation"}, paramLabel = "ID")
     private @Nullable ConversationId conversation;
 
+    @Option(names = "--continue")
+    private boolean continues;
+
     @Option(names = "--explain")
     private boolean explain;
 
@@ -59,20 +64,30 @@ public final class AskCommand extends LibraryScopedCommand {
         if (explain && json) {
             throw invalidArguments("--explain and --json exclude each other; carrel search has both");
         }
+        if (continues && conversation != null) {
+            throw invalidArguments("Give either --continue or --conversation, not both");
+        }
         return super.call();
     }
 
     @Override
     protected int runWith(CarrelClient client) throws IOException, InterruptedException {
+        RecentConversations recent = RecentConversations.of(context().environment(), targetName());
+        if (continues) {
+            conversation = recent.findConversation(library())
+                    .orElseThrow(() -> CommandException.failure("There is no conversation with library " + library()
+                            + " to continue; ask without --continue.", null));
+        }
         if (words.isEmpty() && terminal().streams().inputIsTerminal() && !json) {
-            runConversation(client);
+            runConversation(client, recent);
         } else {
-            askQuestion(client, words.isEmpty() ? terminal().readAll() : String.join(" ", words));
+            askQuestion(client, recent, words.isEmpty() ? terminal().readAll() : String.join(" ", words));
         }
         return SUCCESS;
     }
 
-    private void runConversation(CarrelClient client) throws IOException, InterruptedException {
+    private void runConversation(CarrelClient client, RecentConversations recent)
+            throws IOException, InterruptedException {
         client.getLibrary(library());
         terminal().printNote("Ask a question. An empty line ends the conversation.");
         while (true) {
@@ -81,15 +96,17 @@ public final class AskCommand extends LibraryScopedCommand {
             if (line == null || line.isBlank()) {
                 return;
             }
-            askQuestion(client, line);
+            askQuestion(client, recent, line);
         }
     }
 
-    private void askQuestion(CarrelClient client, String text) throws InterruptedException {
+    private void askQuestion(CarrelClient client, RecentConversations recent, String text)
+            throws InterruptedException {
         var question = new Question(text, conversation).narrowedBy(filterOptions.toFilter());
         if (json) {
-            terminal().printJson(
-                    ClientJsonWriter.writeReply(client.askQuestion(library(), question, piece -> {})));
+            ReplyBody reply = client.askQuestion(library(), question, piece -> {});
+            reply.findConversation().ifPresent(stored -> recent.rememberConversation(library(), stored));
+            terminal().printJson(ClientJsonWriter.writeReply(reply));
             return;
         }
         if (explain) {
@@ -98,13 +115,26 @@ public final class AskCommand extends LibraryScopedCommand {
                 new ExplanationPrinter(terminal()).printExplanation(found.explanation());
             }
         }
-        ReplyBody reply = client.askQuestion(library(), question, terminal()::printPiece);
+        ReplyBody reply = streamReply(client, question);
         terminal().printLine("");
-        printSources(reply);
+        boolean isRemembered = reply.findConversation()
+                .filter(stored -> recent.rememberConversation(library(), stored))
+                .isPresent();
+        printSources(reply, isRemembered ? "--continue" : "--conversation " + reply.conversationId());
         conversation = reply.findConversation().orElse(null);
     }
 
-    private void printSources(ReplyBody reply) {
+    private ReplyBody streamReply(CarrelClient client, Question question) throws InterruptedException {
+        if (!terminal().streams().outputIsTerminal()) {
+            return client.askQuestion(library(), question, terminal()::printPiece);
+        }
+        var wrapper = new StreamedTextWrapper(terminal().columns(), terminal()::printPiece);
+        ReplyBody reply = client.askQuestion(library(), question, wrapper::addPiece);
+        wrapper.end();
+        return reply;
+    }
+
+    private void printSources(ReplyBody reply, String continuation) {
         if (!reply.metadata().documents().isEmpty()) {
             terminal().printLine("");
             terminal().printHeading("Sources");
@@ -115,7 +145,7 @@ public final class AskCommand extends LibraryScopedCommand {
         printHelpArticles(reply);
         terminal().printLine("");
         if (conversation == null) {
-            terminal().printNote("To continue: --conversation " + reply.conversationId());
+            terminal().printNote("To continue: " + continuation);
         }
     }
 

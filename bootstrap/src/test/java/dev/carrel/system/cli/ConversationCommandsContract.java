@@ -1,0 +1,69 @@
+package dev.carrel.system.cli;
+
+import dev.carrel.system.cli.CliRunner.CliRun;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Asking, as people at a terminal do, on a data folder and on a server alike. */
+abstract class ConversationCommandsContract extends ClientCommandsFixture {
+
+    private static final int COLUMNS = 80;
+
+    @BeforeEach
+    void addDocuments() throws IOException {
+        importHandbook();
+    }
+
+    private CliRunner remembering() {
+        return cli().withVariable("XDG_STATE_HOME", files.resolve("state").toString());
+    }
+
+    @Test
+    void continuesTheLastConversation() throws IOException {
+        assertThat(remembering().runCommand("ask", "-l", "handbook", "--continue", "And?"))
+                .isEqualTo(new CliRun(1, "", "carrel: There is no conversation with library handbook to continue; "
+                        + "ask without --continue.\n"));
+
+        CliRun first = remembering().runCommand("ask", "-l", "handbook", "How many days of leave are there?");
+        assertThat(first.err()).contains("To continue: --continue\n");
+        String conversation = json(remembering().runForLines("ask", "-l", "handbook", "--continue", "--json",
+                "Who approves travel?")).at("/conversationId").asText();
+        assertThat(json(remembering().runForLines("ask", "-l", "handbook", "--continue", "--json", "Who else?"))
+                .at("/conversationId")
+                .asText()).isEqualTo(conversation);
+        assertThat(json(remembering().runForLines("ask", "-l", "handbook", "--json", "Who approves travel?"))
+                .at("/conversationId")
+                .asText()).isNotEqualTo(conversation);
+        assertThat(remembering().runCommand("ask", "-l", "handbook", "--continue", "-c", "x", "Who?").err())
+                .contains("Give either --continue or --conversation, not both");
+    }
+
+    @Test
+    void wrapsRepliesOnATerminal() {
+        String text = "Every person who works here full time has a right to twenty-five days of paid holidays a year.";
+        cli().runForLines("document", "add", "-l", "handbook", "--title", "Holidays", "--text", text);
+        String question = "How many days of paid holidays has every person who works full time?";
+
+        assertThat(cli().runForLines("ask", "-l", "handbook", question)).first().isEqualTo(text);
+        assertThat(cli().onATerminal().runForLines("ask", "-l", "handbook", question))
+                .allSatisfy(line -> assertThat(line.replaceAll("\033\\[[0-9]*m", "")).hasSizeLessThanOrEqualTo(COLUMNS))
+                .startsWith("Every person who works here full time has a right to twenty-five days of paid",
+                        "holidays a year.");
+    }
+
+    @Test
+    void asksBeforeALibraryIsDeleted() {
+        CliRun refused = cli().onATerminal().withInput("\n").runCommand("library", "delete", "handbook");
+        assertThat(refused).isEqualTo(new CliRun(1,
+                "Delete library handbook with 2 documents and all its conversations? [y/N] ",
+                "Nothing was deleted.\n"));
+        assertThat(cli().onATerminal().withInput("y\n").runCommand("library", "delete", "handbook").out())
+                .endsWith("Deleted library handbook.\n");
+        cli().runForLines("library", "create", "handbook");
+        assertThat(cli().onATerminal().runForLines("library", "delete", "--yes", "handbook"))
+                .containsExactly("Deleted library handbook.");
+    }
+}

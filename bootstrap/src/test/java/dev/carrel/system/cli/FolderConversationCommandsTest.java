@@ -1,0 +1,15 @@
+package dev.carrel.system.cli;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderConversationCommandsTest extends ConversationCommandsContract {
+
+    @TempDir
+    Path data;
+
+    @Override
+    CliRunner cli() {
+        return FolderCommandsTest.folderCli(data.resolve("made"));
+    }
+}
