@@ -146,8 +146,11 @@ export class Client {
     /** Gets a token for the same visitor as before; proves work if the server wants it. */
     async #renew() {
         const challenge = await this.#openSession();
-        if (challenge && await this.#openSession({...challenge, number: await solve(challenge)})) {
-            throw new Failure(0);
+        if (challenge) {
+            const number = await solve(challenge);
+            if (number === undefined || await this.#openSession({...challenge, number})) {
+                throw new Failure(403);
+            }
         }
     }
 
