@@ -4,6 +4,8 @@ import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.widget.WidgetId;
+import dev.carrel.domain.widget.WidgetSettings;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
@@ -33,6 +35,8 @@ class AccessControlTest {
 
     private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
     private final InstantSource clock = () -> Instant.now().plus(later.get());
+    private static final String SITE = "https://www.example.com";
+
     @AutoClose
     private final ApiTestService service = ApiTestService.configure(engine -> engine.clock(clock))
             .startWith(settings -> settings.withMaxAuthFailuresPerMinute(100_000));
@@ -76,7 +80,7 @@ class AccessControlTest {
                 String path = route.pathTemplate().replaceAll("\\{[a-z_]+}", "forbidden");
                 assertThat(new ApiTestClient(service, "").sendRequest("HEAD", path, BodyPublishers.noBody()).status())
                         .as(path)
-                        .isEqualTo(route.isOpen() ? 200 : 401);
+                        .isEqualTo(route.isOpen() ? 200 : route.isForVisitors() ? 404 : 401);
             }
         }
         ReceivedResponse head = service.adminClient()
@@ -183,9 +187,10 @@ class AccessControlTest {
         String path = route.pathTemplate()
                 .replace("{library_id}", ApiTestService.ALPHA)
                 .replace("{code}", "forbidden")
+                .replace("{widget_key}", widgetKey())
                 .replaceAll("\\{[a-z_]+}", "01936b1e-8f00-7000-8000-000000000000");
         ReceivedResponse received = new ApiTestClient(service, caller.secret()).sendRequest(route.method().name(), path,
-                BodyPublishers.ofString("not json"), "Content-Type", "text/plain");
+                BodyPublishers.ofString("not json"), "Content-Type", "text/plain", "Origin", SITE);
 
         if (expectedStatus(route, caller) == 200) {
             assertThat(received.status()).isNotIn(401, 403).isLessThan(500);
@@ -198,6 +203,14 @@ class AccessControlTest {
                 received.hasProblem(expectedStatus(route, caller), isUnauthorized ? "unauthorized" : "forbidden");
             }
         }
+    }
+
+    private String widgetKey() {
+        return service.alpha.widgets()
+                .save(new WidgetId("shop"), WidgetSettings.named("Shop").withOrigins(SITE))
+                .widget()
+                .key()
+                .value();
     }
 
     /**
@@ -213,6 +226,10 @@ class AccessControlTest {
         if (List.of("/healthz", "/readyz", "/openapi.json", "/docs", "/problems/{code}")
                 .contains(route.pathTemplate())) {
             return 200;
+        }
+        if (route.pathTemplate().startsWith("/embed/")) {
+            // No access token makes a visitor, who gets a token of another kind with the session.
+            return route.pathTemplate().endsWith("/session") ? 200 : 401;
         }
         if (caller.grant() == null) {
             return 401;
@@ -240,7 +257,8 @@ class AccessControlTest {
                 || List.of("query", "search", "feedback", "mcp").contains(lastPartOf(route))) {
             return TokenScope.QUERY;
         }
-        if (route.pathTemplate().equals("/library/{library_id}") && !method.equals("GET")) {
+        if (route.pathTemplate().startsWith("/library/{library_id}/widget")
+                || route.pathTemplate().equals("/library/{library_id}") && !method.equals("GET")) {
             return TokenScope.ADMIN;
         }
         return method.equals("GET") ? TokenScope.READ : TokenScope.WRITE;
