@@ -14,23 +14,22 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.sqlite.BackupFiles;
 import dev.carrel.persistence.sqlite.DataFolderLock;
 import dev.carrel.persistence.sqlite.DatabaseSchema;
-import dev.carrel.persistence.sqlite.DurableFiles;
 import dev.carrel.persistence.sqlite.FileScrubber;
 import dev.carrel.persistence.sqlite.GroupCommitWriter;
 import dev.carrel.persistence.sqlite.IntegrityCheck;
+import dev.carrel.persistence.sqlite.LockedFile;
 import dev.carrel.persistence.sqlite.ReadPool;
 import dev.carrel.persistence.sqlite.SqliteConnections;
-import dev.carrel.persistence.sqlite.SqliteErrors;
 import dev.carrel.persistence.store.FairClaimOrder;
 import dev.carrel.persistence.store.JdbiAccessTokens;
 import dev.carrel.persistence.store.JdbiChangeLog;
@@ -39,6 +38,7 @@ import dev.carrel.persistence.store.JdbiCrawls;
 import dev.carrel.persistence.store.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiDocuments;
 import dev.carrel.persistence.store.JdbiEmbeddings;
+import dev.carrel.persistence.store.JdbiEvaluations;
 import dev.carrel.persistence.store.JdbiHelpArticles;
 import dev.carrel.persistence.store.JdbiLibraries;
 import dev.carrel.persistence.store.JdbiPendingPurges;
@@ -50,12 +50,9 @@ import dev.carrel.persistence.store.RemnantSearch;
 import dev.carrel.persistence.store.RemovalSweeper;
 import dev.carrel.persistence.store.StoragePurge;
 import dev.carrel.persistence.store.TokenUsage;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
-import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,7 +112,7 @@ public final class SqliteStorage implements Storage {
     }
 
     static SqliteStorage open(Path file, Function<Path, SqliteConnections> opening) {
-        return withLock(file, (lock, database) -> {
+        return LockedFile.withLock(file, (lock, database) -> {
             SqliteConnections connections = opening.apply(database);
             new DatabaseSchema(database, connections.dataSource()).migrate();
             return new SqliteStorage(lock, connections, FileScrubber.open(database));
@@ -131,40 +128,10 @@ public final class SqliteStorage implements Storage {
      * Carrel
      */
     public static void restore(Path backupFile, Path databaseFile) {
-        withLock(databaseFile, (lock, database) -> {
+        LockedFile.withLock(databaseFile, (lock, database) -> {
             BackupFiles.restoreBackup(backupFile, database);
             return lock;
         }).close();
-    }
-
-    private interface LockedAction<T> {
-        T runLocked(DataFolderLock lock, Path database) throws IOException;
-    }
-
-    /** Runs an action on a locked database; releases the lock if it fails. */
-    private static <T> T withLock(Path file, LockedAction<T> action) {
-        Path database = file.toAbsolutePath().normalize();
-        try {
-            DurableFiles.createFolders(Objects.requireNonNull(database.getParent(), "a file is in a folder"));
-            DataFolderLock lock = DataFolderLock.acquire(database);
-            try {
-                return action.runLocked(lock, database);
-            } catch (IOException | RuntimeException | Error e) {
-                lock.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw unusableFile(file, e);
-        } catch (JdbiException e) {
-            throw SqliteErrors.toStorageException(file, e);
-        }
-    }
-
-    private static StorageException unusableFile(Path file, IOException failure) {
-        return StorageFullException.diagnoseFailure(file, failure)
-                .<StorageException>map(full -> full)
-                .orElseGet(() -> new StorageException(
-                        "The file " + file + " or its folder cannot be read or written.", failure));
     }
 
     @Override
@@ -210,6 +177,11 @@ public final class SqliteStorage implements Storage {
     @Override
     public Widgets widgets() {
         return new JdbiWidgets(writer, readPool);
+    }
+
+    @Override
+    public Evaluations evaluations() {
+        return new JdbiEvaluations(writer, readPool);
     }
 
     @Override

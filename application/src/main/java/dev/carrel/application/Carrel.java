@@ -233,6 +233,7 @@ public final class Carrel implements AutoCloseable {
             shutdown.runStep(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
         }
         shutdown.runStep(engine.changeFeed()::close)
+                .runStep(engine.evaluateLibraries()::stop)
                 .runStep(() -> engine.ingest().stop(WORKERS_TIMEOUT))
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
@@ -258,6 +259,7 @@ public final class Carrel implements AutoCloseable {
 
     void startServices() {
         engine.ingest().addDocument().recountPending();
+        engine.evaluateLibraries().markInterrupted();
         engine.syncIndexes().start();
         engine.ingest().start();
         EmbedPassages embedPassages = engine.embedPassages();

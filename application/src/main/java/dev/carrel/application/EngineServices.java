@@ -12,6 +12,8 @@ import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.embedding.ParallelEmbedder;
 import dev.carrel.application.embedding.PendingLibraries;
+import dev.carrel.application.evaluation.AskCheck;
+import dev.carrel.application.evaluation.EvaluateLibraries;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.helparticle.EmbedHelpArticles;
 import dev.carrel.application.helparticle.FindHelpArticles;
@@ -66,7 +68,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
-        ChangeFeed changeFeed, EngineObserver observer, EngineEnvironment environment) {
+        ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, EngineObserver observer,
+        EngineEnvironment environment) {
 
     /** Returns the current time. */
     Instant now() {
@@ -151,6 +154,12 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
                 ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
                 ports.observer(), clock);
+        var askLibrary = new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
+                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory()));
+        var searchLibrary = new SearchLibrary(storage.libraries(), history, interpretQuestion, search,
+                curatedAnswers, limits.query(), ports.observer());
+        var evaluateLibraries = new EvaluateLibraries(storage.evaluations(), storage.conversations(),
+                new AskCheck(askLibrary, searchLibrary, storage.documents()), clock, ids);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
                 new PurgeDeleted(storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
@@ -159,15 +168,11 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
                 embedQuestion, rerankPassages, helpArticleCatalog, embedHelpArticles,
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
-                new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
-                        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory())),
-                new SearchLibrary(storage.libraries(), history, interpretQuestion, search, curatedAnswers,
-                        limits.query(),
-                        ports.observer()),
-                expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
+                askLibrary, searchLibrary, expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
-                new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, ports.observer(),
+                new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
+                ports.observer(),
                 environment);
     }
 

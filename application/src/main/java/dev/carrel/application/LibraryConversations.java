@@ -21,7 +21,7 @@ public final class LibraryConversations {
     }
 
     /**
-     * Returns conversations, newest first; a restricted handle sees those that {@link LibraryHandle#getConversation}
+     * Returns conversations, newest first; a restricted handle sees the ones that {@link LibraryHandle#getConversation}
      * shows it.
      *
      * @param creator only the conversations that were begun with this token; null for all

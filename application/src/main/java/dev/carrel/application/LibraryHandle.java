@@ -200,10 +200,7 @@ public final class LibraryHandle {
         return view.engine().askLibrary().ask(view.id(), view.admit(question));
     }
 
-    /**
-     * Asks a question and streams the reply without its tokens, for a caller that needs only the complete reply. Such a
-     * reply can be restarted after a failure of the model, and so fails less often.
-     */
+    /** Streams a reply without its tokens: one that can be restarted after a failure of the model. */
     public ReplyStream streamFinalReply(Question question) {
         return view.engine().askLibrary().askWhole(view.id(), view.admit(question));
     }
@@ -246,6 +243,11 @@ public final class LibraryHandle {
     /** Returns the chat widgets of the library. */
     public LibraryWidgets widgets() {
         return new LibraryWidgets(view);
+    }
+
+    /** Returns the checks and evaluations of the library; not for a restricted handle. */
+    public LibraryEvaluations evaluations() {
+        return new LibraryEvaluations(view);
     }
 
     /** Returns the conversations of the library. */

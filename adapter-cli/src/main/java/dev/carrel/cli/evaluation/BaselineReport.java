@@ -2,8 +2,8 @@ package dev.carrel.cli.evaluation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.cli.evaluation.collection.EvaluationException;
-import dev.carrel.cli.evaluation.metric.EvaluationMetric;
+import dev.carrel.api.evaluation.EvaluationException;
+import dev.carrel.domain.evaluation.EvaluationMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

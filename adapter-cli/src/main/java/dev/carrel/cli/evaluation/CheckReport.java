@@ -2,31 +2,24 @@ package dev.carrel.cli.evaluation;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.cli.evaluation.CheckResult.ReplySource;
-import dev.carrel.cli.evaluation.check.CheckedText;
-import dev.carrel.cli.evaluation.check.ReplyCheck;
-import dev.carrel.cli.evaluation.metric.EvaluationMetric;
 import dev.carrel.cli.evaluation.metric.EvaluationResult;
-import dev.carrel.cli.evaluation.metric.EvaluationResult.MetricValue;
-import dev.carrel.cli.evaluation.metric.MetricCollector;
 import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.evaluation.CheckResult;
+import dev.carrel.domain.evaluation.CheckResult.ReplySource;
+import dev.carrel.domain.evaluation.CheckedText;
+import dev.carrel.domain.evaluation.EvaluationMetric;
+import dev.carrel.domain.evaluation.KindFigures;
+import dev.carrel.domain.evaluation.MetricValue;
+import dev.carrel.domain.evaluation.ReplyCheck;
 import dev.carrel.domain.text.TextCleaner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The report of a run of checks, as text or JSON. */
 public final class CheckReport {
 
-    private static final List<EvaluationMetric> SHARES = List.of(EvaluationMetric.RIGHT,
-            EvaluationMetric.ANSWER_CONTAINED, EvaluationMetric.FIRST_SOURCE, EvaluationMetric.HIT_5,
-            EvaluationMetric.BEST_PASSAGE, EvaluationMetric.FIRST_DOCUMENT, EvaluationMetric.FIRST_DOCUMENTS,
-            EvaluationMetric.ANSWERED);
     private static final int MAX_SHOWN_CHARACTERS = 200;
 
     private final List<CheckResult> checks;
@@ -42,7 +35,9 @@ public final class CheckReport {
     CheckReport(String name, long documents, List<CheckResult> checks, BaselineReport baseline) {
         this.checks = List.copyOf(checks);
         this.metrics = new EvaluationReport(
-                new EvaluationResult(name, documents, checks.size(), measure(checks), List.of()), baseline);
+                new EvaluationResult(name, documents, checks.size(),
+                        KindFigures.measureAll(checks.stream().map(CheckResult::toMeasure).toList()), List.of()),
+                baseline);
     }
 
     /** Returns the metrics over all checks. */
@@ -54,10 +49,11 @@ public final class CheckReport {
     public void printReport(Terminal terminal) {
         metrics.printSummary(terminal);
         terminal.printLine("");
-        List<Row> rows = listRows();
+        List<KindFigures> rows = listRows();
         int width = rows.stream().mapToInt(row -> row.kind().length()).max().orElse(0);
         terminal.printHeading(formatLine(width, "kind", "n",
-                SHARES.stream().map(EvaluationMetric::label).toList(), EvaluationMetric.REPLY_WORDS.label()));
+                KindFigures.SHARES.stream().map(EvaluationMetric::label).toList(),
+                EvaluationMetric.REPLY_WORDS.label()));
         rows.forEach(row -> terminal.printLine(formatRow(width, row)));
         List<CheckResult> wrong = checks.stream().filter(Predicate.not(CheckResult::isRight)).toList();
         if (!wrong.isEmpty()) {
@@ -117,53 +113,25 @@ public final class CheckReport {
         return shown.length() == text.length() ? text : shown + "…";
     }
 
-    /** Returns the kinds in alphabetical order: the answerable ones, all of these, and the same for the others. */
-    private List<Row> listRows() {
-        var rows = new ArrayList<Row>();
-        addRows(checks.stream().filter(each -> each.check().answerable()).toList(), "all answerable", rows);
-        addRows(checks.stream().filter(each -> !each.check().answerable()).toList(), "all unanswerable", rows);
-        return rows;
+    private List<KindFigures> listRows() {
+        return KindFigures.listByKind(checks.stream().map(CheckResult::toMeasure).toList());
     }
 
-    private static void addRows(List<CheckResult> some, String sum, List<Row> rows) {
-        Map<String, List<CheckResult>> kinds = some.stream()
-                .collect(Collectors.groupingBy(each -> each.check().kind(), TreeMap::new, Collectors.toList()));
-        kinds.forEach((kind, ofKind) -> rows.add(new Row(kind, ofKind.size(), measure(ofKind))));
-        if (kinds.size() > 1) {
-            rows.add(new Row(sum, some.size(), measure(some)));
-        }
-    }
-
-    private static Map<EvaluationMetric, MetricValue> measure(List<CheckResult> some) {
-        var collector = new MetricCollector();
-        for (CheckResult each : some) {
-            if (!each.check().answerable()) {
-                collector.recordFact(EvaluationMetric.ABSTAINED, each.isRefused());
-                continue;
-            }
-            SHARES.forEach(metric -> collector.recordFact(metric, each.facts().contains(metric)));
-            if (!each.isRefused()) {
-                collector.recordLength(each.words());
-            }
-        }
-        return collector.metricValues();
-    }
-
-    private static String formatRow(int width, Row row) {
+    private static String formatRow(int width, KindFigures row) {
         MetricValue abstained = row.values().get(EvaluationMetric.ABSTAINED);
         if (abstained != null) {
             return formatLine(width, row.kind(), String.valueOf(row.questions()), List.of(), "")
                     .stripTrailing() + "  " + EvaluationMetric.ABSTAINED.label() + " " + formatShare(abstained);
         }
         return formatLine(width, row.kind(), String.valueOf(row.questions()),
-                SHARES.stream().map(metric -> formatShare(row.values().get(metric))).toList(),
+                KindFigures.SHARES.stream().map(metric -> formatShare(row.values().get(metric))).toList(),
                 formatWords(row.values().get(EvaluationMetric.REPLY_WORDS)));
     }
 
     private static String formatLine(int width, String kind, String questions, List<String> shares, String words) {
         var line = new StringBuilder(kind).repeat(' ', width - kind.length()).append(pad(questions, 5));
         for (int column = 0; column < shares.size(); column++) {
-            line.append(pad(shares.get(column), SHARES.get(column).label().length() + 2));
+            line.append(pad(shares.get(column), KindFigures.SHARES.get(column).label().length() + 2));
         }
         return line.append(pad(words, EvaluationMetric.REPLY_WORDS.label().length() + 2)).toString();
     }
@@ -179,7 +147,4 @@ public final class CheckReport {
     private static String formatWords(@Nullable MetricValue value) {
         return value == null ? "-" : EvaluationReport.formatValue(EvaluationMetric.REPLY_WORDS, value.value());
     }
-
-    /** The metrics of a kind of questions. */
-    private record Row(String kind, int questions, Map<EvaluationMetric, MetricValue> values) {}
 }

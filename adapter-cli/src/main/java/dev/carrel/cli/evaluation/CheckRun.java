@@ -1,13 +1,14 @@
 package dev.carrel.cli.evaluation;
 
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.evaluation.check.CheckFile;
-import dev.carrel.cli.evaluation.check.ReplyCheck;
-import dev.carrel.cli.evaluation.collection.EvaluationException;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.evaluation.CheckResult;
+import dev.carrel.domain.evaluation.ReplyCheck;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
 import java.util.List;

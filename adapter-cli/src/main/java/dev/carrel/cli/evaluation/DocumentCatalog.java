@@ -1,6 +1,6 @@
 package dev.carrel.cli.evaluation;
 
-import dev.carrel.cli.evaluation.collection.EvaluationException;
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.evaluation.collection.TestQuestion;
 import dev.carrel.cli.evaluation.collection.TestQuestion.RelevantDocument;
 import dev.carrel.domain.WebAddress;

@@ -1,9 +1,9 @@
 package dev.carrel.cli.evaluation;
 
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.cli.client.EmbeddedClient;
 import dev.carrel.cli.engine.OpenEngine;
-import dev.carrel.cli.evaluation.collection.EvaluationException;
 import dev.carrel.cli.evaluation.collection.TestCollection;
 import dev.carrel.cli.evaluation.collection.TestQuestion;
 import dev.carrel.cli.evaluation.metric.EvaluationResult;

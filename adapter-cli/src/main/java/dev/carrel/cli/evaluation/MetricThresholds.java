@@ -1,8 +1,9 @@
 package dev.carrel.cli.evaluation;
 
-import dev.carrel.cli.evaluation.collection.EvaluationException;
-import dev.carrel.cli.evaluation.metric.EvaluationMetric;
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.evaluation.metric.EvaluationResult;
+import dev.carrel.domain.evaluation.EvaluationMetric;
+import dev.carrel.domain.evaluation.MetricValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -36,7 +37,7 @@ public final class MetricThresholds {
     public List<String> findMissed(EvaluationResult measured) {
         var missed = new ArrayList<String>();
         thresholds.forEach((metric, bound) -> {
-            EvaluationResult.MetricValue value = measured.metrics().get(metric);
+            MetricValue value = measured.metrics().get(metric);
             if (value == null) {
                 missed.add(metric.label() + " cannot be measured with this collection, but has to be at least "
                         + bound.toPlainString() + ".");

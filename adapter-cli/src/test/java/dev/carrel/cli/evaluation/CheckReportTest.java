@@ -1,9 +1,10 @@
 package dev.carrel.cli.evaluation;
 
-import dev.carrel.cli.evaluation.CheckResult.ReplySource;
-import dev.carrel.cli.evaluation.check.ReplyCheck;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.cli.terminal.Terminal.TerminalStreams;
+import dev.carrel.domain.evaluation.CheckResult;
+import dev.carrel.domain.evaluation.CheckResult.ReplySource;
+import dev.carrel.domain.evaluation.ReplyCheck;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -24,7 +25,7 @@ class CheckReportTest {
     }
 
     private static String print(String reply) {
-        var check = new ReplyCheck("one", "How?", "how-to", null, false, true, List.of(), List.of(), List.of());
+        var check = new ReplyCheck("one", "How?", "how-to", null, null, 1, true, List.of(), List.of(), List.of());
         var result = new CheckResult(check, reply, List.of(new ReplySource("a.html", 0.5)), 1, List.of("no pattern"),
                 Set.of());
         var out = new ByteArrayOutputStream();

@@ -1,9 +1,9 @@
 package dev.carrel.cli.evaluation;
 
-import dev.carrel.cli.evaluation.collection.EvaluationException;
-import dev.carrel.cli.evaluation.metric.EvaluationMetric;
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.evaluation.metric.EvaluationResult;
-import dev.carrel.cli.evaluation.metric.EvaluationResult.MetricValue;
+import dev.carrel.domain.evaluation.EvaluationMetric;
+import dev.carrel.domain.evaluation.MetricValue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

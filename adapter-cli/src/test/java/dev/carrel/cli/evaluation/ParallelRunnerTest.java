@@ -1,6 +1,6 @@
 package dev.carrel.cli.evaluation;
 
-import dev.carrel.cli.evaluation.collection.EvaluationException;
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.UnavailableException;
 import java.time.Duration;

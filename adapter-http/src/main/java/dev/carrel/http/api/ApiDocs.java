@@ -21,10 +21,10 @@ public final class ApiDocs {
     private static final List<String> PATHS = List.of("query", "openai", "documents", "events", "crawls",
             "conversations",
             "questions", "help-articles",
-            "libraries", "widgets", "administration", "server", "service", "mcp");
+            "evaluations", "libraries", "widgets", "administration", "server", "service", "mcp");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "events",
             "crawls",
-            "questions", "help-articles", "libraries", "widgets",
+            "questions", "help-articles", "evaluations", "libraries", "widgets",
             "administration", "server", "mcp");
 
     private final ServiceUrls urls;

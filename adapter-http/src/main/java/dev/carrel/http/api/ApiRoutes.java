@@ -5,6 +5,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.http.api.conversation.ConversationRoutes;
 import dev.carrel.http.api.crawl.CrawlRoutes;
 import dev.carrel.http.api.document.DocumentRoutes;
+import dev.carrel.http.api.evaluation.EvaluationRoutes;
 import dev.carrel.http.api.event.EventRoutes;
 import dev.carrel.http.api.helparticle.HelpArticleRoutes;
 import dev.carrel.http.api.library.LibraryRoutes;
@@ -66,7 +67,7 @@ public final class ApiRoutes {
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
                         CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
                         EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
-                        QuestionRoutes.createRoutes(carrel),
+                        QuestionRoutes.createRoutes(carrel), EvaluationRoutes.createRoutes(carrel, urls),
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
                         LibraryRoutes.createRoutes(carrel, urls),
                         WidgetRoutes.createRoutes(carrel, urls, visitorRefusals),

@@ -61,6 +61,9 @@ public enum ProblemType {
             token. Help articles of other libraries are not found.""", """
             GET /library/{library_id}/help-article lists the help articles of the library."""),
 
+    EVALUATION_NOT_FOUND("evaluation-not-found", 404, "There is no such evaluation", """
+            The library has no evaluation with this id. Only the latest evaluations are kept.""", """
+            GET /library/{library_id}/evaluation lists the evaluations of the library."""),
     WIDGET_NOT_FOUND("widget-not-found", 404, "There is no such widget", """
             The library has no widget with this id, or no enabled widget has this public key.""", """
             GET /library/{library_id}/widget lists the widgets of the library with their keys."""),

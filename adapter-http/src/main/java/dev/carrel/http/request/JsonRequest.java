@@ -169,6 +169,11 @@ public final class JsonRequest {
         return charset == null || charset.equalsIgnoreCase("utf-8");
     }
 
+    /** Returns the object of a line of the body. */
+    public static JsonNode parseLine(BodyBuffer line) {
+        return parseObject(line);
+    }
+
     private static JsonNode parseObject(BodyBuffer bytes) {
         try {
             JsonNode body = JsonCodec.readTree(openReader(bytes));

@@ -259,6 +259,7 @@ class AccessControlTest {
             return TokenScope.QUERY;
         }
         if (route.pathTemplate().startsWith("/library/{library_id}/widget")
+                || route.pathTemplate().startsWith("/library/{library_id}/evaluation")
                 || route.pathTemplate().equals("/library/{library_id}") && !method.equals("GET")) {
             return TokenScope.ADMIN;
         }

@@ -21,7 +21,8 @@ public final class DatabaseSchema {
             "V5__drawn_from.sql", "V6__portions.sql", "V7__crawl_frontier_webhook_turns.sql",
             "V8__section_blocks.sql", "V9__kept_text.sql", "V10__turn_excerpts.sql",
             "V11__attributes.sql", "V12__questions.sql", "V14__limits.sql", "V15__asked_under.sql",
-            "V16__attribute_index.sql", "V17__help_articles.sql", "V18__widgets.sql");
+            "V16__attribute_index.sql", "V17__help_articles.sql", "V18__widgets.sql",
+            "V19__evaluations.sql");
 
     private final Path file;
     private final DataSource source;

@@ -48,7 +48,7 @@ public final class SyncIndexes {
     }
 
     /**
-     * Drops indexes without a library, and opens and syncs the indexes of libraries, those with the latest questions
+     * Drops indexes without a library, and opens and syncs the indexes of libraries, the ones with the latest questions
      * first, for a limited time. {@link #repairAll} opens the others, unless {@link #openForUse} is faster. An index
      * that was lost or cannot be opened does not keep the others from being served: {@link #repairAll} repairs it while
      * queries use what it has.
@@ -101,7 +101,7 @@ public final class SyncIndexes {
     }
 
     /**
-     * Opens indexes that were not opened yet, and repairs those that are lost, damaged or behind, in turns, so that a
+     * Opens indexes that were not opened yet, and repairs indexes that are lost, damaged or behind, in turns, so that a
      * large or broken one does not delay the others.
      *
      * @return whether there is more to do at once

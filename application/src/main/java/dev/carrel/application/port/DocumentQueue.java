@@ -43,7 +43,7 @@ public interface DocumentQueue {
     }
 
     /**
-     * Claims documents as {@link #claimDue(Instant, Instant, Set, int)} does, and after the last of them those that
+     * Claims documents as {@link #claimDue(Instant, Instant, Set, int)} does, and after the last of them the ones that
      * follow in the same order, as long as these are raw texts: to read one takes no time, so one worker takes many.
      *
      * @param maxWithTexts the maximum number of all claims; fewer are made if their texts are long

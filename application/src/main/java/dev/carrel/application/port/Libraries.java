@@ -40,8 +40,8 @@ public interface Libraries {
     Optional<LibraryId> findLastFilled();
 
     /**
-     * Returns the ids of all libraries, those with the latest turns of conversations first; the others, and all whose
-     * last turn is older than that of a thousand conversations, follow by id.
+     * Returns the ids of all libraries, the ones with the latest turns of conversations first; the others, and all
+     * whose last turn is older than that of a thousand conversations, follow by id.
      */
     List<LibraryId> findIdsByLastQuestion();
 

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -34,6 +35,8 @@ public interface Storage extends AutoCloseable {
     HelpArticles helpArticles();
 
     Widgets widgets();
+
+    Evaluations evaluations();
 
     AccessTokens accessTokens();
 

@@ -9,7 +9,7 @@ public final class NotFoundException extends CarrelException {
 
     /** The type of a missing resource. */
     public enum ResourceType {
-        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE, WIDGET
+        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE, WIDGET, EVALUATION
     }
 
     private NotFoundException(ResourceType resource, String message) {
@@ -59,6 +59,11 @@ public final class NotFoundException extends CarrelException {
     /** Returns the exception for a widget. */
     public static NotFoundException ofWidget(String id) {
         return new NotFoundException(ResourceType.WIDGET, "There is no widget \"" + id + "\" in this library.");
+    }
+
+    /** Returns the exception for an evaluation. */
+    public static NotFoundException ofEvaluation(String id) {
+        return new NotFoundException(ResourceType.EVALUATION, "There is no evaluation \"" + id + "\" of this library.");
     }
 
     /** Returns the type of the missing resource. */

@@ -1,5 +1,6 @@
 package dev.carrel.cli.command.query;
 
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.EmbeddedClient;
 import dev.carrel.cli.context.CliCommand;
@@ -18,7 +19,6 @@ import dev.carrel.cli.evaluation.EvaluationReport;
 import dev.carrel.cli.evaluation.EvaluationRun;
 import dev.carrel.cli.evaluation.MetricThresholds;
 import dev.carrel.cli.evaluation.ParallelRunner;
-import dev.carrel.cli.evaluation.collection.EvaluationException;
 import dev.carrel.cli.evaluation.collection.TestCollection;
 import dev.carrel.cli.evaluation.collection.TestCollectionFolder;
 import dev.carrel.cli.evaluation.metric.EvaluationResult;

@@ -1,6 +1,6 @@
 /**
- * Checks of replies with regular expressions: {@link dev.carrel.cli.evaluation.check.CheckFile} reads a
- * {@link dev.carrel.cli.evaluation.check.ReplyCheck} from each line of a file.
+ * Checks of replies with regular expressions: {@link dev.carrel.cli.evaluation.check.CheckFile} reads a check from each
+ * line of a file.
  */
 @NullMarked
 package dev.carrel.cli.evaluation.check;

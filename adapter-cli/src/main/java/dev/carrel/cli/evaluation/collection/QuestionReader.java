@@ -1,5 +1,6 @@
 package dev.carrel.cli.evaluation.collection;
 
+import dev.carrel.api.evaluation.JsonLine;
 import dev.carrel.cli.evaluation.collection.TestQuestion.RelevantDocument;
 import java.util.ArrayList;
 import java.util.Comparator;

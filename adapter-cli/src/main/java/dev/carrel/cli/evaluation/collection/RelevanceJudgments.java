@@ -1,5 +1,6 @@
 package dev.carrel.cli.evaluation.collection;
 
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.evaluation.collection.TestQuestion.RelevantDocument;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.api.evaluation.EvaluationException;
+import dev.carrel.api.evaluation.JsonLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package dev.carrel.cli.evaluation.collection;
 
+import dev.carrel.api.evaluation.EvaluationException;
+import dev.carrel.api.evaluation.JsonLine;
 import dev.carrel.domain.WebAddress;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package dev.carrel.cli.evaluation.metric;
 
+import dev.carrel.domain.evaluation.EvaluationMetric;
+import dev.carrel.domain.evaluation.MetricValue;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,11 +25,4 @@ public record EvaluationResult(String collection, long documents, int questions,
         metrics = Collections.unmodifiableMap(ordered);
         calibration = List.copyOf(calibration);
     }
-
-    /**
-     * A metric value.
-     *
-     * @param questions the number of questions it was measured on, at least one
-     */
-    public record MetricValue(double value, int questions) {}
 }

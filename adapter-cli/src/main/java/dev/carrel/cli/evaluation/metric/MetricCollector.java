@@ -1,5 +1,7 @@
 package dev.carrel.cli.evaluation.metric;
 
+import dev.carrel.domain.evaluation.EvaluationMetric;
+import dev.carrel.domain.evaluation.MetricValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -80,10 +82,10 @@ public final class MetricCollector {
     }
 
     /** Returns the metrics that at least one question contributed to. */
-    public synchronized Map<EvaluationMetric, EvaluationResult.MetricValue> metricValues() {
-        var all = new EnumMap<EvaluationMetric, EvaluationResult.MetricValue>(EvaluationMetric.class);
+    public synchronized Map<EvaluationMetric, MetricValue> metricValues() {
+        var all = new EnumMap<EvaluationMetric, MetricValue>(EvaluationMetric.class);
         values.forEach((figure, single) -> all.put(figure,
-                new EvaluationResult.MetricValue(figure.aggregate(single), single.size())));
+                new MetricValue(figure.aggregate(single), single.size())));
         return all;
     }
 

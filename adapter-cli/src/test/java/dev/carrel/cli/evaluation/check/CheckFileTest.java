@@ -1,6 +1,8 @@
 package dev.carrel.cli.evaluation.check;
 
-import dev.carrel.cli.evaluation.collection.EvaluationException;
+import dev.carrel.api.evaluation.EvaluationException;
+import dev.carrel.domain.evaluation.BoundedPattern;
+import dev.carrel.domain.evaluation.ReplyCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

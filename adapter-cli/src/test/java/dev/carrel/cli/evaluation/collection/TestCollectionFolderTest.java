@@ -1,5 +1,6 @@
 package dev.carrel.cli.evaluation.collection;
 
+import dev.carrel.api.evaluation.EvaluationException;
 import dev.carrel.cli.evaluation.collection.TestQuestion.RelevantDocument;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,7 @@
 package dev.carrel.cli.evaluation.metric;
 
-import dev.carrel.cli.evaluation.metric.EvaluationResult.MetricValue;
+import dev.carrel.domain.evaluation.EvaluationMetric;
+import dev.carrel.domain.evaluation.MetricValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -54,6 +54,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class EvaluationsTest extends EvaluationsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class LibrariesTest extends LibrariesContract {
         @Override
         protected Storage openStorage() {

@@ -5,6 +5,7 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.evaluation.ReplyCheck;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -30,6 +31,8 @@ final class InMemoryLibrary {
     final NavigableMap<String, LoggedQuestion> questions = new TreeMap<>();
     final NavigableMap<String, InMemoryHelpArticles.Entry> helpArticles = new TreeMap<>();
     final NavigableMap<String, Widget> widgets = new TreeMap<>();
+    List<ReplyCheck> checks = List.of();
+    final NavigableMap<String, InMemoryEvaluations.Entry> evaluations = new TreeMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();

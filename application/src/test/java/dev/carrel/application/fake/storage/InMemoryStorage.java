@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.StorageException;
@@ -67,6 +68,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public HelpArticles helpArticles() {
         return new InMemoryHelpArticles(state);
+    }
+
+    @Override
+    public Evaluations evaluations() {
+        return new InMemoryEvaluations(state);
     }
 
     @Override

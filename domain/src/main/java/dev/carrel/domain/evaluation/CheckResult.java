@@ -1,7 +1,5 @@
-package dev.carrel.cli.evaluation;
+package dev.carrel.domain.evaluation;
 
-import dev.carrel.cli.evaluation.check.ReplyCheck;
-import dev.carrel.cli.evaluation.metric.EvaluationMetric;
 import java.util.List;
 import java.util.Set;
 
@@ -13,23 +11,30 @@ import java.util.Set;
  * @param failures why the reply is not right, in phrases for the user; empty if it is right
  * @param facts the metrics that hold for an answerable question
  */
-record CheckResult(ReplyCheck check, String reply, List<ReplySource> sources, int words, List<String> failures,
+public record CheckResult(ReplyCheck check, String reply, List<ReplySource> sources, int words, List<String> failures,
         Set<EvaluationMetric> facts) {
 
-    CheckResult {
+    public CheckResult {
         sources = List.copyOf(sources);
         failures = List.copyOf(failures);
         facts = Set.copyOf(facts);
     }
 
-    boolean isRight() {
+    /** Returns whether nothing is wrong with the reply. */
+    public boolean isRight() {
         return failures.isEmpty();
     }
 
-    boolean isRefused() {
+    /** Returns whether the reply is based on no document. */
+    public boolean isRefused() {
         return sources.isEmpty();
     }
 
+    /** Returns what metrics are computed from. */
+    public ReplyMeasure toMeasure() {
+        return new ReplyMeasure(check.kind(), check.answerable(), !isRefused(), words, facts);
+    }
+
     /** A source of a reply: the path, the URL or else the title of the document. */
-    record ReplySource(String place, double similarity) {}
+    public record ReplySource(String place, double similarity) {}
 }

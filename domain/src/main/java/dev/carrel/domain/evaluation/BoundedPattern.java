@@ -1,4 +1,4 @@
-package dev.carrel.cli.evaluation.check;
+package dev.carrel.domain.evaluation;
 
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -27,7 +27,7 @@ public final class BoundedPattern {
      *
      * @throws PatternSyntaxException if it is invalid
      */
-    static BoundedPattern compile(String regex, boolean ignoresCase) {
+    public static BoundedPattern compile(String regex, boolean ignoresCase) {
         int caseFlags = ignoresCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0;
         return new BoundedPattern(Pattern.compile(regex, Pattern.UNICODE_CHARACTER_CLASS | caseFlags));
     }

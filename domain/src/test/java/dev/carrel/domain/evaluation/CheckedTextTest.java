@@ -1,4 +1,4 @@
-package dev.carrel.cli.evaluation.check;
+package dev.carrel.domain.evaluation;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

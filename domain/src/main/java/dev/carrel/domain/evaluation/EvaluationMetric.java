@@ -1,4 +1,4 @@
-package dev.carrel.cli.evaluation.metric;
+package dev.carrel.domain.evaluation;
 
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 public enum EvaluationMetric {
 
-    /** {@link Ndcg} of the first ten results. */
+    /** Normalized discounted cumulative gain of the first ten results. */
     NDCG("ndcg@10"),
     /** Recall of the first hundred results. */
     RECALL("recall@100"),
@@ -70,7 +70,7 @@ public enum EvaluationMetric {
     }
 
     /** Aggregates the values of single questions, at least one. */
-    double aggregate(List<Double> values) {
+    public double aggregate(List<Double> values) {
         if (this == REPLY_WORDS) {
             List<Double> sorted = values.stream().sorted().toList();
             int middle = sorted.size() / 2;

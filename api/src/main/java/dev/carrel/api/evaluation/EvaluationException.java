@@ -1,4 +1,4 @@
-package dev.carrel.cli.evaluation.collection;
+package dev.carrel.api.evaluation;
 
 import java.util.Objects;
 

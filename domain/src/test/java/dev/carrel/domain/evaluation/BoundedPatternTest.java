@@ -1,6 +1,6 @@
-package dev.carrel.cli.evaluation.check;
+package dev.carrel.domain.evaluation;
 
-import dev.carrel.cli.evaluation.check.BoundedPattern.PatternLimitException;
+import dev.carrel.domain.evaluation.BoundedPattern.PatternLimitException;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.carrel.cli.evaluation.collection;
+package dev.carrel.api.evaluation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.domain.conversation.Question;
@@ -29,7 +29,7 @@ public record JsonLine(JsonNode node, String location, int lineNumber) {
     }
 
     /** Returns a required text; numbers are accepted as text. */
-    String requireText(String field) {
+    public String requireText(String field) {
         return findText(field).orElseThrow(() -> invalid("has no \"" + field + "\""));
     }
 
@@ -91,7 +91,7 @@ public record JsonLine(JsonNode node, String location, int lineNumber) {
     }
 
     /** Returns a list of objects; empty if the field is missing. */
-    List<JsonLine> objectList(String field) {
+    public List<JsonLine> objectList(String field) {
         var objects = new ArrayList<JsonLine>();
         for (JsonNode one : listNode(field)) {
             objects.add(new JsonLine(one, location, lineNumber));

@@ -1,0 +1,83 @@
+package dev.carrel.http.api.evaluation;
+
+import dev.carrel.api.evaluation.EvaluationBody;
+import dev.carrel.api.evaluation.EvaluationDetailsBody;
+import dev.carrel.api.evaluation.EvaluationListBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryEvaluations;
+import dev.carrel.application.LibraryEvaluations.MeasuredEvaluation;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.evaluation.EvaluationId;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.request.CursorPage;
+import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.QueryParameters;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
+
+/** Starts, reads, cancels and deletes evaluations. */
+final class EvaluationController {
+
+    private static final int DEFAULT_LIMIT = 20;
+
+    private final Carrel carrel;
+    private final ServiceUrls urls;
+
+    EvaluationController(Carrel carrel, ServiceUrls urls) {
+        this.carrel = carrel;
+        this.urls = urls;
+    }
+
+    /** Starts an evaluation, unless one is running, and answers before it ends. */
+    ApiResponse startEvaluation(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        EvaluationId started = library.evaluations().startEvaluation().id();
+        return ApiResponse.json(202, EvaluationBody.of(library.evaluations().getEvaluation(started).summary()))
+                .withHeader(HttpHeader.LOCATION.asString(),
+                        urls.urlOf("/library/" + library.id() + "/evaluation/" + started));
+    }
+
+    ApiResponse listEvaluations(ApiRequest request) {
+        ListQuery query = QueryParameters.readParameters(request, ListQuery::of);
+        LibraryEvaluations evaluations = PathIds.openLibrary(carrel, request).evaluations();
+        CursorPage<MeasuredEvaluation> page = CursorPage.readPage(query.before(), query.limit(),
+                measured -> measured.evaluation().id(), evaluations::listEvaluations);
+        return ApiResponse.json(200, new EvaluationListBody(page.items().stream().map(EvaluationBody::of).toList(),
+                page.nextCursor()));
+    }
+
+    ApiResponse getEvaluation(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return ApiResponse.json(200,
+                EvaluationDetailsBody.of(library.evaluations().getEvaluation(readId(library, request))));
+    }
+
+    ApiResponse removeEvaluation(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        library.evaluations().removeEvaluation(readId(library, request));
+        return ApiResponse.withoutContent(204);
+    }
+
+    private static EvaluationId readId(LibraryHandle library, ApiRequest request) {
+        String id = request.pathParameter(ApiRequest.EVALUATION_ID);
+        if (!OpaqueId.isValid(id)) {
+            library.describe();
+            throw NotFoundException.ofEvaluation(id);
+        }
+        return new EvaluationId(id);
+    }
+
+    /** The parameters of a list of evaluations. */
+    private record ListQuery(@Nullable EvaluationId before, int limit) {
+
+        static ListQuery of(QueryParameters query) {
+            return new ListQuery(query.readCursor(last -> Optional.of(new EvaluationId(last))),
+                    query.readInteger("limit", 1, LibraryEvaluations.MAX_PAGE_SIZE, DEFAULT_LIMIT));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.carrel.application.evaluation;
+
+import dev.carrel.application.evaluation.AskCheck.AskedCheck;
+import dev.carrel.application.job.StopSignal;
+import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.evaluation.EvaluationId;
+import dev.carrel.domain.evaluation.EvaluationStatus;
+import dev.carrel.domain.evaluation.LoggedEvaluation;
+import dev.carrel.domain.evaluation.ReplyCheck;
+import dev.carrel.domain.library.LibraryId;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Evaluates libraries in the background: asks each check once, one after the other, so that clients wait as little as
+ * possible, and keeps the results. The conversations that this needs are deleted, and with them their entries in the
+ * question log. One evaluation of a library runs at a time. Thread-safe.
+ */
+public final class EvaluateLibraries {
+
+    /** How many evaluations of a library are kept: enough for one a week in a year. */
+    public static final int MAX_KEPT = 52;
+
+    private static final Logger log = LoggerFactory.getLogger(EvaluateLibraries.class);
+
+    private final Evaluations evaluations;
+    private final Conversations conversations;
+    private final AskCheck askCheck;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final Map<LibraryId, RunningEvaluation> running = new ConcurrentHashMap<>();
+    private volatile boolean closing;
+
+    public EvaluateLibraries(Evaluations evaluations, Conversations conversations, AskCheck askCheck,
+            InstantSource clock, Supplier<String> ids) {
+        this.evaluations = evaluations;
+        this.conversations = conversations;
+        this.askCheck = askCheck;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** Marks what an earlier engine has left unfinished. Called before any evaluation is started. */
+    public void markInterrupted() {
+        evaluations.markInterrupted();
+    }
+
+    /**
+     * Starts an evaluation of an existing library, unless one is running, and returns the one that runs.
+     *
+     * @throws InvalidRequestException if the library has no checks
+     */
+    public synchronized LoggedEvaluation startEvaluation(LibraryId library) {
+        Optional<LoggedEvaluation> current = Optional.ofNullable(running.get(library))
+                .flatMap(active -> evaluations.findById(library, active.id()));
+        if (current.isPresent()) {
+            return current.get();
+        }
+        List<ReplyCheck> checks = evaluations.findChecks(library);
+        if (checks.isEmpty()) {
+            throw InvalidRequestException.of("", "the library must have questions to evaluate it with");
+        }
+        var started = new LoggedEvaluation(new EvaluationId(ids.get()), EvaluationStatus.RUNNING, checks.size(), 0,
+                clock.instant(), null, null);
+        evaluations.createEvaluation(library, started, MAX_KEPT);
+        var active = new RunningEvaluation(started.id(), new StopSignal());
+        running.put(library, active);
+        Thread.ofPlatform().daemon().name("carrel-evaluation").start(() -> evaluate(library, active, checks));
+        return started;
+    }
+
+    /** Ends an evaluation after the current question; does nothing if it is not running. */
+    public void cancelEvaluation(LibraryId library, EvaluationId id) {
+        RunningEvaluation active = running.get(library);
+        if (active != null && active.id().equals(id)) {
+            active.stopSignal().requestStop();
+        }
+    }
+
+    /** Ends all evaluations without a result, for an engine that closes; the next one marks them as interrupted. */
+    public void stop() {
+        closing = true;
+        running.values().forEach(active -> active.stopSignal().requestStop());
+    }
+
+    private void evaluate(LibraryId library, RunningEvaluation active, List<ReplyCheck> checks) {
+        try {
+            for (List<ReplyCheck> dialogue : ReplyCheck.groupDialogues(checks)) {
+                askDialogue(library, active, dialogue);
+            }
+            end(library, active, active.stopSignal().isRequested() ? EvaluationStatus.CANCELLED : EvaluationStatus.DONE,
+                    null);
+        } catch (NotFoundException e) {
+            log.debug("The library {} was deleted while it was evaluated", library, e);
+        } catch (CarrelException e) {
+            fail(library, active, e, String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            fail(library, active, e, "It was interrupted.");
+        } catch (RuntimeException | Error e) {
+            fail(library, active, e, "An unexpected error; see the log.");
+        } finally {
+            running.remove(library, active);
+        }
+    }
+
+    private void askDialogue(LibraryId library, RunningEvaluation active, List<ReplyCheck> dialogue)
+            throws InterruptedException {
+        Set<ConversationId> used = new HashSet<>();
+        try {
+            ConversationId conversation = null;
+            for (ReplyCheck check : dialogue) {
+                Optional<AskedCheck> asked = askCheck.ask(library, check, conversation, active.stopSignal());
+                if (asked.isEmpty()) {
+                    return;
+                }
+                evaluations.addResult(library, active.id(), asked.get().result());
+                conversation = asked.get().conversation();
+                if (conversation != null) {
+                    used.add(conversation);
+                }
+            }
+        } finally {
+            used.forEach(conversation -> conversations.deleteById(library, conversation));
+        }
+    }
+
+    private void end(LibraryId library, RunningEvaluation active, EvaluationStatus status, @Nullable String failure) {
+        if (!closing) {
+            evaluations.endEvaluation(library, active.id(), status, clock.instant(), failure);
+        }
+    }
+
+    private void fail(LibraryId library, RunningEvaluation active, Throwable cause, String sentence) {
+        if (closing) {
+            return;
+        }
+        log.warn("The evaluation of {} failed", library, cause);
+        try {
+            end(library, active, EvaluationStatus.FAILED, sentence);
+        } catch (CarrelException e) {
+            log.warn("The failed evaluation of {} could not be marked", library, e);
+        }
+    }
+}
