@@ -1,4 +1,4 @@
-package dev.carrel.persistence.store;
+package dev.carrel.persistence.evaluation;
 
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.DocumentId;
