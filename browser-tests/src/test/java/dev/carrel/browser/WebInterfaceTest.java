@@ -23,7 +23,7 @@ class WebInterfaceTest {
             "#/library/handbook/documents", "crawls", "#/library/handbook/crawls", "questions",
             "#/library/handbook/questions", "help-articles", "#/library/handbook/help-articles", "libraries",
             "#/libraries", "tokens", "#/tokens", "server", "#/server", "widgets",
-            "#/library/handbook/widgets");
+            "#/library/handbook/widgets", "evaluation", "#/library/handbook/evaluation");
 
     private final Path folder;
     private Browser browser;
@@ -125,6 +125,33 @@ class WebInterfaceTest {
 
         browser.awaitText(".reply", "Yes, on Fridays.");
         browser.awaitText(".link-list", "May I bring my dog?");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void evaluatesALibrary() throws Exception {
+        addHandbook("Leave", LEAVE);
+        service.send("POST", "/v2/library/handbook/query", "{\"query\": \"How many days of leave are there?\"}");
+        browser.open(service.signInLink(ADMIN));
+        browser.click("Questions");
+        browser.click("Add to the evaluation: How many days of leave are there?");
+        browser.type("dialog textarea[name=phrases]", "28 days");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".notice", "asked in each evaluation");
+
+        browser.click("Evaluation");
+        browser.awaitText("section", "1 question is asked");
+        browser.click("Add a question");
+        browser.type("dialog input[name=text]", "How long is leave a year?");
+        browser.type("dialog textarea[name=phrases]", "40 weeks");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText("section", "2 questions are asked");
+        browser.click("Evaluate now");
+        browser.awaitText("h2", "1 of 2 replies are right");
+        browser.awaitText(".reasons", "none of the patterns is in the reply: 40 weeks");
+        browser.click("Ask How long is leave a year?");
+        browser.awaitText("h1", "Ask");
+
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ final class WebFiles {
     private static final String VERSION_PLACE = "${version}";
     private static final String MODULES_PLACE = "${modules}";
     private static final String TEXTS_FOLDER = "i18n/";
+    private static final String OTHERS_FOLDER = "lit/";
+    private static final Pattern COMMENT = Pattern.compile("^ *(/\\*(?s:.*?)\\*/|//.*)\n", Pattern.MULTILINE);
     private static final int VERSION_BYTES = 8;
 
     private final String version;
@@ -82,7 +85,7 @@ final class WebFiles {
             for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
                 String name = folder.relativize(path).toString().replace('\\', '/');
                 if (WebFile.isServed(name)) {
-                    contents.put(name, Files.readAllBytes(path));
+                    contents.put(name, withoutComments(name, Files.readAllBytes(path)));
                 }
             }
         }
@@ -94,6 +97,14 @@ final class WebFiles {
         var files = new TreeMap<String, WebFile>();
         contents.forEach((name, content) -> files.put(name, WebFile.of(name, content)));
         return new WebFiles(version, files, WebFile.of(START_PAGE, page));
+    }
+
+    /** Returns a file without the comments that fill whole lines; files of others keep theirs, with the licence. */
+    private static byte[] withoutComments(String name, byte[] content) {
+        return name.startsWith(OTHERS_FOLDER) || !name.matches(".*\\.(js|css)") ? content
+                : COMMENT.matcher(new String(content, StandardCharsets.UTF_8))
+                        .replaceAll("")
+                        .getBytes(StandardCharsets.UTF_8);
     }
 
     /**

@@ -26,6 +26,15 @@ export class App {
         this.libraries = [];
         /** The id of the library that the address names. */
         this.library = null;
+        /** A question for the view that asks, of another view. */
+        this.draft = "";
+    }
+
+    /** Returns the question that another view has left to be asked. */
+    takeDraft() {
+        const draft = this.draft;
+        this.draft = "";
+        return draft;
     }
 
     async start() {

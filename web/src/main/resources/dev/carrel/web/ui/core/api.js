@@ -55,6 +55,11 @@ export class Api {
         return this.#sendJson("PUT", path, {body, signal});
     }
 
+    /** Replaces what a path has by lines of JSON. */
+    putLines(path, lines, {signal} = {}) {
+        return this.#sendJson("PUT", path, {lines, signal});
+    }
+
     patch(path, body, {signal} = {}) {
         return this.#sendJson("PATCH", path, {body, signal});
     }
@@ -136,7 +141,7 @@ export class Api {
         return response.status === 204 ? null : response.json();
     }
 
-    async #send(method, path, {query, body, signal, accept} = {}) {
+    async #send(method, path, {query, body, lines, signal, accept} = {}) {
         const address = new URL(path, ROOT);
         for (const [name, value] of Object.entries(query ?? {})) {
             if (value !== undefined && value !== null && value !== "") {
@@ -147,11 +152,11 @@ export class Api {
         if (accept) {
             headers.Accept = accept;
         }
-        if (body !== undefined) {
-            headers["Content-Type"] = "application/json";
+        if (body !== undefined || lines !== undefined) {
+            headers["Content-Type"] = lines === undefined ? "application/json" : "application/x-ndjson";
         }
         const response = await this.#reach(address, {
-            method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store",
+            method, headers, signal, body: body === undefined ? lines : JSON.stringify(body), cache: "no-store",
         });
         if (!response.ok) {
             throw this.#failureOf(response.status, parseJson(await response.text()));

@@ -1,7 +1,8 @@
 /** What a token lets a person see. The server decides; this only spares people what they may not use. */
 
 const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"],
-    ["help-articles", "read"], ["widgets", "admin"]];
+    ["help-articles", "read"], ["evaluation", "admin"],
+    ["widgets", "admin"]];
 const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"], ["server", "admin"]];
 /** Views about all libraries, which a token for some does not see. */
 const UNBOUND_VIEWS = ["tokens", "server"];

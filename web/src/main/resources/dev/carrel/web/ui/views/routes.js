@@ -2,6 +2,7 @@ import {AskView} from "./ask/ask.js";
 import {CrawlsView} from "./crawls/crawls.js";
 import {DocumentView} from "./documents/document.js";
 import {DocumentsView} from "./documents/documents.js";
+import {EvaluationView} from "./evaluation/evaluation.js";
 import {HelpArticlesView} from "./help-articles/help-articles.js";
 import {LibrariesView} from "./libraries/libraries.js";
 import {QuestionsView} from "./questions/questions.js";
@@ -18,6 +19,8 @@ export const routes = [
     ["library/:library/crawls", CrawlsView],
     ["library/:library/questions", QuestionsView],
     ["library/:library/help-articles", HelpArticlesView],
+    ["library/:library/evaluation", EvaluationView],
+    ["library/:library/evaluation/:evaluation", EvaluationView],
     ["library/:library/widgets", WidgetsView],
     ["libraries", LibrariesView],
     ["tokens", TokensView],

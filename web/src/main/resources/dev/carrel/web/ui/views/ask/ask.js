@@ -25,6 +25,7 @@ export class AskView extends View {
     constructor(app, parameters) {
         super(app, parameters);
         this.library = parameters.library;
+        this.#draft = app.takeDraft();
         this.conversation = new Conversation(this.library, parameters.conversation ?? null);
         this.earlier = new PagedList(async cursor => {
             const page = await this.api.get(pathOf("library", this.library, "conversation"),

@@ -5,6 +5,7 @@ import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/download.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
+import {openCheck} from "../evaluation/checks.js";
 import {openArticle} from "../help-articles/article-form.js";
 import {clusterList} from "./clusters.js";
 
@@ -107,6 +108,10 @@ export class QuestionsView extends View {
                     ${similarity == null ? nothing : html`· ${t("why.similarity", {share: formatPercent(similarity)})}`}
                     ${reason ? html`· ${reason}` : nothing}</span>
                 ${outcome === "answered" && vote !== "down" ? nothing : this.#answerButton(query)}
+                ${this.app.may("admin") ? html`<button type="button" class="quiet"
+                    aria-label=${t("questions.evaluateNamed", {question: query})}
+                    @click=${() => openCheck(this, this.library, query, () => this.app.showNotice(
+                        t("questions.evaluated")))}>${t("questions.evaluate")}</button>` : nothing}
             </li>`;
     }
 

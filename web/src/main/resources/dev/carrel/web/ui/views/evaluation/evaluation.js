@@ -1,0 +1,217 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {pathOf} from "../../core/api.js";
+import {linkTo} from "../../core/router.js";
+import {formatAgo, formatPercent, t} from "../../core/text.js";
+import {View} from "../../core/view.js";
+import {confirmAction} from "../../parts/dialog.js";
+import {saveBlob} from "../../parts/download.js";
+import {PagedList, moreButton} from "../../parts/pages.js";
+import {Checks, openCheck} from "./checks.js";
+import {sparkline} from "./sparkline.js";
+
+const POLL_MILLISECONDS = 1000;
+/** How many evaluations the line of shares goes back. */
+const SHOWN_SHARES = 20;
+
+/** Evaluates a library with questions whose right replies are known, and shows what went wrong and what has changed. */
+export class EvaluationView extends View {
+    checkCount = null;
+    shown = null;
+
+    constructor(app, parameters) {
+        super(app, parameters);
+        this.library = parameters.library;
+        this.checks = new Checks(this.api, this.library);
+        this.list = new PagedList(async cursor => {
+            const page = await this.api.get(this.#path(), {query: {limit: SHOWN_SHARES, cursor}, signal: this.signal});
+            return {items: page.evaluations, nextCursor: page.nextCursor};
+        });
+    }
+
+    title() {
+        return t("nav.evaluation");
+    }
+
+    async load() {
+        this.checkCount = countLines(await this.checks.read(this.signal));
+        await this.#reload();
+    }
+
+    /** Reads the list and the evaluation that is shown, and again each second while it runs. */
+    async #reload() {
+        await this.list.reload();
+        const id = this.parameters.evaluation ?? this.list.items[0]?.id;
+        this.shown = id ? await this.api.get(this.#path(id), {signal: this.signal}) : null;
+        this.update();
+        if (this.shown?.status === "running") {
+            await this.pause(POLL_MILLISECONDS);
+            await this.#reload();
+        }
+    }
+
+    template() {
+        return html`
+            <div class="title-row">
+                <h1>${t("nav.evaluation")}</h1>
+                ${this.checkCount ? html`<div class="actions"><button type="button" class="primary"
+                    ?disabled=${this.shown?.status === "running"} @click=${() => this.attempt(() => this.#start())}>
+                    ${t("evaluation.start")}</button></div>` : nothing}
+            </div>
+            ${this.checkCount === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`
+                ${this.#questions()}
+                ${this.shown ? this.#evaluation(this.shown) : nothing}
+                ${this.list.items.length > 1 || this.parameters.evaluation ? this.#former() : nothing}`}`;
+    }
+
+    #path(...segments) {
+        return pathOf("library", this.library, "evaluation", ...segments);
+    }
+
+    #questions() {
+        return html`
+            <section class=${this.checkCount ? "card" : "empty"} aria-label=${t("evaluation.questions")}>
+                <p>${this.checkCount ? t("evaluation.count", {n: this.checkCount}) : t("evaluation.empty")}</p>
+                <div class="actions ${this.checkCount ? "" : "centered"}">
+                    <button type="button" @click=${() => openCheck(this, this.library, "", () => this.#changed())}>
+                        ${t("evaluation.add")}</button>
+                    <label class="button">${t("evaluation.upload")}
+                        <input class="visually-hidden" type="file" accept=".jsonl,.ndjson" @change=${event =>
+                            this.attempt(() => this.#upload(event.target))}></label>
+                    ${this.checkCount ? html`<button type="button" @click=${() => this.attempt(() => this.#download())}>
+                        ${t("evaluation.download")}</button>` : nothing}
+                </div>
+            </section>`;
+    }
+
+    #evaluation(evaluation) {
+        const {status, done, questions, right, message, startedAt, kinds, results, former} = evaluation;
+        const wrong = results.filter(result => !result.right);
+        const fixed = results.filter(result => result.right && result.wasRight === false).length;
+        const broken = wrong.filter(result => result.wasRight).length;
+        return html`
+            <section class="card" aria-label=${t("evaluation.result")}>
+                <div class="title-row">
+                    <h2>${t("evaluation.right", {right, n: done})}</h2>
+                    ${status === "running" ? html`<button type="button"
+                        @click=${() => this.attempt(() => this.#cancel(evaluation))}>${t("evaluation.cancel")}</button>`
+                        : this.#shares()}
+                </div>
+                ${status === "running" ? html`<p><label>${t("evaluation.progress", {done, n: questions})}
+                    <progress max=${questions} .value=${done}></progress></label></p>` : nothing}
+                ${message ? html`<p class="problem">${message}</p>` : nothing}
+                <p class="hint">${t(`evaluation.${status}`)} ${t("evaluation.started", {ago: formatAgo(startedAt)})}
+                    ${former ? html`· ${t("evaluation.fixed", {n: fixed})} · ${t("evaluation.broken", {n: broken})}`
+                        : nothing}</p>
+                ${kinds.length === 0 ? nothing : kindTable(kinds)}
+            </section>
+            ${wrong.length === 0 ? nothing : html`
+                <h2>${t("evaluation.wrong")}</h2>
+                <ul class="rows">${wrong.map(result => this.#failure(result))}</ul>`}`;
+    }
+
+    #shares() {
+        const shares = this.list.items.filter(({status, done}) => status === "done" && done > 0)
+            .map(({right, done}) => right / done).reverse();
+        return shares.length < 2 ? nothing
+            : sparkline(shares, t("evaluation.shares", {shares: shares.map(formatPercent).join(", ")}));
+    }
+
+    #failure({text, failures, source, wasRight}) {
+        return html`
+            <li>
+                <span class="question-text">${text}</span>
+                ${wasRight ? html`<span class="status failed">${t("evaluation.wasRight")}</span>` : nothing}
+                <button type="button" class="quiet" aria-label=${t("evaluation.askNamed", {question: text})}
+                    @click=${() => this.#ask(text)}>${t("nav.ask")}</button>
+                <ul class="line reasons">${failures.map(reason => html`<li>${reason}</li>`)}</ul>
+                <span class="hint line">${source ? html`${t("evaluation.firstSource")}
+                    <a href=${linkTo("library", this.library, "documents", source.id)}>${source.title}</a>`
+                    : t("evaluation.noSource")}</span>
+            </li>`;
+    }
+
+    #former() {
+        return html`
+            <h2>${t("evaluation.former")}</h2>
+            <ul class="rows">${this.list.items.map(evaluation => html`
+                <li><a href=${linkTo("library", this.library, "evaluation", evaluation.id)}
+                        aria-current=${evaluation.id === this.shown?.id ? "true" : nothing}>
+                        ${t("evaluation.right", {right: evaluation.right, n: evaluation.done})}</a>
+                    <span class="hint">${t(`evaluation.${evaluation.status}`)} ${formatAgo(evaluation.startedAt)}</span>
+                    ${evaluation.status === "running" ? nothing : html`<button type="button" class="quiet"
+                        @click=${() => this.attempt(() => this.#delete(evaluation))}>${t("documents.delete")}</button>`}
+                </li>`)}</ul>
+            ${moreButton(this, this.list)}`;
+    }
+
+    #ask(question) {
+        this.app.draft = question;
+        this.app.go("library", this.library, "ask");
+    }
+
+    async #start() {
+        await this.api.post(this.#path(), undefined, {signal: this.signal});
+        if (this.parameters.evaluation) {
+            this.app.go("library", this.library, "evaluation");
+        } else {
+            await this.#reload();
+        }
+    }
+
+    async #cancel({id}) {
+        await this.api.delete(this.#path(id), {signal: this.signal});
+    }
+
+    async #delete({id, startedAt}) {
+        if (await confirmAction(t("evaluation.delete"), t("evaluation.deleteExplanation",
+            {ago: formatAgo(startedAt)}), t("documents.delete"))) {
+            await this.api.delete(this.#path(id), {signal: this.signal});
+            if (this.parameters.evaluation === id) {
+                this.app.go("library", this.library, "evaluation");
+            } else {
+                await this.#reload();
+            }
+        }
+    }
+
+    #changed() {
+        return this.attempt(async () => {
+            this.checkCount = countLines(await this.checks.read(this.signal));
+        });
+    }
+
+    async #upload(field) {
+        const [file] = field.files;
+        if (!file) {
+            return;
+        }
+        const lines = await file.text();
+        field.value = "";
+        const {questions} = await this.checks.replace(lines, this.signal);
+        this.checkCount = questions;
+        this.app.showNotice(t("evaluation.uploaded", {n: questions}));
+    }
+
+    async #download() {
+        saveBlob(new Blob([await this.checks.read(this.signal)]), `questions-${this.library}.jsonl`);
+    }
+}
+
+const SHARES = ["right", "source@1", "answered", "abstained"];
+
+function kindTable(kinds) {
+    return html`
+        <table>
+            <caption class="visually-hidden">${t("evaluation.kinds")}</caption>
+            <thead><tr><th scope="col">${t("evaluation.kind")}</th><th scope="col">${t("evaluation.questions")}</th>
+                ${SHARES.map(name => html`<th scope="col">${t(`metric.${name}`)}</th>`)}</tr></thead>
+            <tbody>${kinds.map(({kind, questions, metrics}) => html`
+                <tr><td>${kind}</td><td>${questions}</td>
+                    ${SHARES.map(name => html`<td>${name in metrics ? formatPercent(metrics[name]) : "–"}</td>`)}</tr>`)}
+            </tbody>
+        </table>`;
+}
+
+function countLines(lines) {
+    return lines.split("\n").filter(line => line.trim()).length;
+}
