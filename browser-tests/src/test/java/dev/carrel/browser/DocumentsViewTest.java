@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -70,6 +73,29 @@ class DocumentsViewTest {
         browser.awaitText("td", "large.txt");
         browser.awaitText(".uploads", "1 of 1 file sent");
         assertThat(service.send("GET", "/library/handbook/document", "")).contains("\"team\":\"sales\"");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void endsUploadsWithTheSession() throws Exception {
+        var files = new ArrayList<Path>();
+        for (String name : List.of("large1", "large2", "large3")) {
+            files.add(Files.writeString(folder.resolve(name + ".txt"), "Twenty euros.\n".repeat(20_000)));
+        }
+        for (String name : List.of("small1", "small2", "small3")) {
+            files.add(Files.writeString(folder.resolve(name + ".txt"), "Twenty euros."));
+        }
+        browser.limitUploads(20_000);
+        browser.chooseFiles("input[type=file]", files.toArray(Path[]::new));
+        browser.find(".uploads progress");
+
+        browser.click("Sign out");
+        browser.find("input[name=token]");
+        browser.limitUploads(-1);
+        browser.type("input[name=token]", ADMIN + Keys.ENTER);
+
+        browser.awaitText(".empty", "There are no documents yet");
+        assertThat(service.send("GET", "/library/handbook/document", "")).contains("\"documents\":[]");
         assertThat(browser.messages()).isEmpty();
     }
 

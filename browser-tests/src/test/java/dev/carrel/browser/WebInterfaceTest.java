@@ -125,6 +125,8 @@ class WebInterfaceTest {
 
         browser.awaitText(".reply", "Yes, on Fridays.");
         browser.awaitText(".link-list", "May I bring my dog?");
+        browser.click("Why?");
+        browser.awaitText("dialog", "Its answer is the reply.");
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -50,7 +50,7 @@ class WidgetsViewTest {
         browser.click("Settings of Shop");
         browser.type("dialog textarea[name=origins]", "https://shop.example.com");
         browser.click("Texts: English");
-        browser.type("dialog input[name=en-greeting]", "How can we help?");
+        browser.type("dialog textarea[name=en-greeting]", "How can we help?");
         browser.click("Limits and access");
         browser.type("dialog textarea[name=filter]", "team: sales");
         browser.find("dialog button[type=submit]").click();
@@ -67,6 +67,26 @@ class WidgetsViewTest {
         browser.goTo("#/libraries");
         browser.awaitText("h1", "Libraries");
         assertThat(browser.run("return document.querySelector('dialog')")).isNull();
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void keepsWhatItCannotShowInLines() throws Exception {
+        String filter = "\"filter\":{\"type\":\"and\",\"filters\":[{\"type\":\"eq\",\"key\":\"tags\",\"value\":\"public\"},"
+                + "{\"type\":\"eq\",\"key\":\"tags\",\"value\":\"shop\"}]}";
+        String texts = "\"greeting\":\"One line.\\nAnother.\"";
+        String contact = "\"contact\":{\"text\":null,\"url\":\"https://example.org/contact\"}";
+        service.send("PUT", "/library/handbook/widget/shop",
+                "{%s, \"texts\": {\"en\": {%s, %s}}}".formatted(filter, texts, contact));
+        browser.goTo("#/libraries");
+        browser.goTo("#/library/handbook/widgets");
+        browser.click("Settings of shop");
+        browser.type("dialog input[name=name]", "Shop");
+        browser.find("dialog button[type=submit]").click();
+        browser.awaitText(".card h2", "Shop");
+
+        assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(filter, texts,
+                "https://example.org/contact");
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -50,7 +50,9 @@ export class App {
 
     /** Signs in with a token; shows the sign-in view with the reason if the server does not accept it. */
     async signIn(token) {
-        this.api = new Api(token, () => this.signOut(t("signIn.notAccepted")));
+        this.#endSession();
+        const api = new Api(token, () => this.api === api && this.signOut(t("signIn.notAccepted")));
+        this.api = api;
         try {
             this.self = await this.api.get("token/self");
             keepToken(token);
@@ -65,13 +67,17 @@ export class App {
 
     signOut(reason = null) {
         forgetToken();
+        this.#endSession();
+        this.#show(new SignInView(this, {reason}));
+    }
+
+    /** Ends what was begun with the former token, and forgets what it showed. */
+    #endSession() {
         this.#session.abort();
         this.#session = new AbortController();
         this.#uploads.clear();
-        this.api = null;
-        this.self = null;
         this.#notices = [];
-        this.#show(new SignInView(this, {reason}));
+        Object.assign(this, {api: null, self: null, library: null, libraries: [], draft: ""});
     }
 
     async reloadLibraries() {

@@ -112,6 +112,7 @@ export class Api {
      * @param onProgress receives the share that was sent, 0 to 1
      */
     upload(path, form, {onProgress, signal} = {}) {
+        signal?.throwIfAborted();
         return new Promise((resolve, reject) => {
             const request = new XMLHttpRequest();
             request.open("POST", new URL(path, ROOT));

@@ -34,13 +34,14 @@ export class UploadQueue {
     }
 
     /**
-     * @param files pairs {name, file}; the name is the path in the folder that was chosen
+     * @param files {name, file}, or {name, message} for one that the browser could not read; the name is the path in
+     *     the folder that was chosen
      * @param attributes of their documents
      */
     add(files, attributes = {}) {
         const meant = files.filter(({name}) => !NEVER_MEANT.test(name));
-        this.entries = [...this.isBusy ? this.entries : this.failed, ...meant.map(({name, file}) => (
-            {name, file, attributes, share: 0, state: "waiting", message: null}))];
+        this.entries = [...this.isBusy ? this.entries : this.failed, ...meant.map(({name, file, message}) => (
+            {name, file, attributes, share: 0, state: file ? "waiting" : "failed", message}))];
         this.#startNext();
     }
 
@@ -50,12 +51,16 @@ export class UploadQueue {
         this.#changed();
     }
 
-    retry(entry) {
-        Object.assign(entry, {state: "waiting", share: 0, message: null});
+    retry(...entries) {
+        entries.filter(({file}) => file)
+            .forEach(entry => Object.assign(entry, {state: "waiting", share: 0, message: null}));
         this.#startNext();
     }
 
     #startNext() {
+        if (this.#signal.aborted) {
+            return;
+        }
         this.#changed();
         while (this.#running < AT_ONCE) {
             const entry = this.entries.find(({state}) => state === "waiting");

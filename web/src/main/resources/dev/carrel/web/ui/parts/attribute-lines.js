@@ -35,7 +35,8 @@ export function readFilter(text) {
 /** Returns a filter as lines of attributes where that is possible, else as JSON; for none, an empty text. */
 export function writeFilter(filter) {
     const filters = filter?.type === "and" ? filter.filters : filter ? [filter] : [];
-    return filters.every(({type}) => type === "eq" || type === "in")
+    const hasOneOfEach = new Set(filters.map(({key}) => key)).size === filters.length;
+    return hasOneOfEach && filters.every(({type}) => type === "eq" || type === "in")
         ? writeAttributes(Object.fromEntries(filters.map(({key, value}) => [key, value]))).join("\n")
         : JSON.stringify(filter);
 }

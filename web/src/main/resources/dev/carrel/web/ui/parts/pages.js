@@ -5,6 +5,9 @@ import {t} from "../core/text.js";
 export class PagedList {
     #fetchPage;
     #cursor;
+    /** Changes when the list is read anew; what an earlier reading returns is then dropped. */
+    #edition = 0;
+    #isReadingMore = false;
 
     /** @param fetchPage given a cursor, returns {items, nextCursor} */
     constructor(fetchPage) {
@@ -28,16 +31,32 @@ export class PagedList {
 
     /** Reads the list from its start. */
     async reload() {
+        const edition = ++this.#edition;
         const page = await this.#fetchPage();
-        this.pages = [page.items];
-        this.#cursor = page.nextCursor;
-        this.isLoaded = true;
+        if (edition === this.#edition) {
+            this.#edition++;
+            this.pages = [page.items];
+            this.#cursor = page.nextCursor;
+            this.isLoaded = true;
+        }
     }
 
+    /** Reads the next page, unless it is being read. */
     async loadMore() {
-        const page = await this.#fetchPage(this.#cursor);
-        this.pages = [...this.pages, page.items];
-        this.#cursor = page.nextCursor;
+        if (this.#isReadingMore) {
+            return;
+        }
+        this.#isReadingMore = true;
+        const edition = this.#edition;
+        try {
+            const page = await this.#fetchPage(this.#cursor);
+            if (edition === this.#edition) {
+                this.pages = [...this.pages, page.items];
+                this.#cursor = page.nextCursor;
+            }
+        } finally {
+            this.#isReadingMore = false;
+        }
     }
 
     /** Puts what a function returns in the place of each item; undefined takes the item out. */

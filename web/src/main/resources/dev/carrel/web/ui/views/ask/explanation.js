@@ -3,7 +3,7 @@ import {pathOf} from "../../core/api.js";
 import {formatNumber, formatPercent, t} from "../../core/text.js";
 import {openDialog} from "../../parts/dialog.js";
 import {highlight} from "../../parts/highlight.js";
-import {markdown} from "../../parts/markdown.js";
+import {markdown, outsideLink} from "../../parts/markdown.js";
 
 /** Shows why the passages of a reply were found: the words that were searched, and how well each passage matches. */
 export async function openExplanation(view, turn, index) {
@@ -16,7 +16,10 @@ export async function openExplanation(view, turn, index) {
         ${found.documents.map(source => html`
             <h3>${source.title}</h3>
             ${source.passages.map(passage => passageRow(passage, turn.query))}`)}
-        ${found.documents.length === 0 ? html`<p>${t("why.nothing")}</p>` : nothing}`);
+        ${found.documents.length === 0 ? html`<p>${t("why.nothing")}</p>` : nothing}
+        ${found.explanation.helpArticles.length === 0 ? nothing : html`
+            <h3>${t("nav.help-articles")}</h3>
+            <ul class="rows">${found.explanation.helpArticles.map(articleRow)}</ul>`}`);
 }
 
 /** Terms that stand for the beginnings of words repeat the words. */
@@ -40,6 +43,15 @@ function passageRow({text, heading, similarity, explanation}, query) {
                 ${explanation.meaning == null ? nothing
                     : html`· ${t("why.meaning", {score: decimals(explanation.meaning)})}`}</p>
         </div>`;
+}
+
+function articleRow({title, url, words, meaning, threshold, closestQuestion, placement}) {
+    return html`
+        <li>${outsideLink(url, title)} <span class="hint">${t(`why.article.${placement}`)}</span>
+            <span class="hint line">${t("why.words", {score: decimals(words)})}
+                · ${t("why.meaning", {score: decimals(meaning)})}
+                · ${t("why.threshold", {score: decimals(threshold)})}
+                ${closestQuestion ? html`<br>${t("why.closest", {question: closestQuestion})}` : nothing}</span></li>`;
 }
 
 function decimals(number) {

@@ -1,16 +1,23 @@
-/** Returns the files of a drop, those of folders with their path inside. */
+/**
+ * Returns the files of a drop, those of folders with their path inside. One that cannot be read has a message in place
+ * of the file.
+ */
 export async function filesOfDrop(items) {
     const entries = [...items].map(item => item.webkitGetAsEntry()).filter(Boolean);
     return (await Promise.all(entries.map(filesOfEntry))).flat();
 }
 
 async function filesOfEntry(entry) {
-    if (entry.isFile) {
-        const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
-        return [{name: entry.fullPath.replace(/^\//, ""), file}];
+    const name = entry.fullPath.replace(/^\//, "");
+    try {
+        if (entry.isFile) {
+            return [{name, file: await new Promise((resolve, reject) => entry.file(resolve, reject))}];
+        }
+        const children = await readFolder(entry.createReader());
+        return (await Promise.all(children.map(filesOfEntry))).flat();
+    } catch ({message}) {
+        return [{name, file: null, message}];
     }
-    const children = await readFolder(entry.createReader());
-    return (await Promise.all(children.map(filesOfEntry))).flat();
 }
 
 /** Reads a folder to its end: browsers return at most a hundred entries at a time. */

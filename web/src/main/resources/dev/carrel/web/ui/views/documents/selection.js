@@ -18,10 +18,11 @@ export async function readFailedAgain(view) {
 
 /** Deletes the selected documents, after asking. */
 export async function deleteSelected(view) {
+    const selection = view.filter;
     const isConfirmed = await confirmAction(t("documents.deleteSelectedTitle"),
         t("documents.deleteSelectedExplanation"), t("documents.delete"));
     if (isConfirmed) {
-        const {deleted} = await view.api.delete(view.path(), {query: view.filter, signal: view.signal});
+        const {deleted} = await view.api.delete(view.path(), {query: selection, signal: view.signal});
         await view.reload();
         view.app.showNotice(t("documents.deletedSelected", {n: deleted}));
     }

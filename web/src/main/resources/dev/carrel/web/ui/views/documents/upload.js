@@ -56,14 +56,18 @@ export function uploadRows(queue) {
     return html`
         <section class="uploads" aria-label=${t("upload.title")}>
             <p><span role="status">${t("upload.progress", {done: queue.sent, n: queue.entries.length})}</span>
+                ${queue.failed.length < 2 ? nothing : html`<button type="button" class="quiet"
+                    @click=${() => queue.retry(...queue.failed)}>${t("documents.readAgain")}</button>`}
                 ${queue.failed.length === 0 ? nothing : html`<button type="button" class="quiet"
                     @click=${() => queue.forgetFailed()}>${t("upload.forgetFailed")}</button>`}</p>
             <ul class="rows">${shown.map(entry => html`
                 <li><span class="file-name">${entry.name}</span>
                     ${entry.state === "failed"
                         ? html`<span class="problem">${entry.message || t("app.unreachable")}</span>
-                            <button type="button" class="quiet" @click=${() => queue.retry(entry)}
+                            ${entry.file ? html`<button type="button" class="quiet"
+                                @click=${() => queue.retry(entry)}
                                 aria-label=${t("upload.retryNamed", {name: entry.name})}>${t("upload.retry")}</button>`
+                                : nothing}`
                         : html`<progress max="1" value=${entry.share} aria-label=${entry.name}></progress>
                             <span class="hint">${formatPercent(entry.share)}</span>`}
                 </li>`)}

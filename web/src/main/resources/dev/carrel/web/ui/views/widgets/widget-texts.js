@@ -1,16 +1,16 @@
 import {html} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
 
-const LINES = ["title", "greeting", "placeholder", "privacy"];
+const LINES = ["title", "placeholder"];
+const PARAGRAPHS = ["greeting", "privacy"];
 
 /** Fields for what a widget says in a language. */
 export function textFields(language, texts = {}) {
     return html`
         <details><summary>${t("widgets.texts", {language: nameOf(language)})}</summary>
             ${LINES.map(name => lineField(language, name, texts[name]))}
-            <label class="field">${t("widgets.texts.suggestions")}
-                <textarea name="${language}-suggestions" rows="3"
-                    .value=${(texts.suggestions ?? []).join("\n")}></textarea></label>
+            ${PARAGRAPHS.map(name => paragraphField(language, name, texts[name]))}
+            ${paragraphField(language, "suggestions", texts.suggestions?.join("\n"))}
             ${lineField(language, "contactText", texts.contact?.text)}
             ${lineField(language, "contactUrl", texts.contact?.url)}
         </details>`;
@@ -26,15 +26,21 @@ export function readTexts(elements, languages) {
 function readLanguage(read) {
     const suggestions = read("suggestions").split("\n").map(line => line.trim()).filter(Boolean);
     return {
-        ...Object.fromEntries(LINES.map(name => [name, read(name)]).filter(([, text]) => text)),
+        ...Object.fromEntries([...LINES, ...PARAGRAPHS].map(name => [name, read(name)]).filter(([, text]) => text)),
         ...suggestions.length > 0 ? {suggestions} : {},
-        ...read("contactText") ? {contact: {text: read("contactText"), url: read("contactUrl")}} : {},
+        ...read("contactText") || read("contactUrl")
+            ? {contact: {text: read("contactText") || null, url: read("contactUrl") || null}} : {},
     };
 }
 
 function lineField(language, name, text) {
     return html`<label class="field">${t(`widgets.texts.${name}`)}
         <input name="${language}-${name}" .value=${text ?? ""}></label>`;
+}
+
+function paragraphField(language, name, text) {
+    return html`<label class="field">${t(`widgets.texts.${name}`)}
+        <textarea name="${language}-${name}" rows="3" .value=${text ?? ""}></textarea></label>`;
 }
 
 function nameOf(language) {
