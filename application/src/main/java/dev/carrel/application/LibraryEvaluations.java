@@ -114,17 +114,25 @@ public final class LibraryEvaluations {
     }
 
     /**
-     * Cancels an evaluation that is running: it ends after its current question and keeps its results. Deletes any
-     * other.
+     * Cancels an evaluation: it ends after its current question and keeps its results. One that has ended stays as it
+     * is.
      *
      * @throws NotFoundException if it does not exist
      */
-    public void removeEvaluation(EvaluationId evaluation) {
-        if (requireEvaluation(evaluation).status() == EvaluationStatus.RUNNING) {
-            view.engine().evaluateLibraries().cancelEvaluation(id, evaluation);
-        } else {
-            evaluations.deleteById(id, evaluation);
-        }
+    public void cancelEvaluation(EvaluationId evaluation) {
+        requireEvaluation(evaluation);
+        view.engine().evaluateLibraries().cancelEvaluation(id, evaluation);
+    }
+
+    /**
+     * Deletes an evaluation that has ended.
+     *
+     * @return false if it is running, and is kept
+     * @throws NotFoundException if it does not exist
+     */
+    public boolean deleteEvaluation(EvaluationId evaluation) {
+        requireEvaluation(evaluation);
+        return view.engine().evaluateLibraries().deleteEvaluation(id, evaluation);
     }
 
     private Optional<LoggedEvaluation> findFormer(EvaluationId evaluation) {

@@ -61,12 +61,16 @@ final class WebService implements AutoCloseable {
         var request = HttpRequest.newBuilder(URI.create(service.address() + path))
                 .method(method, json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json))
                 .header("Authorization", "Bearer " + ADMIN)
-                .header("Content-Type", path.endsWith("/batch") ? "application/x-ndjson" : "application/json")
+                .header("Content-Type", isLines(path) ? "application/x-ndjson" : "application/json")
                 .header("Prefer", "wait=20")
                 .build();
         var response = client.send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).as(method + " " + path + ": " + response.body()).isBetween(200, 299);
         return response.body();
+    }
+
+    private static boolean isLines(String path) {
+        return path.endsWith("/batch") || path.endsWith("/evaluation/question");
     }
 
     @Override

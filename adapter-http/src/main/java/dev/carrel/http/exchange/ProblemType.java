@@ -77,6 +77,10 @@ public enum ProblemType {
             The path exists, but does not support this method.""", """
             The header Allow lists the supported methods."""),
 
+    EVALUATION_RUNNING("evaluation-running", 409, "The evaluation is running", """
+            Only an evaluation that has ended can be deleted.""", """
+            Wait until it ends, or cancel it with POST /library/{library_id}/evaluation/{evaluation_id}/cancel."""),
+
     CONTENT_TOO_LARGE("content-too-large", 413, "The content is too large", """
             The body, or the text or file in it, exceeds the limit. The defaults are 32 MiB for a body and 50 \
             MiB for a file; a text has at most 5 MiB.""", """

@@ -8,6 +8,7 @@ import dev.carrel.domain.evaluation.ReplyCheck;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,6 +29,13 @@ public final class CheckReader {
     private static final Set<String> FIELDS = new TreeSet<>(List.of(ID, JsonLine.QUESTION, KIND, COLLECTION, ANSWERABLE,
             PATTERNS, FORBIDDEN, DOCUMENTS, CONVERSATION, TURN));
 
+    /** The maximum length of an id, a kind, a collection or a conversation: names, not texts. */
+    private static final int MAX_NAME_LENGTH = 200;
+    /** The maximum number of expressions of a field: ten times what a question usually needs. */
+    private static final int MAX_PATTERNS = 20;
+    /** The maximum length of an expression: some sentences. */
+    private static final int MAX_PATTERN_LENGTH = 1000;
+
     private static final String ANSWERABLE_KIND = "question";
     private static final String UNANSWERABLE_KIND = "without answer";
 
@@ -41,7 +49,7 @@ public final class CheckReader {
      */
     public ReplyCheck readCheck(JsonLine line) {
         line.rejectOtherFields(FIELDS);
-        String id = line.findText(ID).orElse("line " + line.lineNumber());
+        String id = findName(line, ID).orElse("line " + line.lineNumber());
         Integer earlier = linesById.putIfAbsent(id, line.lineNumber());
         if (earlier != null) {
             throw line
@@ -49,8 +57,8 @@ public final class CheckReader {
         }
         boolean answerable = line.isTrue(ANSWERABLE, true);
         var check = new ReplyCheck(id, line.requireQuestion(),
-                line.findText(KIND).orElse(answerable ? ANSWERABLE_KIND : UNANSWERABLE_KIND),
-                line.findText(COLLECTION).orElse(null), line.findText(CONVERSATION).orElse(null), readTurn(line),
+                findName(line, KIND).orElse(answerable ? ANSWERABLE_KIND : UNANSWERABLE_KIND),
+                findName(line, COLLECTION).orElse(null), findName(line, CONVERSATION).orElse(null), readTurn(line),
                 answerable,
                 readPatterns(line, PATTERNS, true), readPatterns(line, FORBIDDEN, true),
                 readPatterns(line, DOCUMENTS, false));
@@ -81,14 +89,31 @@ public final class CheckReader {
         return turn.orElse(1);
     }
 
+    private static Optional<String> findName(JsonLine line, String field) {
+        Optional<String> name = line.findText(field);
+        name.ifPresent(text -> requireLength(line, field, text, MAX_NAME_LENGTH));
+        return name;
+    }
+
+    private static void requireLength(JsonLine line, String field, String text, int maximum) {
+        if (text.length() > maximum) {
+            throw line.invalid("\"" + field + "\" has a text of more than " + maximum + " characters");
+        }
+    }
+
     private static List<BoundedPattern> readPatterns(JsonLine line, String field, boolean ignoresCase) {
-        return line.textList(field).stream().map(regex -> compilePattern(line, field, regex, ignoresCase)).toList();
+        List<String> expressions = line.textList(field);
+        if (expressions.size() > MAX_PATTERNS) {
+            throw line.invalid("\"" + field + "\" has more than " + MAX_PATTERNS + " regular expressions");
+        }
+        return expressions.stream().map(regex -> compilePattern(line, field, regex, ignoresCase)).toList();
     }
 
     private static BoundedPattern compilePattern(JsonLine line, String field, String regex, boolean ignoresCase) {
         if (regex.isEmpty()) {
             throw line.invalid("\"" + field + "\" has an empty regular expression, which any reply matches; remove it");
         }
+        requireLength(line, field, regex, MAX_PATTERN_LENGTH);
         try {
             return BoundedPattern.compile(regex, ignoresCase);
         } catch (PatternSyntaxException e) {

@@ -7,7 +7,6 @@ import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.evaluation.EvaluationId;
 import dev.carrel.domain.evaluation.EvaluationStatus;
 import dev.carrel.domain.evaluation.LoggedEvaluation;
@@ -65,8 +64,7 @@ public final class EvaluateLibraries {
      * @throws InvalidRequestException if the library has no checks
      */
     public synchronized LoggedEvaluation startEvaluation(LibraryId library) {
-        Optional<LoggedEvaluation> current = Optional.ofNullable(running.get(library))
-                .flatMap(active -> evaluations.findById(library, active.id()));
+        Optional<LoggedEvaluation> current = findRunning(library);
         if (current.isPresent()) {
             return current.get();
         }
@@ -83,18 +81,42 @@ public final class EvaluateLibraries {
         return started;
     }
 
-    /** Ends an evaluation after the current question; does nothing if it is not running. */
-    public void cancelEvaluation(LibraryId library, EvaluationId id) {
+    /**
+     * Ends an evaluation after the current question, or at once if its end could not be stored; does nothing if it has
+     * ended.
+     */
+    public synchronized void cancelEvaluation(LibraryId library, EvaluationId id) {
         RunningEvaluation active = running.get(library);
         if (active != null && active.id().equals(id)) {
             active.stopSignal().requestStop();
+        } else {
+            evaluations.endEvaluation(library, id, EvaluationStatus.CANCELLED, clock.instant(), null);
         }
+    }
+
+    /**
+     * Deletes an evaluation that has ended.
+     *
+     * @return false if it is running
+     */
+    public synchronized boolean deleteEvaluation(LibraryId library, EvaluationId id) {
+        boolean isRunning = findRunning(library).filter(evaluation -> evaluation.id().equals(id)).isPresent();
+        if (!isRunning) {
+            evaluations.deleteById(library, id);
+        }
+        return !isRunning;
     }
 
     /** Ends all evaluations without a result, for an engine that closes; the next one marks them as interrupted. */
     public void stop() {
         closing = true;
         running.values().forEach(active -> active.stopSignal().requestStop());
+    }
+
+    private Optional<LoggedEvaluation> findRunning(LibraryId library) {
+        return Optional.ofNullable(running.get(library))
+                .flatMap(active -> evaluations.findById(library, active.id()))
+                .filter(evaluation -> evaluation.status() == EvaluationStatus.RUNNING);
     }
 
     private void evaluate(LibraryId library, RunningEvaluation active, List<ReplyCheck> checks) {
@@ -104,8 +126,6 @@ public final class EvaluateLibraries {
             }
             end(library, active, active.stopSignal().isRequested() ? EvaluationStatus.CANCELLED : EvaluationStatus.DONE,
                     null);
-        } catch (NotFoundException e) {
-            log.debug("The library {} was deleted while it was evaluated", library, e);
         } catch (CarrelException e) {
             fail(library, active, e, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -138,20 +158,19 @@ public final class EvaluateLibraries {
         }
     }
 
-    private void end(LibraryId library, RunningEvaluation active, EvaluationStatus status, @Nullable String failure) {
-        if (!closing) {
-            evaluations.endEvaluation(library, active.id(), status, clock.instant(), failure);
-        }
+    /** Returns whether the evaluation was running until now: one of a deleted library is not. */
+    private boolean end(LibraryId library, RunningEvaluation active, EvaluationStatus status,
+            @Nullable String failure) {
+        return !closing && evaluations.endEvaluation(library, active.id(), status, clock.instant(), failure);
     }
 
     private void fail(LibraryId library, RunningEvaluation active, Throwable cause, String sentence) {
-        if (closing) {
-            return;
-        }
-        log.warn("The evaluation of {} failed", library, cause);
         try {
-            end(library, active, EvaluationStatus.FAILED, sentence);
+            if (end(library, active, EvaluationStatus.FAILED, sentence)) {
+                log.warn("The evaluation of {} failed", library, cause);
+            }
         } catch (CarrelException e) {
+            e.addSuppressed(cause);
             log.warn("The failed evaluation of {} could not be marked", library, e);
         }
     }

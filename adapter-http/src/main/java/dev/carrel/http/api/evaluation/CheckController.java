@@ -31,6 +31,8 @@ import java.util.Optional;
 final class CheckController {
 
     private static final String LINES = "application/x-ndjson";
+    /** Enough for the longest question with its patterns; all lines of a library are kept in memory at once. */
+    private static final int MAX_LINE_BYTES = 64 * 1024;
 
     private final Carrel carrel;
 
@@ -75,7 +77,10 @@ final class CheckController {
 
     private static ReplyCheck readCheck(CheckReader reader, Line line) {
         try (BodyBuffer content = line.content()
-                .orElseThrow(() -> invalidLine(line, "The line is longer than a body may be."))) {
+                .orElseThrow(() -> lineTooLong(line))) {
+            if (content.byteCount() > MAX_LINE_BYTES) {
+                throw lineTooLong(line);
+            }
             return reader.readCheck(new JsonLine(parseLine(content, line), "line " + line.number(),
                     Math.toIntExact(line.number())));
         } catch (EvaluationException e) {
@@ -90,6 +95,10 @@ final class CheckController {
             throw new ProblemException(
                     Problem.of(ProblemType.MALFORMED_REQUEST, "Line " + line.number() + ": " + e.getMessage()));
         }
+    }
+
+    private static ProblemException lineTooLong(Line line) {
+        return invalidLine(line, "Line " + line.number() + ": it has more than " + MAX_LINE_BYTES + " bytes.");
     }
 
     private static ProblemException invalidLine(Line line, String sentence) {

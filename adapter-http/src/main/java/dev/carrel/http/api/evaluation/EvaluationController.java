@@ -12,6 +12,9 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.evaluation.EvaluationId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.PathIds;
@@ -57,9 +60,20 @@ final class EvaluationController {
                 EvaluationDetailsBody.of(library.evaluations().getEvaluation(readId(library, request))));
     }
 
-    ApiResponse removeEvaluation(ApiRequest request) {
+    /** Cancels an evaluation; one that has ended is answered as it is. */
+    ApiResponse cancelEvaluation(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        library.evaluations().removeEvaluation(readId(library, request));
+        EvaluationId id = readId(library, request);
+        library.evaluations().cancelEvaluation(id);
+        return ApiResponse.json(200, EvaluationBody.of(library.evaluations().getEvaluation(id).summary()));
+    }
+
+    ApiResponse deleteEvaluation(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        if (!library.evaluations().deleteEvaluation(readId(library, request))) {
+            throw new ProblemException(Problem.of(ProblemType.EVALUATION_RUNNING,
+                    "The evaluation is running, and only one that has ended can be deleted."));
+        }
         return ApiResponse.withoutContent(204);
     }
 

@@ -31,7 +31,9 @@ public final class EvaluationRoutes {
                 post("/library/{library_id}/evaluation", inLibrary(ADMIN), evaluations::startEvaluation).withoutBody(),
                 get("/library/{library_id}/evaluation", inLibrary(ADMIN), evaluations::listEvaluations),
                 get("/library/{library_id}/evaluation/{evaluation_id}", inLibrary(ADMIN), evaluations::getEvaluation),
+                post("/library/{library_id}/evaluation/{evaluation_id}/cancel", inLibrary(ADMIN),
+                        evaluations::cancelEvaluation).withoutBody(),
                 delete("/library/{library_id}/evaluation/{evaluation_id}", inLibrary(ADMIN),
-                        evaluations::removeEvaluation));
+                        evaluations::deleteEvaluation));
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.http.api.evaluation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.Eventually;
+import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -11,6 +12,8 @@ import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -108,7 +111,55 @@ class EvaluationControllerTest {
     }
 
     @Test
-    void cancelsAndDeletes() throws Exception {
+    void boundsEachFieldAndLine() {
+        String long201 = "x".repeat(201);
+        for (String field : List.of("id", "kind", "collection", "conversation")) {
+            assertThat(putChecks("{\"text\": \"A?\", \"answerable\": false, \"%s\": \"%s\"}".formatted(field, long201))
+                    .hasProblem(422, "invalid-request")
+                    .textAt("/detail")).contains("line 1", '"' + field + '"', "200");
+        }
+        for (String field : List.of("patterns", "forbid", "documents")) {
+            assertThat(putChecks("{\"text\": \"A?\", \"%s\": [\"%s\"]}".formatted(field, "x".repeat(1001)))
+                    .hasProblem(422, "invalid-request")
+                    .textAt("/detail")).contains("line 1", '"' + field + '"', "1000");
+            assertThat(putChecks("{\"text\": \"A?\", \"%s\": [\"x\"%s]}".formatted(field, ", \"x\"".repeat(20)))
+                    .hasProblem(422, "invalid-request")
+                    .textAt("/detail")).contains("line 1", '"' + field + '"', "20");
+        }
+        assertThat(putChecks("{\"text\": \"A?\", \"answerable\": false}" + " ".repeat(64 * 1024))
+                .hasProblem(422, "invalid-request")
+                .textAt("/detail")).contains("Line 1", "65536 bytes");
+    }
+
+    @Test
+    void cancelsWhatRunsAndDeletesWhatHasEnded() throws Exception {
+        var mayReply = new CompletableFuture<Void>();
+        try (ApiTestService slow = ApiTestService.startWith((request, sink) -> {
+            mayReply.join();
+            return new EchoReplyWriter().writeReply(request, sink);
+        })) {
+            ApiTestClient client = slow.adminClient();
+            slow.addDocument(NewDocument.ofText("There are 28 days of leave."));
+            client.sendRequest("PUT", PATH + "/question", BodyPublishers.ofString(CHECKS), "Content-Type",
+                    "application/x-ndjson").hasStatus(200);
+            String path = PATH + "/" + client.postJson(PATH, "").textAt("/id");
+
+            client.sendRequest("DELETE", path, BodyPublishers.noBody()).hasProblem(409, "evaluation-running");
+            client.postJson(path + "/cancel", "").hasStatus(200);
+            mayReply.complete(null);
+            Eventually.await(Duration.ofSeconds(30), "the evaluation was cancelled",
+                    () -> client.getPath(path).textAt("/status").equals("cancelled"));
+
+            // A cancellation that comes too late destroys nothing.
+            assertThat(client.postJson(path + "/cancel", "").hasStatus(200).textAt("/status")).isEqualTo("cancelled");
+            assertThat(client.getPath(path).parseJson().at("/results")).hasSize(1);
+            client.sendRequest("DELETE", path, BodyPublishers.noBody()).hasStatus(204);
+            client.postJson(path + "/cancel", "").hasProblem(404, "evaluation-not-found");
+        }
+    }
+
+    @Test
+    void deletes() throws Exception {
         admin.postJson(PATH, "").hasProblem(422, "invalid-request");
         service.addDocument(NewDocument.ofText("There are 28 days of leave."));
         putChecks(CHECKS);

@@ -17,6 +17,7 @@ const SHOWN_SHARES = 20;
 export class EvaluationView extends View {
     checkCount = null;
     shown = null;
+    #isFollowing = false;
 
     constructor(app, parameters) {
         super(app, parameters);
@@ -37,16 +38,44 @@ export class EvaluationView extends View {
         await this.#reload();
     }
 
-    /** Reads the list and the evaluation that is shown, and again each second while it runs. */
+    /** Reads the list and the evaluation that is shown, which is followed while it runs. */
     async #reload() {
         await this.list.reload();
         const id = this.parameters.evaluation ?? this.list.items[0]?.id;
-        this.shown = id ? await this.api.get(this.#path(id), {signal: this.signal}) : null;
+        this.shown = id ? await this.#read(id) : null;
         this.update();
-        if (this.shown?.status === "running") {
-            await this.pause(POLL_MILLISECONDS);
-            await this.#reload();
+        if (!this.#isFollowing) {
+            this.attempt(() => this.#follow());
         }
+    }
+
+    #read(id) {
+        return this.api.get(this.#path(id), {signal: this.signal});
+    }
+
+    /** Reads the evaluation that is shown each second until it ends, also after a failed read; then the list once. */
+    async #follow() {
+        this.#isFollowing = true;
+        try {
+            while (this.#isRunning && !this.isClosed) {
+                await this.pause(POLL_MILLISECONDS);
+                const former = this.shown;
+                const latest = await this.#read(former.id).catch(() => former);
+                if (this.shown === former) {
+                    this.shown = latest;
+                }
+                if (!this.#isRunning) {
+                    await this.list.reload();
+                }
+                this.update();
+            }
+        } finally {
+            this.#isFollowing = false;
+        }
+    }
+
+    get #isRunning() {
+        return this.shown?.status === "running";
     }
 
     template() {
@@ -54,7 +83,7 @@ export class EvaluationView extends View {
             <div class="title-row">
                 <h1>${t("nav.evaluation")}</h1>
                 ${this.checkCount ? html`<div class="actions"><button type="button" class="primary"
-                    ?disabled=${this.shown?.status === "running"} @click=${() => this.attempt(() => this.#start())}>
+                    ?disabled=${this.#isRunning} @click=${() => this.attempt(() => this.#start())}>
                     ${t("evaluation.start")}</button></div>` : nothing}
             </div>
             ${this.checkCount === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`
@@ -159,7 +188,7 @@ export class EvaluationView extends View {
     }
 
     async #cancel({id}) {
-        await this.api.delete(this.#path(id), {signal: this.signal});
+        await this.api.post(this.#path(id, "cancel"), undefined, {signal: this.signal});
     }
 
     async #delete({id, startedAt}) {

@@ -1,0 +1,83 @@
+package dev.carrel.browser;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How an administrator follows an evaluation that takes a while. */
+class EvaluationViewTest {
+
+    /** Counts the reads; makes the evaluation seem to run in the first reads, of which the second fails. */
+    private static final String SLOW_EVALUATION = """
+            const real = window.fetch;
+            window.reads = {one: 0, list: 0, cancelled: 0};
+            window.fetch = async (address, options) => {
+                const path = new URL(address, location).pathname;
+                const isRead = (options?.method ?? "GET") === "GET";
+                if (path.endsWith("/cancel")) {
+                    reads.cancelled++;
+                }
+                if (isRead && path.endsWith("/evaluation")) {
+                    reads.list++;
+                }
+                if (!isRead || !/evaluation\\/(?!question)[^/]+$/.test(path)) {
+                    return real(address, options);
+                }
+                reads.one++;
+                if (reads.one === 2) {
+                    throw new TypeError("offline");
+                }
+                const response = await real(address, options);
+                return reads.one < 4 ? Response.json({...await response.json(), status: "running"}) : response;
+            };
+            """;
+
+    private final Path folder;
+    private Browser browser;
+    private WebService service;
+
+    EvaluationViewTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        browser = Browser.start();
+        service = WebService.start(folder.resolve("data"));
+        service.send("PUT", "/library/handbook", "{}");
+        service.send("PUT", "/library/handbook/evaluation/question", "{\"text\": \"Why?\", \"answerable\": false}");
+        browser.open(service.signInLink(ADMIN));
+        browser.find("#question");
+        browser.goTo("#/library/handbook/evaluation");
+        browser.awaitText("section", "1 question is asked");
+    }
+
+    @AfterEach
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    @Test
+    void followsTheEvaluationAlsoAfterAFailedRead() {
+        browser.run(SLOW_EVALUATION);
+
+        browser.click("Evaluate now");
+        browser.awaitText("section", "Running.");
+        browser.click("Cancel");
+        browser.awaitText("section", "Complete.");
+
+        assertThat(browser.run("return [reads.one, reads.cancelled].join()")).isEqualTo("4,1");
+        assertThat(browser.run("return reads.list <= 2")).as("the list is read at the start and at the end")
+                .isEqualTo(true);
+    }
+}
