@@ -34,8 +34,8 @@ final class BackupJob {
     /** Starts a backup, unless one is running, and returns the one that runs. */
     synchronized BackupBody startBackup(Instant now) throws IOException {
         if (last == null || last.end() != null) {
-            BackupRun started = new BackupRun(backups.createNext(now), now,
-                    carrel.inspection().describeEngine().storageBytes(), null);
+            long totalBytes = carrel.inspection().describeEngine().storageBytes();
+            BackupRun started = new BackupRun(backups.createNext(now), now, totalBytes, null);
             last = started;
             Thread.ofPlatform().name("carrel-backup").start(() -> writeBackup(started));
         }
@@ -52,9 +52,9 @@ final class BackupJob {
         String failure = null;
         try {
             carrel.backUp(run.folder());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("The backup to {} failed", run.folder(), e);
-            failure = e.getMessage();
+            failure = e.getMessage() instanceof String sentence ? sentence : "An unexpected error; see the log.";
         } finally {
             finish(run.endedBy(new BackupEnd(run.start().plus(stopwatch.elapsed()), failure)));
         }

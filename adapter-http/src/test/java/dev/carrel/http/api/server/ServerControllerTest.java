@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.model.ScriptedEmbedder;
 import dev.carrel.application.fake.model.WordOverlapReranker;
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.faults.FaultInjector;
+import dev.carrel.application.faults.FaultInjector.FaultKind;
+import dev.carrel.application.port.Storage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestService;
@@ -12,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -95,5 +101,38 @@ class ServerControllerTest {
             service.adminClient().postJson("/server/backup", "").hasProblem(500, "internal-error");
             assertThat(service.adminClient().getPath("/server").parseJson().at("/backup").isNull()).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXCEPTION", "ERROR"})
+    void reportsABackupThatBrokeOff(FaultKind kind, @TempDir Path folder) throws Exception {
+        var faults = new FaultInjector();
+        try (ApiTestService service = startWith(faults, folder)) {
+            var admin = service.adminClient();
+            faults.injectFault("storage.backUp", kind);
+            admin.postJson("/server/backup", "").hasStatus(202);
+
+            Eventually.await(Duration.ofSeconds(20), "the backup has failed",
+                    () -> admin.getPath("/server").textAt("/backup/status").equals("failed"));
+
+            assertThat(admin.getPath("/server").textAt("/backup/message")).isNotBlank();
+        }
+    }
+
+    @Test
+    void leavesNoFolderIfABackupCannotStart(@TempDir Path folder) {
+        var faults = new FaultInjector();
+        try (ApiTestService service = startWith(faults, folder)) {
+            faults.injectFault("storage.countBytes", FaultKind.EXCEPTION);
+            service.adminClient().postJson("/server/backup", "").hasProblem(500, "internal-error");
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Starts a service whose storage fails without a message. */
+    private static ApiTestService startWith(FaultInjector faults, Path backups) {
+        Storage storage = faults.wrapStorage(new InMemoryStorage(), message -> new IllegalStateException());
+        return ApiTestService.configure(engine -> engine.storage(storage))
+                .startWith(settings -> settings.withBackupFolder(backups));
     }
 }
