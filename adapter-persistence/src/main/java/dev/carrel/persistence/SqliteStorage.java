@@ -18,6 +18,7 @@ import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
@@ -132,6 +133,16 @@ public final class SqliteStorage implements Storage {
             BackupFiles.restoreBackup(backupFile, database);
             return lock;
         }).close();
+    }
+
+    /** Returns whether a storage has a file open, in this process or another; locks the file for a moment. */
+    public static boolean isOpen(Path file) {
+        try {
+            LockedFile.withLock(file, (lock, database) -> lock).close();
+            return false;
+        } catch (DataFolderInUseException ignored) {
+            return true;
+        }
     }
 
     @Override

@@ -65,6 +65,13 @@ public final class ClientOptions {
                         context.terminal());
     }
 
+    /** Returns the server if one is given, else the server of this user that has opened the data folder, if any. */
+    public Optional<ServerTarget> findServer(CliContext context) {
+        String address = serverAddress(context);
+        return address != null ? Optional.of(new ServerTarget(URI.create(address), accessToken(context)))
+                : DataFolderOpener.findServer(folderOptions.readSettings(context).engineOpener());
+    }
+
     /** Returns the server of the option, or of the environment unless {@code --data} was given; null for none. */
     private @Nullable String serverAddress(CliContext context) {
         if (server != null && folderOptions.hasDataOption()) {

@@ -29,7 +29,7 @@ public final class DataFolderOpener {
         }
     }
 
-    /** Returns the server that has opened a folder and has left a token for this user; may be stale. */
+    /** Returns the server that has opened a folder and has left a token for this user. */
     static Optional<ServerTarget> findServer(EngineOpener opener) {
         return opener.findServerAddress()
                 .flatMap(address -> opener.findServerToken()

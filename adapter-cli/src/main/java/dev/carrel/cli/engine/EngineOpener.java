@@ -29,14 +29,14 @@ public interface EngineOpener {
     OpenEngine openEngine();
 
     /**
-     * Returns the address of the server that has opened the data folder, as that server noted it. The note may be stale
-     * if no process has opened the folder.
+     * Returns the address of the server that has opened the data folder, as that server noted it; empty if no process
+     * has opened the folder.
      */
     Optional<String> findServerAddress();
 
     /**
      * Returns the token that this server has left for the commands of its user; empty if this is another user. It may
-     * be stale like the address.
+     * be stale if no process has opened the folder.
      */
     Optional<String> findServerToken();
 

@@ -6,21 +6,28 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.mcp.McpExchange;
 import dev.carrel.api.mcp.McpHeaders;
+import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.domain.library.LibraryId;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Passes the messages of the Model Context Protocol on to a Carrel server. */
 public final class RemoteMcpService implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    private static final int HTTP_UNAUTHORIZED = 401;
     /** The first code of JSON-RPC that servers may define. */
     private static final int SERVER_ERROR = -32000;
     private static final String META_VERSION = "io.modelcontextprotocol/protocolVersion";
@@ -30,32 +37,56 @@ public final class RemoteMcpService implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
             .build();
-    private final URI endpoint;
-    private final String token;
+    private final Supplier<Optional<ServerTarget>> serverFinder;
+    private final @Nullable LibraryId library;
+    private volatile ServerTarget server;
 
     /**
      * Creates a client of a server.
      *
-     * @param server the base URL of the API
+     * @param serverFinder finds the server again when it rejects the token, since a restart may have changed it
      * @param library the only library to serve; null for all libraries of the token
      */
-    public RemoteMcpService(URI server, String token, @Nullable LibraryId library) {
-        this.endpoint = URI.create(server.toString().replaceAll("/+$", "")
-                + (library == null ? "" : "/library/" + library.value()) + "/mcp");
-        this.token = token;
+    public RemoteMcpService(ServerTarget server, Supplier<Optional<ServerTarget>> serverFinder,
+            @Nullable LibraryId library) {
+        this.server = server;
+        this.serverFinder = serverFinder;
+        this.library = library;
     }
 
     /** Sends a message. */
     public McpExchange openExchange(byte[] message) {
         JsonNode fields = parse(new String(message, StandardCharsets.UTF_8));
-        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
-                .header("Authorization", "Bearer " + token)
+        ServerTarget asked = server;
+        return new RemoteExchange(this, fields.path("id"), fields.has("method") && !fields.has("id"),
+                send(asked, message, fields).thenCompose(response -> {
+                    if (response.statusCode() != HTTP_UNAUTHORIZED || !findOtherServer(asked)) {
+                        return CompletableFuture.completedFuture(response);
+                    }
+                    response.body().close();
+                    return send(server, message, fields);
+                }));
+    }
+
+    /** Finds the server again; returns false if its address and token are those that were asked. */
+    private boolean findOtherServer(ServerTarget asked) {
+        serverFinder.get().ifPresent(found -> server = found);
+        return !server.equals(asked);
+    }
+
+    private CompletableFuture<HttpResponse<Stream<String>>> send(ServerTarget target, byte[] message, JsonNode fields) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint(target))
+                .header("Authorization", "Bearer " + target.token())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(BodyPublishers.ofByteArray(message));
         addHeaders(fields, request);
-        return new RemoteExchange(this, fields.path("id"), fields.has("method") && !fields.has("id"),
-                http.sendAsync(request.build(), BodyHandlers.ofLines()));
+        return http.sendAsync(request.build(), BodyHandlers.ofLines());
+    }
+
+    private URI endpoint(ServerTarget target) {
+        return URI.create(target.url().toString().replaceAll("/+$", "")
+                + (library == null ? "" : "/library/" + library.value()) + "/mcp");
     }
 
     /** Repeats fields of the message in headers, as the version without a handshake requires. */
@@ -90,7 +121,7 @@ public final class RemoteMcpService implements AutoCloseable {
 
     /** Returns why no server answers. */
     String unreachableMessage(JsonNode id) {
-        return errorMessage(id, "No server answers at " + endpoint + ".");
+        return errorMessage(id, "No server answers at " + endpoint(server) + ".");
     }
 
     /** Parses a text; returns a missing node if it is no JSON. */

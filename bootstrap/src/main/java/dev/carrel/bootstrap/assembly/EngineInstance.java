@@ -60,6 +60,7 @@ public final class EngineInstance implements AutoCloseable {
                 embedders.loadAhead(embedder);
             }
             SqliteStorage storage = resources.register(SqliteStorage.open(data.databaseFile()));
+            ServingFiles.deleteStale(data);
             PassageIndex index = resources.register(LucenePassageIndex.open(data.indexFolder()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
             Carrel engine = openEngine(settings, storage, index, web, embedders, embedder, metrics);

@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.persistence.SqliteStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,9 +50,10 @@ public final class ServingFiles {
         }
     }
 
-    /** Returns the address of the server that has opened the folder, if known. */
+    /** Returns the address of the server that has opened the folder, if known; empty if the folder is not in use. */
     public static Optional<String> readAddress(DataFolder data) {
-        return readFile(new ServingFiles(data).address);
+        return readFile(new ServingFiles(data).address)
+                .filter(ignored -> SqliteStorage.isOpen(data.databaseFile()));
     }
 
     /** Returns the secret for commands on the server that has opened the folder, if this user may read it. */
@@ -68,7 +70,7 @@ public final class ServingFiles {
     }
 
     /** Deletes the files of a server that was killed; the caller has opened the folder. */
-    public static void deleteStale(DataFolder data) {
+    static void deleteStale(DataFolder data) {
         new ServingFiles(data).deleteFiles();
     }
 

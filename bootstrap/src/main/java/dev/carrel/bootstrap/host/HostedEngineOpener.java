@@ -40,10 +40,7 @@ record HostedEngineOpener(Settings settings) implements EngineOpener {
 
     @Override
     public OpenEngine openEngine() {
-        EngineInstance opened = EngineInstance.open(settings);
-        // No server has the folder open: what one has left there when it was killed is out of date.
-        ServingFiles.deleteStale(settings.data());
-        return new HostedEngine(opened, settings);
+        return new HostedEngine(EngineInstance.open(settings), settings);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.carrel.generation.testserver.ServedCall;
 import dev.carrel.generation.testserver.TestModelServer;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,6 +115,28 @@ class McpProcessTest {
         assertThat(process.readRemaining()).isEmpty();
         assertThat(process.exitCode()).isZero();
         assertThat(process.standardError()).doesNotContain("ERROR", "Exception");
+    }
+
+    @Test
+    void reachesTheServerOfTheFolderAfterItsRestart() throws Exception {
+        try (CarrelProcess killed = serve("0")) {
+            int port = URI.create(killed.readLine().replaceFirst(".* ", "")).getPort();
+            try (CarrelProcess process = start(Map.of(), "mcp", "--data", data())) {
+                assertThat(exchange(process, PING).has("result")).isTrue();
+                killed.kill();
+                try (CarrelProcess restarted = serve(Integer.toString(port))) {
+                    assertThat(restarted.readLine()).contains("listening");
+
+                    assertThat(exchange(process, PING).has("result")).isTrue();
+                    assertThat(exchange(process, PING).has("result")).isTrue();
+                }
+            }
+        }
+    }
+
+    private CarrelProcess serve(String port) throws IOException {
+        return new CarrelProcess(folder.resolve("server"), Map.of("CARREL_EMBEDDING_MODEL", "none",
+                "CARREL_ADMIN_TOKEN", ServerProcess.ADMIN_TOKEN), "serve", "--port", port, "--data", data());
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
 import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -160,6 +161,33 @@ class ServerCommandsTest extends ClientCommandsContract {
         assertThat(local.runForLines("status")).contains("  data folder  " + data,
                 "  server       none has opened the folder", "  libraries    1");
         service = startServer(data);
+    }
+
+    @Test
+    void believesNoAddressInAFolderThatIsNotInUse() throws IOException {
+        stop();
+        try (CarrelService other = startServer(files.resolve("other"))) {
+            Files.writeString(data.resolve("serving-at"), other.address());
+
+            assertThat(CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString())).runCommand("health"))
+                    .isEqualTo(new CliRun(1, "", "carrel: No server has opened the data folder.\n"));
+        }
+        service = startServer(data);
+    }
+
+    @Test
+    void deletesTheFilesOfAKilledServerBeforeItListens() throws IOException {
+        Path killed = Files.createDirectories(files.resolve("killed"));
+        List<Path> left = List.of(killed.resolve("serving-at"), killed.resolve("serving-token"));
+        for (Path file : left) {
+            Files.writeString(file, "stale");
+        }
+
+        CliRun rejected = CliRunner.withEnvironment(Map.of("CARREL_DATA", killed.toString()))
+                .runCommand("serve", "--port", Integer.toString(URI.create(service.address()).getPort()));
+
+        assertThat(rejected.code()).isEqualTo(1);
+        assertThat(left).noneMatch(Files::exists);
     }
 
     @Test

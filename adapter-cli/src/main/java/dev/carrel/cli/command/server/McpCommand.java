@@ -37,7 +37,7 @@ public final class McpCommand extends CliCommand {
     }
 
     private void serveRemote(ServerTarget server) throws IOException {
-        try (var remote = new RemoteMcpService(server.url(), server.token(), library)) {
+        try (var remote = new RemoteMcpService(server, () -> clientOptions.findServer(context()), library)) {
             new StdioTransport(remote::openExchange, terminal()).serve();
         }
     }
