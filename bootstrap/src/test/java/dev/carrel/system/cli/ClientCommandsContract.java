@@ -273,6 +273,12 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void rejectsATokenThatHasExpired() {
+        assertThat(cli().runCommand("token", "create", "--name", "website", "--expires-in", "-1"))
+                .isEqualTo(new CliRun(2, "", "carrel: --expires-in must be at least 1.\n"));
+    }
+
+    @Test
     void createsListsAndRevokesTokens() throws IOException {
         cli().runForLines("library", "create", "handbook");
         CliRun created = cli().runCommand("token", "create", "--name", "website", "-l", "handbook", "--expires-in",

@@ -4,6 +4,7 @@ import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;
@@ -51,6 +52,9 @@ final class TokenCreateCommand extends ClientCommand {
 
     @Override
     protected int runWith(CarrelClient client) {
+        if (days != null && days < 1) {
+            throw CommandException.usageError("--expires-in must be at least 1.");
+        }
         LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
                 : new LibraryGrant.ListedLibraries(libraries);
         Instant expiresAt = days == null ? null : Instant.now().plus(Duration.ofDays(days));
