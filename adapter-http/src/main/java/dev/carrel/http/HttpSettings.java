@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import dev.carrel.http.limit.TrustedProxies;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,7 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
         trustedProxies = Set.copyOf(trustedProxies);
+        TrustedProxies.of(trustedProxies);
         baseUrl = baseUrl == null ? null : validateBaseUrl(baseUrl);
         requireThat(port >= 0 && port <= 65535, "a port must be from 0 to 65535");
         requireThat(maxBodyBytes > 0 && maxBodyBytes <= Integer.MAX_VALUE / 2,

@@ -47,6 +47,13 @@ class HttpSettingsTest {
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withBaseUrl(url)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"example.com", "10.0.0.0/33", "999.999.999.999"})
+    void rejectsInvalidBlocksOfProxies(String block) {
+        assertThatThrownBy(() -> HttpSettings.DEFAULTS.withTrustedProxies(Set.of(block)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Test
     void rejectsNumbersOutOfRange() {
         assertThatThrownBy(() -> HttpSettings.DEFAULTS.withPort(65536)).isInstanceOf(IllegalArgumentException.class);

@@ -47,7 +47,7 @@ public final class WidgetVisitors {
         return openSession.findVisitor(widget, origin, token);
     }
 
-    /** Decides about a question of a visitor, by the limits of the widget. */
+    /** Decides about a question of a visitor, by the limits of the widget and of its library. */
     public RequestAdmission admitQuestion(Widget widget, Visitor visitor, InetAddress network) {
         return quotas.admitQuestion(widget, visitor, network);
     }

@@ -2,6 +2,8 @@ package dev.carrel.http.exchange;
 
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import java.util.Locale;
+import java.util.Set;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param hasUi whether the web interface is served
  */
 public record ServiceUrls(@Nullable String baseUrl, boolean hasUi) {
+
+    private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    /** Returns whether the name of a host is one of this machine, which no name server decides about. */
+    public static boolean isLoopback(@Nullable String host) {
+        return host != null && LOOPBACK_HOSTS.contains(host.toLowerCase(Locale.ROOT));
+    }
 
     /** Returns the URL of a path: without a base URL only the path, which means the same and trusts no header. */
     public String urlOf(String path) {

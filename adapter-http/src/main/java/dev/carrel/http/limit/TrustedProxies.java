@@ -22,8 +22,10 @@ public final class TrustedProxies {
     /** No proxies: the client is at the other end of the connection. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
+    private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
     /** Other texts would be looked up as names. */
-    private static final Pattern LITERAL = Pattern.compile("[0-9.]{7,15}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+    private static final Pattern LITERAL = Pattern
+            .compile(OCTET + "([.]" + OCTET + "){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*");
     private static final Pattern PORT_OF_IPV4 = Pattern.compile("^([0-9]+[.][0-9.]+):[0-9]+$");
     private static final Pattern IN_BRACKETS = Pattern.compile("^\\[([0-9A-Fa-f:.]+)](?::[0-9]+)?$");
 

@@ -5,6 +5,7 @@ import dev.carrel.http.exchange.ServiceUrls;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
@@ -41,15 +42,21 @@ final class PageOrigin {
         return ownOrigins(request).contains(origin);
     }
 
-    /** Returns the origins of this server: a proxy may have taken the encryption away. */
+    /**
+     * Returns the origins of this server: a proxy may have taken the encryption away. Where the public name is known,
+     * of the names that a client uses only those of this machine count: any other name can be made to resolve to it.
+     */
     private List<String> ownOrigins(ApiRequest request) {
         var origins = new ArrayList<String>();
+        String host = Request.getServerName(request.jettyRequest());
         String baseUrl = urls.baseUrl();
         if (baseUrl != null) {
             URI base = URI.create(baseUrl);
-            origins.add(base.getScheme() + "://" + base.getRawAuthority());
+            origins.add((base.getScheme() + "://" + base.getRawAuthority()).toLowerCase(Locale.ROOT));
+            if (!ServiceUrls.isLoopback(host)) {
+                return origins;
+            }
         }
-        String host = Request.getServerName(request.jettyRequest());
         int port = Request.getServerPort(request.jettyRequest());
         origins.add("http://" + host + (port == 80 ? "" : ":" + port));
         origins.add("https://" + host + (port == 443 || isDefaultPort(request) ? "" : ":" + port));

@@ -71,9 +71,6 @@ final class VisitorController {
             Question question = library.createQuestion(requireText(asked.text()),
                     asked.conversationId() == null || asked.conversationId().isEmpty() ? null
                             : conversationId(asked.conversationId()));
-            carrel.requestMeter()
-                    .admitLibrary(visit.widget().library(), false)
-                    .ifPresent(admission -> requireAdmission(request, admission));
             requireAdmission(request, carrel.visitors()
                     .admitQuestion(visit.widget(), visit.requireVisitor(), request.network()));
             return new ApiResponse.StreamedResponse(library.streamReply(question),

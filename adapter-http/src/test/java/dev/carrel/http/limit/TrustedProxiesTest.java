@@ -29,6 +29,8 @@ class TrustedProxiesTest {
             192.0.2.7    |                                         | 192.0.2.7
             192.0.2.7    | unknown                                 | 192.0.2.7
             192.0.2.7    | localhost                               | 192.0.2.7
+            192.0.2.7    | 999.999.999.999                         | 192.0.2.7
+            192.0.2.7    | 1234567890                              | 192.0.2.7
             192.0.2.7    | 198.51.100.1, _hidden                   | 192.0.2.7
             192.0.2.7    | 10.1.0.1                                | 10.1.0.1
             """)
@@ -46,7 +48,8 @@ class TrustedProxiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "example.com", "10.0.0.0/33", "10.0.0.0/x", "10.0.0.0/-1"})
+    @ValueSource(strings = {"", "example.com", "10.0.0.0/33", "10.0.0.0/x", "10.0.0.0/-1",
+        "256.0.0.1", "10.0.0", "10.0.0.0.0", "10.0.0.010", "10.0.0.0/8/8", ".:1", "g::1"})
     void rejectsWhatIsNoBlock(String text) {
         assertThatThrownBy(() -> TrustedProxies.of(List.of(text))).isInstanceOf(IllegalArgumentException.class);
     }

@@ -16,6 +16,7 @@ import dev.carrel.domain.widget.WidgetSecret;
 import dev.carrel.domain.widget.WidgetSettings;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
+import dev.carrel.http.RawConnection;
 import dev.carrel.http.ReceivedResponse;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
@@ -187,6 +188,26 @@ class VisitorControllerTest {
 
         openSession(hidden, SITE, "{}").hasProblem(403, "origin-not-allowed");
         visitor.getPath(path(hidden, "conversation/x")).hasProblem(404, "conversation-not-found");
+    }
+
+    @Test
+    void aNameThatOnlyResolvesToTheServerIsNotItsOwn() {
+        try (ApiTestService known = ApiTestService.configure(engine -> engine)
+                .startWith(settings -> settings.withBaseUrl("https://Carrel.example.com/help"))) {
+            Widget shown = known.alpha.widgets().save(widget.id(), SETTINGS).widget();
+            var client = new ApiTestClient(known, "");
+            String rebound = "rebound.example:" + known.server.port();
+
+            try (var connection = new RawConnection(known)) {
+                connection.sendBytes("POST " + path(shown, "session") + " HTTP/1.1\r\nHost: " + rebound
+                        + "\r\nOrigin: http://" + rebound + "\r\nContent-Length: 0\r\n\r\n")
+                        .requireResponse()
+                        .hasProblem(403, "origin-not-allowed");
+            }
+            client.postJson(path(shown, "session"), "{}", "Origin", "https://carrel.example.com").hasStatus(200);
+            client.postJson(path(shown, "session"), "{}", "Origin", "http://127.0.0.1:" + known.server.port())
+                    .hasStatus(200);
+        }
     }
 
     @Test
@@ -406,6 +427,26 @@ class VisitorControllerTest {
         ask(visitor(), question).hasStatus(200);
         assertThat(ask(visitor(), question).hasProblem(429, "too-many-requests").textAt("/detail"))
                 .startsWith("No more questions are answered here today");
+    }
+
+    @Test
+    void refusedQuestionsCostTheLibraryNothingAndItsLimitsStayHidden() {
+        save("shop", SETTINGS.withLimits(new WidgetLimits(1, 100, 40, 50, 500)));
+        service.adminClient().putJson("/library/alpha", "{\"limits\": {\"perMinute\": 2}}").hasStatus(200);
+        String question = "{\"text\": \"return orders\"}";
+        var visitor = visitor();
+        ReceivedResponse first = ask(visitor, question).hasStatus(200);
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertThat(ask(visitor, question).hasProblem(429, "too-many-requests").textAt("/violated-policies/0"))
+                    .isEqualTo("visitor-per-hour");
+        }
+        ask(visitor(), question).hasStatus(200);
+        ReceivedResponse refused = ask(visitor(), question).hasProblem(429, "too-many-requests");
+        assertThat(refused.textAt("/detail"))
+                .startsWith("Many questions are being answered right now; try again in")
+                .doesNotContain("library");
+        assertThat(List.of(first, refused)).allSatisfy(response -> assertThat(response.headers().map())
+                .doesNotContainKeys("ratelimit", "ratelimit-policy"));
     }
 
     @Test

@@ -69,10 +69,15 @@ public final class RequestMeter {
      * @param isLasting whether it does not count as a request in progress, as a stream of events that stays open
      */
     public Optional<RequestAdmission> admitLibrary(LibraryId library, boolean isLasting) {
+        return findLimited(library).map(found -> admit(found.account(), found.limits(), isLasting));
+    }
+
+    /** Returns the account of a library; empty if the library has no limits, or does not exist. */
+    Optional<LimitedAccount> findLimited(LibraryId library) {
         return libraries.findById(library)
                 .map(found -> found.settings().limits())
                 .filter(UsageLimits::limitsRequests)
-                .map(limits -> admit(new LibraryAccount(library), AccountLimits.of(limits), isLasting));
+                .map(limits -> new LimitedAccount(new LibraryAccount(library), AccountLimits.of(limits)));
     }
 
     private RequestAdmission admit(UsageAccount account, AccountLimits limits, boolean isLasting) {

@@ -10,11 +10,12 @@ import dev.carrel.domain.widget.Visitor;
 import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetLimits;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The limits on the questions of a widget's visitors. The widget decides first, then the network, then the visitor: a
- * client that invents visitors gets no more memory than the widget allows questions. Thread-safe.
+ * The limits on the questions of a widget's visitors. The widget decides first, then the network, then the visitor,
+ * then the library: a client that invents visitors gets no more memory than the widget allows questions. Thread-safe.
  */
 public final class VisitorQuotas {
 
@@ -32,13 +33,15 @@ public final class VisitorQuotas {
      */
     public RequestAdmission admitQuestion(Widget widget, Visitor visitor, InetAddress network) {
         WidgetLimits limits = widget.settings().limits();
-        RequestAdmission admission = meter.admitForAll(List.of(
+        var accounts = new ArrayList<>(List.of(
                 new LimitedAccount(new WidgetAccount(widget.key().value()),
                         new AccountLimits(null, null, limits.perDay(), null)),
                 new LimitedAccount(accountOf(widget, network),
                         new AccountLimits(limits.perNetworkMinute(), null, null, null)),
                 new LimitedAccount(new VisitorAccount(visitor.accountId().value()), new AccountLimits(null,
                         limits.perVisitorHour(), limits.perVisitorDay(), WidgetLimits.AT_ONCE_PER_VISITOR))));
+        meter.findLimited(widget.library()).ifPresent(accounts::add);
+        RequestAdmission admission = meter.admitForAll(accounts);
         Refusal refusal = admission.refusal();
         return refusal == null ? admission
                 : new RequestAdmission(List.of(),
@@ -50,13 +53,14 @@ public final class VisitorQuotas {
         return new NetworkAccount(widget.key().value() + "/" + network.getHostAddress());
     }
 
-    /** Returns the reason for visitors, who know no tokens and policies. */
+    /** Returns the reason for visitors, who know no libraries and policies. */
     private static String describe(Refusal refusal) {
         String later = "try again in " + AccountMeter.formatDelay(refusal.retryAfter()) + ".";
         return switch (refusal.policy()) {
             case "visitor-at-once" -> "Please wait for the reply to your other question.";
             case "network-per-minute" -> "Many questions are coming from your network; " + later;
-            case "widget-per-day" -> "No more questions are answered here today; " + later;
+            case "library-per-minute", "library-at-once" -> "Many questions are being answered right now; " + later;
+            case "widget-per-day", "library-per-day" -> "No more questions are answered here today; " + later;
             default -> "You have asked as many questions as you may for now; " + later;
         };
     }

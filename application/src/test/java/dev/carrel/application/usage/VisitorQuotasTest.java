@@ -4,6 +4,7 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.usage.RequestAdmission.Refusal;
 import dev.carrel.domain.access.UsageAccount.WidgetAccount;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.domain.widget.Visitor;
 import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetId;
@@ -15,6 +16,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +87,35 @@ class VisitorQuotasTest {
                     assertThat(day.requests()).isEqualTo(3);
                     assertThat(day.refused()).isOne();
                 });
+    }
+
+    @Test
+    void aQuestionCountsForTheLibraryAndTheVisitorOrForNeither() {
+        setLimits(new WidgetLimits(2, 9, 99, 99, 500));
+        limitLibrary(new UsageLimits(4, null, 1, null));
+        assertThat(ask("ada")).isEmpty();
+        try (RequestAdmission other = start("bob")) {
+            assertThat(other.refusal()).isNull();
+            assertThat(other.quotas()).isEmpty();
+            assertThat(ask("ada")).isEqualTo("library-at-once");
+        }
+        assertThat(ask("ada")).isEmpty();
+        assertThat(ask("ada")).isEqualTo("visitor-per-hour");
+        assertThat(ask("cleo")).isEmpty();
+        try (RequestAdmission refused = start("dan")) {
+            assertThat(refused.refusal()).isEqualTo(new Refusal("library-per-minute",
+                    "Many questions are being answered right now; try again in 60 seconds.", Duration.ofMinutes(1)));
+            assertThat(refused.quotas()).isEmpty();
+        }
+        limitLibrary(new UsageLimits(null, 4, null, null));
+        try (RequestAdmission refused = start("dan")) {
+            assertThat(Objects.requireNonNull(refused.refusal()).sentence())
+                    .isEqualTo("No more questions are answered here today; try again in 15 hours.");
+        }
+    }
+
+    private void limitLibrary(UsageLimits limits) {
+        storage.libraries().createOrUpdate(LIBRARY, before -> before.withLimits(limits), now);
     }
 
     @Test

@@ -45,13 +45,15 @@ public record WidgetDisplay(SourceDetail sources, boolean images, boolean helpAr
                     .stream()
                     .map(source -> new SourceDocument(source.id(), source.title(), source.similarity(), null, null))
                     .toList();
-            case LINKS, PASSAGES -> metadata.withDistinctTitles()
-                    .documents()
-                    .stream()
-                    .map(source -> new SourceDocument(source.id(), source.title(), source.similarity(), null,
-                            source.learnMore(), null, sources == SourceDetail.PASSAGES ? source.excerpt() : null))
-                    .toList();
+            case LINKS, PASSAGES -> new ReplyMetadata(metadata.documents().stream().map(this::showSource).toList())
+                    .withDistinctTitles()
+                    .documents();
         };
+    }
+
+    private SourceDocument showSource(SourceDocument source) {
+        return new SourceDocument(source.id(), source.title(), source.similarity(), null, source.learnMore(), null,
+                sources == SourceDetail.PASSAGES ? source.excerpt() : null);
     }
 
     /** Returns the images of a reply as visitors see them. */

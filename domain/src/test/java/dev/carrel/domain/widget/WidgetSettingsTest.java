@@ -15,9 +15,11 @@ import dev.carrel.domain.widget.WidgetTexts.ContactLink;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -131,6 +133,28 @@ class WidgetSettingsTest {
                     assertThat(shown.key()).isNull();
                     assertThat(shown.imageSnippet()).isNull();
                 });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void distinguishesTitlesWithoutPathsOfFiles(SourceDetail detail) {
+        var metadata = new ReplyMetadata(List.of(titled("a", "/srv/internal/price/faq.txt", null),
+                titled("b", "/srv/internal/staff/faq.txt", null)));
+        var published = new ReplyMetadata(List.of(
+                titled("a", "/srv/internal/price/faq.txt", new WebAddress("https://example.com/shop/faq")),
+                titled("b", "/srv/internal/staff/faq.txt", new WebAddress("https://example.com/jobs/faq"))));
+
+        var display = new WidgetDisplay(detail, false, true, true);
+        assertThat(display.showDocuments(metadata).toString() + display.showDocuments(published))
+                .doesNotContain("price", "staff");
+        if (detail == SourceDetail.LINKS) {
+            assertThat(display.showDocuments(published)).extracting(SourceDocument::title)
+                    .containsExactly("Questions (shop)", "Questions (jobs)");
+        }
+    }
+
+    private static SourceDocument titled(String id, String key, @Nullable WebAddress address) {
+        return new SourceDocument(new DocumentId(id), "Questions", 1, key, address, null, null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.carrel.http.api.mcp;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.exchange.ServiceUrls;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * machine. Programs send no {@code Origin}.
  */
 final class OriginCheck {
-
-    private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final @Nullable String ownOrigin;
     private final Set<String> allowedOrigins;
@@ -43,11 +42,7 @@ final class OriginCheck {
 
     private boolean isAllowed(String origin, String host) {
         return allowedOrigins.contains("*") || allowedOrigins.contains(origin) || origin.equals(ownOrigin)
-                || (isLoopback(hostOf(origin)) && isLoopback(host));
-    }
-
-    private static boolean isLoopback(@Nullable String host) {
-        return host != null && LOOPBACK_HOSTS.contains(host.toLowerCase(Locale.ROOT));
+                || (ServiceUrls.isLoopback(hostOf(origin)) && ServiceUrls.isLoopback(host));
     }
 
     private static @Nullable String hostOf(String origin) {
