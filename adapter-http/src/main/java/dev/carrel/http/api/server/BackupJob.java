@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +55,7 @@ final class BackupJob {
             carrel.backUp(run.folder());
         } catch (RuntimeException | Error e) {
             log.error("The backup to {} failed", run.folder(), e);
-            failure = e.getMessage() instanceof String sentence ? sentence : "An unexpected error; see the log.";
+            failure = Objects.requireNonNullElse(e.getMessage(), "An unexpected error; see the log.");
         } finally {
             finish(run.endedBy(new BackupEnd(run.start().plus(stopwatch.elapsed()), failure)));
         }
