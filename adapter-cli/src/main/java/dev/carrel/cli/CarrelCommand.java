@@ -1,5 +1,6 @@
 package dev.carrel.cli;
 
+import dev.carrel.cli.command.conversation.ConversationCommand;
 import dev.carrel.cli.command.crawl.CrawlCommand;
 import dev.carrel.cli.command.document.DocumentCommand;
 import dev.carrel.cli.command.helparticle.HelpArticleCommand;
@@ -10,6 +11,7 @@ import dev.carrel.cli.command.model.ModelCommand;
 import dev.carrel.cli.command.model.RerankerCommand;
 import dev.carrel.cli.command.program.CompletionCommand;
 import dev.carrel.cli.command.program.HelpCommand;
+import dev.carrel.cli.command.program.ManPageCommand;
 import dev.carrel.cli.command.program.VersionCommand;
 import dev.carrel.cli.command.query.AskCommand;
 import dev.carrel.cli.command.query.EvalCommand;
@@ -37,11 +39,12 @@ import picocli.CommandLine.Spec;
     StatusCommand.class,
     HealthCommand.class, McpCommand.class,
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
-    CrawlCommand.class, QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class,
+    CrawlCommand.class, ConversationCommand.class, QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     RerankerCommand.class,
     ModelCommand.class, BackupCommand.class, RestoreCommand.class,
-    CompletionCommand.class, HelpCommand.class, VersionCommand.class, WarmUpCommand.class})
+    CompletionCommand.class, HelpCommand.class, VersionCommand.class, ManPageCommand.class,
+    WarmUpCommand.class})
 final class CarrelCommand implements Runnable {
 
     @Spec

@@ -1,13 +1,16 @@
 package dev.carrel.cli;
 
-import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.engine.InvalidConfigurationException;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.ServerException;
+import java.io.File;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -37,8 +40,11 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
             }
             case ParameterException invalid -> handleParseException(invalid, new String[0]);
             case CommandException known -> report(known, known.exitCode());
+            case ServerException server when server.isUnauthorized() -> {
+                terminal.printError("The server rejected this token; set CARREL_TOKEN or give --token.");
+                yield ExitCode.SOFTWARE;
+            }
             case CarrelException known -> report(known, ExitCode.SOFTWARE);
-            case ServerException server -> report(server, ExitCode.SOFTWARE);
             case IOException io -> {
                 terminal.printError("Reading or writing failed: " + io.getMessage() + ".");
                 yield ExitCode.SOFTWARE;
@@ -53,7 +59,10 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     @Override
     public int handleParseException(ParameterException invalid, String[] arguments) {
         CommandLine command = invalid.getCommandLine();
-        terminal.printError(toSentence(invalid));
+        terminal.printError(invalid instanceof UnmatchedArgumentException unmatched ? describe(unmatched)
+                : toSentence(invalid));
+        findMissingFile(arguments).ifPresent(file -> terminal.printNote(
+                "There is no file " + file + " to read arguments from; @@ stands for an @ at the beginning."));
         if (invalid instanceof UnmatchedArgumentException unmatched) {
             unmatched.getSuggestions()
                     .stream()
@@ -62,6 +71,26 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
         }
         terminal.printNote("See " + command.getCommandSpec().qualifiedName() + " --help.");
         return ExitCode.USAGE;
+    }
+
+    private static String describe(UnmatchedArgumentException unmatched) {
+        CommandLine command = unmatched.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        String first = unmatched.getUnmatched().getFirst();
+        if (unmatched.isUnknownOption()) {
+            return name + " has no option " + first + ".";
+        }
+        return command.getSubcommands().isEmpty() ? name + " does not take the argument " + first + "."
+                : "There is no command " + name + " " + first + ".";
+    }
+
+    /** Returns the file of the first argument such as {@code @arguments.txt} that does not exist. */
+    private static Optional<String> findMissingFile(String... arguments) {
+        return Arrays.stream(arguments)
+                .filter(argument -> argument.length() > 1 && argument.startsWith("@") && !argument.startsWith("@@"))
+                .map(argument -> argument.substring(1))
+                .filter(file -> !new File(file).exists())
+                .findFirst();
     }
 
     private int report(RuntimeException problem, int code) {

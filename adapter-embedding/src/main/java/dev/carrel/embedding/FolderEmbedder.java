@@ -3,6 +3,7 @@ package dev.carrel.embedding;
 import ai.onnxruntime.OrtException;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.domain.error.EmbeddingException;
+import dev.carrel.domain.passage.BaselineCosine;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.embedding.bert.LazyResource;

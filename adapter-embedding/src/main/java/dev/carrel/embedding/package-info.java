@@ -1,8 +1,7 @@
 /**
- * Embedding models. {@link dev.carrel.embedding.BgeSmallEmbedder} runs a small English model in this process,
- * {@link dev.carrel.embedding.EmbeddingEndpoint} connects to a server with an OpenAI-compatible API, and
- * {@link dev.carrel.embedding.LangChainEmbedder} wraps any embedding model of LangChain4j. The local model is in {@code
- * bert}.
+ * Models that run in this process. {@link dev.carrel.embedding.BgeSmallEmbedder} runs a small English embedding model,
+ * {@link dev.carrel.embedding.FolderEmbedder} and {@link dev.carrel.embedding.CrossEncoderReranker} run models in ONNX
+ * from a folder. The built-in model is in {@code bert}.
  */
 @NullMarked
 package dev.carrel.embedding;

@@ -104,7 +104,8 @@ public final class CarrelServer implements AutoCloseable {
                         : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),
                                 limits.keepAliveInterval()),
                 host);
-        List<Route> routes = Stream.of(api, ui, WidgetScriptRoutes.createRoutes(carrel.visitors()::findWidget))
+        List<Route> root = List.of(WebRoutes.createRootRoute(host.version(), !ui.isEmpty()));
+        List<Route> routes = Stream.of(root, api, ui, WidgetScriptRoutes.createRoutes(carrel.visitors()::findWidget))
                 .flatMap(List::stream)
                 .toList();
         return start(routes, carrel, inFlightRequests, settings, safeMonitor, limits);
@@ -125,11 +126,11 @@ public final class CarrelServer implements AutoCloseable {
                         new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),
                         new ConcurrencyLimitHandler(inFlightRequests)),
-                new ResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval())));
+                new ResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval()), monitor));
         int connections = limits.affordableConnections(settings.maxConcurrentRequests());
         var web = new JavalinServer(settings.host(), settings.port(), settings.corsOrigins(),
                 TrustedProxies.of(settings.trustedProxies()),
-                limits.withMaxConnections(connections), monitor, pipeline);
+                limits.withMaxConnections(connections), monitor, carrel.tracer(), pipeline);
         try {
             web.start();
         } catch (RuntimeException e) {

@@ -35,6 +35,15 @@ public interface HttpMonitor {
      */
     default void visitorRefused(String reason) {}
 
+    /**
+     * Notes that a request was refused: for its token, or because of a limit. Refused requests of visitors are reported
+     * to {@link #visitorRefused} only. Does nothing by default.
+     *
+     * @param reason {@code unauthorized}, {@code forbidden}, {@code too-many-requests} for a limit of the server,
+     * {@code unavailable}, or the name of the limit that it exceeds, such as {@code token-per-minute}
+     */
+    default void requestRefused(String reason) {}
+
     /** Returns the metrics in the Prometheus text format, version 0.0.4. */
     String metricsText();
 }

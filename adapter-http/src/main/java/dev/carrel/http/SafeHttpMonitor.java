@@ -28,6 +28,17 @@ record SafeHttpMonitor(@Nullable HttpMonitor monitor) implements RequestObserver
         }
     }
 
+    @Override
+    public void requestRefused(String reason) {
+        if (monitor != null) {
+            try {
+                monitor.requestRefused(reason);
+            } catch (RuntimeException | Error e) {
+                log.warn("The HTTP monitor failed", e);
+            }
+        }
+    }
+
     void eventStreamsCounted(int open) {
         if (monitor != null) {
             try {

@@ -16,11 +16,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A client of a stream of events. */
 final class EventStreamReader implements AutoCloseable {
 
-    private static final JsonNode SCHEMA = OpenApiValidator.findOperation("GET", "/library/alpha/event")
-            .orElseThrow()
-            .at("/responses/200/content")
-            .path("text/event-stream")
-            .path("schema");
+    private static final JsonNode SCHEMA = OpenApiValidator.itemSchema(
+            OpenApiValidator.findOperation("GET", "/library/alpha/event")
+                    .orElseThrow()
+                    .at("/responses/200/content")
+                    .path("text/event-stream"));
 
     final HttpResponse<InputStream> response;
     private final BufferedReader lines;

@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.carrel.http.api.ApiDocs;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -44,7 +46,7 @@ public final class OpenApiValidator {
         assertThat(content.has(type)).as("%s is a described type of %s", type, received.path()).isTrue();
         boolean hasNoLines = type.endsWith("ndjson") && received.bodyText().isEmpty();
         if (type.endsWith("json") && !hasNoLines) {
-            assertThat(findViolations(content.path(type).path("schema"), received.parseJson())).as(received.bodyText())
+            assertThat(findViolations(itemSchema(content.path(type)), received.parseJson())).as(received.bodyText())
                     .isEmpty();
         }
         response.path("headers")
@@ -59,7 +61,13 @@ public final class OpenApiValidator {
     /** Validates a chunk of a streamed reply. */
     static void checkChunk(String path, String type, JsonNode chunk) {
         JsonNode content = findOperation("POST", path).orElseThrow().at("/responses/200/content").path(type);
-        assertThat(findViolations(content.path("schema"), chunk)).as(chunk.toString()).isEmpty();
+        assertThat(findViolations(itemSchema(content), chunk)).as(chunk.toString()).isEmpty();
+    }
+
+    /** Returns the schema of a body: for a stream, that of its lines or events. */
+    public static JsonNode itemSchema(JsonNode mediaType) {
+        JsonNode schema = mediaType.path("schema");
+        return schema.path("contentSchema").isMissingNode() ? schema : schema.get("contentSchema");
     }
 
     public static Optional<JsonNode> findOperation(String method, String path) {
@@ -101,11 +109,22 @@ public final class OpenApiValidator {
                 || value.asDouble() > schema.path("maximum").asDouble(Double.POSITIVE_INFINITY))) {
             violations.add(where + " is out of bounds");
         }
+        violations.addAll(findSizeViolations(where, schema, value));
+        if (value.isTextual() && schema.has("pattern")
+                && !Pattern.compile(schema.get("pattern").asText()).matcher(value.asText()).find()) {
+            violations.add(where + " does not match " + schema.get("pattern"));
+        }
+        if (schema.has("not") && findViolations(where, schema.get("not"), value).isEmpty()) {
+            violations.add(where + " is what it must not be");
+        }
         if (value.isTextual() && schema.path("format").asText().equals("date-time") && !isTime(value.asText())) {
             violations.add(where + " is not a time in UTC");
         }
         if (value.isObject() && schema.has("properties")) {
             violations.addAll(findFieldViolations(where, schema, value));
+        }
+        if (value.isObject() && schema.path("additionalProperties").isObject()) {
+            violations.addAll(findEntryViolations(where, schema, value));
         }
         if (value.isArray()) {
             for (int index = 0; index < value.size(); index++) {
@@ -114,6 +133,15 @@ public final class OpenApiValidator {
             }
         }
         return violations;
+    }
+
+    private static List<String> findSizeViolations(String where, JsonNode schema, JsonNode value) {
+        int size = value.isTextual() ? value.asText().codePointCount(0, value.asText().length()) : value.size();
+        String unit = value.isTextual() ? "Length" : value.isArray() ? "Items" : "Properties";
+        boolean fits = !value.isTextual() && !value.isContainerNode()
+                || size >= schema.path("min" + unit).asInt(0)
+                        && size <= schema.path("max" + unit).asInt(Integer.MAX_VALUE);
+        return fits ? List.of() : List.of(where + " has a size of " + size);
     }
 
     private static List<String> findFieldViolations(String where, JsonNode schema, JsonNode value) {
@@ -129,6 +157,18 @@ public final class OpenApiValidator {
                 violations.addAll(
                         findViolations(where + "/" + field.getKey(), resolveReference(described), field.getValue()));
             }
+        }
+        return violations;
+    }
+
+    private static List<String> findEntryViolations(String where, JsonNode schema, JsonNode value) {
+        var violations = new ArrayList<String>();
+        for (Map.Entry<String, JsonNode> entry : value.properties()) {
+            String path = where + "/" + entry.getKey();
+            violations.addAll(
+                    findViolations(path, schema.path("propertyNames"), TextNode.valueOf(entry.getKey())));
+            violations.addAll(
+                    findViolations(path, resolveReference(schema.get("additionalProperties")), entry.getValue()));
         }
         return violations;
     }
@@ -159,7 +199,7 @@ public final class OpenApiValidator {
         return StreamSupport.stream(array.spliterator(), false);
     }
 
-    private static JsonNode resolveReference(JsonNode node) {
+    public static JsonNode resolveReference(JsonNode node) {
         return node.has("$ref") ? resolveReference(DOCUMENT.at(node.get("$ref").asText().substring(1))) : node;
     }
 }

@@ -6,6 +6,7 @@ import dev.carrel.api.mcp.McpCaller;
 import dev.carrel.api.mcp.McpExchange;
 import dev.carrel.api.mcp.McpHeaders;
 import dev.carrel.api.mcp.McpService;
+import dev.carrel.application.job.Stopwatch;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.mcp.protocol.ProtocolException;
 import dev.carrel.mcp.protocol.ProtocolJson;
@@ -17,6 +18,7 @@ import dev.carrel.mcp.tool.ToolOutcome;
 import dev.carrel.mcp.tool.ToolOutcome.PendingReply;
 import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
 import dev.carrel.mcp.tool.Toolbox;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,7 @@ public final class McpServer implements McpService {
 
     private final ProtocolMessages messages;
     private final Toolbox toolbox = new Toolbox();
+    private final CallObserver observer;
 
     /**
      * Creates a server.
@@ -41,7 +44,40 @@ public final class McpServer implements McpService {
      * @param version the version of the program, for clients
      */
     public McpServer(String version) {
+        this(version, (tool, outcome, elapsed) -> {});
+    }
+
+    /**
+     * Creates a server.
+     *
+     * @param version the version of the program, for clients
+     * @param observer is told of each call of a tool
+     */
+    public McpServer(String version, CallObserver observer) {
         this.messages = new ProtocolMessages(version);
+        this.observer = observer;
+    }
+
+    /** Is told of calls of tools, on the threads of requests; must be fast and must not throw. */
+    @FunctionalInterface
+    public interface CallObserver {
+
+        /**
+         * Called when a call has ended.
+         *
+         * @param tool the name of the tool
+         * @param elapsed since the call, including waits for a slow reader
+         */
+        void onCallEnded(String tool, CallOutcome outcome, Duration elapsed);
+    }
+
+    /** How a call of a tool ended. */
+    public enum CallOutcome {
+        DONE,
+        /** The caller received an error. */
+        FAILED,
+        /** The caller stopped waiting. */
+        ABANDONED
     }
 
     @Override
@@ -143,12 +179,18 @@ public final class McpServer implements McpService {
         if (!arguments.isMissingNode() && !arguments.isObject()) {
             throw ProtocolException.invalidParams(request, "The arguments of a tool must be an object.");
         }
+        Stopwatch stopwatch = Stopwatch.start();
         ToolOutcome outcome = toolbox
                 .callTool(name, arguments instanceof ObjectNode object ? object : ProtocolJson.newObject(), caller)
                 .orElseThrow(() -> ProtocolException.invalidParams(request, "There is no tool " + name + "."));
         return switch (outcome) {
-            case ToolResult result -> new CompleteExchange(200, messages.resultMessage(request, result.toTree()));
-            case PendingReply pending -> new ReplyExchange(request, pending, messages);
+            case ToolResult result -> {
+                observer.onCallEnded(name, result.isError() ? CallOutcome.FAILED : CallOutcome.DONE,
+                        stopwatch.elapsed());
+                yield new CompleteExchange(200, messages.resultMessage(request, result.toTree()));
+            }
+            case PendingReply pending -> new ReplyExchange(request, pending, messages,
+                    ended -> observer.onCallEnded(name, ended, stopwatch.elapsed()));
         };
     }
 }

@@ -5,6 +5,7 @@ import dev.carrel.api.mcp.McpExchange;
 import dev.carrel.domain.conversation.ReplyEvent.FailureEvent;
 import dev.carrel.domain.conversation.ReplyEvent.ResponseEvent;
 import dev.carrel.domain.conversation.ReplyEvent.TokenEvent;
+import dev.carrel.mcp.McpServer.CallOutcome;
 import dev.carrel.mcp.protocol.ProtocolMessages;
 import dev.carrel.mcp.protocol.ProtocolRequest;
 import dev.carrel.mcp.tool.ToolOutcome.PendingReply;
@@ -12,6 +13,7 @@ import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
 import dev.carrel.mcp.tool.Toolbox;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,17 @@ final class ReplyExchange implements McpExchange {
     private final PendingReply pending;
     private final ProtocolMessages messages;
     private final @Nullable JsonNode progressToken;
+    private final Consumer<CallOutcome> onEnd;
     private final StringBuilder piece = new StringBuilder();
     private long charactersSent;
+    private boolean hasEnded;
     /** The response that follows the last piece. */
     private @Nullable McpMessage lastMessage;
 
-    ReplyExchange(ProtocolRequest request, PendingReply pending, ProtocolMessages messages) {
+    /** @param onEnd is told once how the call has ended */
+    ReplyExchange(ProtocolRequest request, PendingReply pending, ProtocolMessages messages,
+            Consumer<CallOutcome> onEnd) {
+        this.onEnd = onEnd;
         this.request = request;
         this.pending = pending;
         this.messages = messages;
@@ -63,6 +70,7 @@ final class ReplyExchange implements McpExchange {
                     }
                 }
                 case ResponseEvent response -> {
+                    end(CallOutcome.DONE);
                     McpMessage message = toResponse(pending.toResult().apply(response.reply()));
                     if (progressToken == null || piece.isEmpty()) {
                         return Optional.of(message);
@@ -71,6 +79,7 @@ final class ReplyExchange implements McpExchange {
                     return Optional.of(takePiece(progressToken));
                 }
                 case FailureEvent failure -> {
+                    end(CallOutcome.FAILED);
                     return Optional.of(toResponse(Toolbox.describeFailure(failure.problem())));
                 }
                 case null -> {
@@ -84,6 +93,14 @@ final class ReplyExchange implements McpExchange {
     @Override
     public void close() {
         pending.reply().close();
+        end(CallOutcome.ABANDONED);
+    }
+
+    private void end(CallOutcome outcome) {
+        if (!hasEnded) {
+            hasEnded = true;
+            onEnd.accept(outcome);
+        }
     }
 
     private McpMessage takePiece(JsonNode token) {

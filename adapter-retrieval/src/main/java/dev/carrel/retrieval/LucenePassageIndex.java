@@ -228,7 +228,8 @@ public final class LucenePassageIndex implements PassageIndex {
         }
     }
 
-    long openLibraryCount() {
+    @Override
+    public long countOpenLibraries() {
         return libraries.values().stream().filter(LibraryIndex::isOpen).count();
     }
 

@@ -154,7 +154,7 @@ class IdleIndexTest {
     /** Waits until surplus libraries are closed, which happens in the background. */
     private static void awaitSurplusClosed(LucenePassageIndex index) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (index.openLibraryCount() > MAX_OPEN) {
+        while (index.countOpenLibraries() > MAX_OPEN) {
             assertThat(System.nanoTime()).as("surplus libraries are still open").isLessThan(deadline);
             Thread.onSpinWait();
         }

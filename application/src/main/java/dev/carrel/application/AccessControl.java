@@ -12,6 +12,7 @@ import dev.carrel.domain.library.UsageLimits;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -113,8 +114,8 @@ public final class AccessControl {
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw InvalidRequestException.of("expiresAt", "must be in the future");
         }
-        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, limits, now,
-                expiresAt, null);
+        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, limits,
+                now.truncatedTo(ChronoUnit.SECONDS), expiresAt, null);
         TokenSecret secret = secrets.get();
         tokens.addToken(token, secret.digest());
         return new IssuedToken(token, secret);

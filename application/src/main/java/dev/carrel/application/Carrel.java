@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.index.RebuildProgress;
 import dev.carrel.application.port.Libraries.UpsertResult;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
@@ -124,9 +125,7 @@ public final class Carrel implements AutoCloseable {
         return engine.storage().libraries().findPage(after, limit);
     }
 
-    /**
-     * Returns the library of the last document that has a text; empty if the last thousand documents have none.
-     */
+    /** Returns the library of the last document that has a text; empty if the last thousand documents have none. */
     public Optional<LibraryId> findLastFilledLibrary() {
         return engine.storage().libraries().findLastFilled();
     }
@@ -161,14 +160,18 @@ public final class Carrel implements AutoCloseable {
         return engine.requestMeter();
     }
 
+    /** Returns what records the spans of the engine's work, for programs that add those of their own. */
+    public Tracer tracer() {
+        return config.ports().tracer();
+    }
+
     /** Returns what the engine holds and does over all libraries, for the people who operate it. */
     public EngineInspection inspection() {
         return inspection;
     }
 
     /**
-     * Writes a consistent copy of the storage while the engine runs. It does not contain the index, which is rebuilt
-     * after a restore.
+     * Writes a consistent copy of the storage while the engine runs, without the index: a restore rebuilds that.
      *
      * @param folder empty or absent
      */
@@ -183,9 +186,7 @@ public final class Carrel implements AutoCloseable {
         return new VerifyReport(differences.documents(), List.copyOf(differences.missing()), differences.surplus());
     }
 
-    /**
-     * Rebuilds a library's index from the storage; queries use the part that is complete. Returns when it is done.
-     */
+    /** Rebuilds a library's index from the storage; queries use the part that is complete. Returns when it is done. */
     public void rebuildIndex(LibraryId id) {
         engine.syncIndexes().rebuildIndex(id);
     }
@@ -238,6 +239,7 @@ public final class Carrel implements AutoCloseable {
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
+                .runStep(engine.duties()::releaseAll)
                 .runStep(() -> attempt(engine.purgeDeleted()::runDue,
                         "What was deleted could not be erased; the next engine does it"))
                 .runStep(() -> attempt(engine.requestMeter()::saveCounts, "The last requests could not be counted"))
@@ -258,13 +260,13 @@ public final class Carrel implements AutoCloseable {
     }
 
     void startServices() {
+        engine.announceEngine().announce();
         engine.ingest().addDocument().recountPending();
         engine.evaluateLibraries().markInterrupted();
         engine.syncIndexes().start();
         engine.ingest().start();
-        EmbedPassages embedPassages = engine.embedPassages();
-        if (embedPassages != null) {
-            embedPassages.start();
+        if (engine.embedPassages() != null) {
+            engine.embedPassages().start();
         }
         jobs.startAll(config.limits().ingest());
     }

@@ -5,6 +5,7 @@ import dev.carrel.application.EngineConfig.EmbedderSet;
 import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
+import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
@@ -21,6 +22,7 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -61,10 +63,12 @@ public final class CarrelBuilder {
     private @Nullable Duration conversationRetention;
     private QuestionLogLimits questionLogLimits = QuestionLogLimits.DEFAULT;
     private @Nullable EngineObserver observer;
+    private Tracer tracer = Tracer.NONE;
     private @Nullable TokenSecret adminSecret;
+    private String name = "carrel";
     private InstantSource clock = InstantSource.system();
     private Supplier<String> idGenerator = () -> UuidCreator.getTimeOrderedEpoch().toString();
-    private final Supplier<TokenSecret> secretGenerator = randomSecrets(new SecureRandom());
+    private final Supplier<TokenSecret> secretGenerator = EngineEnvironment.randomSecrets(new SecureRandom());
     private JobIntervals jobIntervals = JobIntervals.DEFAULT;
 
     CarrelBuilder() {}
@@ -199,9 +203,26 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /** Sets what records spans of the engine's work; nothing by default. */
+    public CarrelBuilder tracer(Tracer recorder) {
+        tracer = recorder;
+        return this;
+    }
+
     /** Sets a secret with administrator rights while the engine is open; null, the default, for none. */
     public CarrelBuilder adminSecret(@Nullable TokenSecret secret) {
         adminSecret = secret;
+        return this;
+    }
+
+    /**
+     * Sets the name of the engine, by which it knows after a restart what it was doing before; "carrel" by default. Of
+     * engines that share a storage, each needs another name.
+     *
+     * @param unique not blank
+     */
+    public CarrelBuilder name(String unique) {
+        name = unique;
         return this;
     }
 
@@ -240,12 +261,11 @@ public final class CarrelBuilder {
                 .build();
         Carrel carrel = createEngine(new EngineConfig(
                 new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher, sitemapReader,
-                        textExtractor,
-                        webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
-                        new SafeObserver(observer)),
+                        textExtractor, webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
+                        new SafeObserver(observer), tracer).traced(),
                 new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
                         conversationRetention, questionLogLimits, jobIntervals),
-                new EngineEnvironment(clock, idGenerator, secretGenerator, adminSecret)));
+                new EngineEnvironment(name, clock, idGenerator, secretGenerator, adminSecret)));
         try {
             carrel.startServices();
         } catch (RuntimeException | Error e) {
@@ -276,13 +296,5 @@ public final class CarrelBuilder {
         } catch (Exception e) {
             failure.addSuppressed(e);
         }
-    }
-
-    private static Supplier<TokenSecret> randomSecrets(SecureRandom random) {
-        return () -> {
-            var bytes = new byte[32];
-            random.nextBytes(bytes);
-            return TokenSecret.of(bytes);
-        };
     }
 }

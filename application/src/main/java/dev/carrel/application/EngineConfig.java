@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
@@ -16,9 +17,15 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.trace.Tracer;
+import dev.carrel.application.trace.TracingEmbedder;
+import dev.carrel.application.trace.TracingPageFetcher;
+import dev.carrel.application.trace.TracingPassageIndex;
+import dev.carrel.application.trace.TracingReranker;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -36,7 +43,22 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      */
     record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
             PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
-            WebhookSender webhookSender, EmbedderSet embedders, @Nullable Reranker reranker, EngineObserver observer) {}
+            WebhookSender webhookSender, EmbedderSet embedders, @Nullable Reranker reranker, EngineObserver observer,
+            Tracer tracer) {
+
+        /** Returns the same adapters, whose calls the tracer records. */
+        EnginePorts traced() {
+            if (tracer == Tracer.NONE) {
+                return this;
+            }
+            PassageEmbedder current = embedders.current();
+            var tracedEmbedders = new EmbedderSet(current == null ? null : new TracingEmbedder(current, tracer),
+                    model -> embedders.former().apply(model).map(former -> new TracingEmbedder(former, tracer)));
+            return new EnginePorts(storage, new TracingPassageIndex(index, tracer), replyWriter, questionRewriter,
+                    new TracingPageFetcher(pageFetcher, tracer), sitemapReader, textExtractor, webhookSender,
+                    tracedEmbedders, reranker == null ? null : new TracingReranker(reranker, tracer), observer, tracer);
+        }
+    }
 
     /**
      * The embedder, and the source of embedders for former models.
@@ -55,11 +77,22 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
             @Nullable Duration conversationRetention, QuestionLogLimits questionLog, JobIntervals intervals) {}
 
     /**
-     * The sources of time, ids and secrets.
+     * The name of the engine, and the sources of time, ids and secrets.
      *
+     * @param engineName unique among the engines that share the storage
      * @param idGenerator generates ids in ascending order
      * @param adminSecret null for none
      */
-    record EngineEnvironment(InstantSource clock, Supplier<String> idGenerator, Supplier<TokenSecret> secretGenerator,
-            @Nullable TokenSecret adminSecret) {}
+    record EngineEnvironment(String engineName, InstantSource clock, Supplier<String> idGenerator,
+            Supplier<TokenSecret> secretGenerator, @Nullable TokenSecret adminSecret) {
+
+        /** Returns a source of secrets from a cryptographically strong source. */
+        static Supplier<TokenSecret> randomSecrets(SecureRandom random) {
+            return () -> {
+                var bytes = new byte[32];
+                random.nextBytes(bytes);
+                return TokenSecret.of(bytes);
+            };
+        }
+    }
 }

@@ -43,7 +43,7 @@ public final class EngineInspection {
             unembedded += engine.countUnembedded(library.id(), AttributeFilter.everything());
         }
         return new EngineOverview(openedAt, libraries.size(), counts, unembedded, engine.storage().countBytes(),
-                engine.index().countBytes());
+                engine.index().countBytes(), engine.index().countOpenLibraries());
     }
 
     /** Returns the name of the embedding model; empty if search is lexical only. */
@@ -74,9 +74,10 @@ public final class EngineInspection {
      * @param unembedded documents that lexical search finds, but vector search does not yet
      * @param storageBytes the size of the storage's files
      * @param indexBytes the size of the index's files
+     * @param openLibraries the libraries whose index is open
      */
     public record EngineOverview(Instant openedAt, int libraries, Map<DocumentStatus, Long> documents, long unembedded,
-            long storageBytes, long indexBytes) {
+            long storageBytes, long indexBytes, long openLibraries) {
 
         public EngineOverview {
             documents = Map.copyOf(documents);

@@ -1,7 +1,11 @@
 package dev.carrel.application;
 
+import dev.carrel.application.coordination.AnnounceEngine;
+import dev.carrel.application.coordination.FollowOtherEngines;
+import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.helparticle.EmbedHelpArticles;
 import dev.carrel.application.job.BackgroundJobs;
+import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.question.ExpireQuestions;
@@ -68,8 +72,22 @@ final class EngineJobs {
                 engine.requestMeter()::saveCounts);
         jobs.runEvery(often, "Forgetting changes that have no subscription", STALL_LIMIT,
                 engine.changeFeed()::forgetIdle);
+        if (engine.storage().coordination().isShared()) {
+            startFollowing();
+        }
         for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
             jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.deliverWebhooks()::deliverNext);
+        }
+    }
+
+    private void startFollowing() {
+        jobs.runEvery(AnnounceEngine.SIGN_INTERVAL, "The sign of life", STALL_LIMIT, engine.announceEngine()::giveSign);
+        jobs.runEvery(FollowOtherEngines.INTERVAL, "Following other engines", LONG_STALL_LIMIT,
+                engine.followOtherEngines()::followOnce);
+        EmbedPassages embedPassages = engine.embedPassages();
+        if (embedPassages != null) {
+            jobs.runEvery(AnnounceEngine.SIGN_INTERVAL, "Embedding what others have left", STALL_LIMIT,
+                    embedPassages::retryClaimed);
         }
     }
 

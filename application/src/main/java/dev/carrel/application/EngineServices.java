@@ -3,6 +3,9 @@ package dev.carrel.application;
 import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
+import dev.carrel.application.coordination.AnnounceEngine;
+import dev.carrel.application.coordination.FollowOtherEngines;
+import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.crawl.ReadSitemaps;
 import dev.carrel.application.crawl.RunCrawls;
@@ -29,6 +32,7 @@ import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.purge.PurgeDeleted;
 import dev.carrel.application.query.AnswerQuestion;
 import dev.carrel.application.query.AskLibrary;
@@ -68,7 +72,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
-        ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, EngineObserver observer,
+        ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, AnnounceEngine announceEngine,
+        FollowOtherEngines followOtherEngines, HoldDuties duties, EngineObserver observer,
         EngineEnvironment environment) {
 
     /** Returns the current time. */
@@ -110,14 +115,16 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var changes = new ChangeFeed(ids.get(), clock);
         var workSignal = new WorkSignal();
         var pendingLibraries = new PendingLibraries();
-        var syncIndexes = new SyncIndexes(storage, ports.index(), limits.splitter(),
+        var engine = new LeaseHolder(environment.engineName(), ids.get());
+        var duties = new HoldDuties(storage.coordination(), engine, clock);
+        var syncIndexes = new SyncIndexes(engine, storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
         var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,
                 clock, ids);
         var ingest = new IngestPipeline(
-                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer(), changes),
-                ingestLimits,
-                syncIndexes,
+                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer(), changes,
+                        ports.tracer()),
+                engine, ingestLimits, syncIndexes,
                 new FollowLinks(storage.crawls(), runCrawls), workSignal, clock, ids);
         var throttle = new BackgroundThrottle(ingest::isIndexing);
         var embedQuestion = new EmbedQuestion(storage.embeddings(), embedder, ports.embedders().former(),
@@ -125,14 +132,15 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         EmbedPassages embedPassages = embedder == null
                 ? null
                 : new EmbedPassages(storage.libraries(), pendingLibraries,
-                        new EmbedLibrary(storage.embeddings(), embedder, limits.splitter(), syncIndexes, embedQuestion,
+                        new EmbedLibrary(engine, storage.embeddings(), embedder, limits.splitter(), syncIndexes,
+                                embedQuestion,
                                 new ParallelEmbedder(embedder, limits.embedding(), throttle), ports.observer(), changes,
-                                clock));
+                                clock, ports.tracer()));
         var helpArticleCatalog = new HelpArticleCatalog(storage.helpArticles(),
                 embedder == null ? null : embedder.modelId());
         EmbedHelpArticles embedHelpArticles = embedder == null
                 ? null
-                : new EmbedHelpArticles(storage.helpArticles(), helpArticleCatalog, embedder);
+                : new EmbedHelpArticles(duties, storage.helpArticles(), helpArticleCatalog, embedder);
         Duration retention = limits.conversationRetention();
         ExpireConversations expireConversations = retention == null
                 ? null
@@ -149,20 +157,28 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, rerankPassages, throttle,
                 syncIndexes);
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
-        var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query());
+        var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query(), ports.tracer());
         var curatedAnswers = new CuratedAnswers(new FindHelpArticles(helpArticleCatalog, embedQuestion, clock));
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
                 ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
                 ports.observer(), clock);
         var askLibrary = new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
-                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory()));
+                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory()),
+                ports.tracer());
         var searchLibrary = new SearchLibrary(storage.libraries(), history, interpretQuestion, search,
-                curatedAnswers, limits.query(), ports.observer());
-        var evaluateLibraries = new EvaluateLibraries(storage.evaluations(), storage.conversations(),
+                curatedAnswers, limits.query(), ports.observer(), ports.tracer());
+        var evaluateLibraries = new EvaluateLibraries(engine, duties, storage.evaluations(), storage.conversations(),
                 new AskCheck(askLibrary, searchLibrary, storage.documents()), clock, ids);
+        var followOtherEngines = new FollowOtherEngines(storage, syncIndexes, changes, library -> {
+            embedQuestion.refreshModels(library);
+            if (embedHelpArticles != null) {
+                pendingLibraries.addAgain(library);
+                embedHelpArticles.addPending(library);
+            }
+        });
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
-                new PurgeDeleted(storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
+                new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
@@ -172,6 +188,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
+                new AnnounceEngine(storage.coordination(), engine, syncIndexes, clock), followOtherEngines, duties,
                 ports.observer(),
                 environment);
     }

@@ -13,6 +13,7 @@ import dev.carrel.domain.question.QuestionCluster;
 import dev.carrel.domain.question.QuestionSelection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -104,14 +105,18 @@ public final class LibraryQuestions {
     }
 
     /**
-     * Replaces the feedback on the reply to a question.
+     * Replaces the feedback on the reply to a question. The same feedback again changes nothing and counts once.
      *
      * @param feedback null to withdraw it
      * @throws NotFoundException if the question does not exist
      */
     public void giveFeedback(QueryId question, @Nullable Feedback feedback) {
         view.requireLibrary();
-        if (findVisible(question).isEmpty() || !questionLog.saveFeedback(id, question, feedback)) {
+        LoggedQuestion known = findVisible(question).orElseThrow(() -> notFound(question));
+        if (Objects.equals(known.feedback(), feedback)) {
+            return;
+        }
+        if (!questionLog.saveFeedback(id, question, feedback)) {
             throw notFound(question);
         }
         if (feedback != null) {

@@ -45,6 +45,11 @@ record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver
     }
 
     @Override
+    public void onFetchEnded(FetchOutcome outcome, Duration took) {
+        notifyObserver(each -> each.onFetchEnded(outcome, took));
+    }
+
+    @Override
     public void onRerankEnded(RerankOutcome outcome, Duration took) {
         notifyObserver(each -> each.onRerankEnded(outcome, took));
     }

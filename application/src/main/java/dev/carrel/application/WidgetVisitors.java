@@ -47,6 +47,11 @@ public final class WidgetVisitors {
         return openSession.findVisitor(widget, origin, token);
     }
 
+    /** Decides about any request of a visitor's browser, by the limits of the widget on its network. */
+    public RequestAdmission admitRequest(Widget widget, InetAddress network) {
+        return quotas.admitRequest(widget, network);
+    }
+
     /** Decides about a question of a visitor, by the limits of the widget and of its library. */
     public RequestAdmission admitQuestion(Widget widget, Visitor visitor, InetAddress network) {
         return quotas.admitQuestion(widget, visitor, network);

@@ -11,6 +11,7 @@ import dev.carrel.application.fake.web.RecordingWebhookSender;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
+import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;

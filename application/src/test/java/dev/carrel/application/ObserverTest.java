@@ -14,6 +14,7 @@ import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.DocumentStatus;
@@ -23,7 +24,10 @@ import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnexpectedException;
+import dev.carrel.domain.question.Feedback;
+import dev.carrel.domain.question.Feedback.Vote;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -66,6 +70,21 @@ class ObserverTest {
             carrel.library("handbook").ask("What?");
             assertThat(notes.replies).containsExactly(new Completed());
             assertThat(notes.longest).hasValueGreaterThan(0);
+        }
+    }
+
+    @Test
+    void reportsARepeatedVoteOnce() throws Exception {
+        try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
+            LibraryHandle library = carrel.library("handbook");
+            QueryId question = library.ask("What?").query();
+            for (var vote : List.of(Vote.UP, Vote.UP, Vote.DOWN, Vote.UP)) {
+                library.questions().giveFeedback(question, new Feedback(vote, null));
+            }
+            library.questions().giveFeedback(question, new Feedback(Vote.UP, "clear"));
+
+            assertThat(notes.votes).containsExactly(Vote.UP, Vote.DOWN, Vote.UP, Vote.UP);
+            assertThat(library.questions().getQuestion(question).feedback()).isEqualTo(new Feedback(Vote.UP, "clear"));
         }
     }
 
@@ -234,6 +253,7 @@ class ObserverTest {
         private final BlockingQueue<DocumentStatus> documents = new LinkedBlockingQueue<>();
         private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
         private final BlockingQueue<EmbeddedBatch> embedded = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Vote> votes = new LinkedBlockingQueue<>();
         private final AtomicLong longest = new AtomicLong();
 
         OperationOutcome reply() throws InterruptedException {
@@ -263,6 +283,11 @@ class ObserverTest {
         @Override
         public void onPendingCounted(long count) {
             waiting.add(count);
+        }
+
+        @Override
+        public void onVote(Vote vote) {
+            votes.add(vote);
         }
 
         @Override

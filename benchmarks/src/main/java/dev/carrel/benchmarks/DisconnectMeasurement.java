@@ -1,10 +1,10 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.TimestampedStream.StreamRoute;
-import dev.carrel.generation.testserver.ModelRequest;
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.ServedCall;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.ModelRequest;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.ServedCall;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.Socket;

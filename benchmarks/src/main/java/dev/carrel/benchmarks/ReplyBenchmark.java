@@ -16,7 +16,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.generation.ExtractiveReplyWriter;
-import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.sqlite.SqliteStorage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

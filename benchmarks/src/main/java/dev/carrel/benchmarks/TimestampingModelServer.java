@@ -1,8 +1,8 @@
 package dev.carrel.benchmarks;
 
-import dev.carrel.generation.testserver.ModelRequest;
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.ModelRequest;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

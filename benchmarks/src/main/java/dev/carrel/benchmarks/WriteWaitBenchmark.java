@@ -5,7 +5,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -31,31 +31,47 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  */
 record ArchitectureRules(String root) {
 
-    private static final List<String> ADAPTERS = List.of("http", "mcp", "persistence", "retrieval", "scraping",
-            "formats",
-            "generation", "embedding", "cli");
+    private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "scraping",
+            "formats", "generation", "languagemodel", "embedding", "cli");
 
-    /** Code that adapters share: the JSON of the interface, and the errors of LangChain4j. */
-    private static final List<String> SHARED = List.of("api", "langchain4j");
+    /** Code that adapters share: the JSON of the interface, its client, and the SQL of storages. */
+    private static final List<String> SHARED = List.of("api", "client", "persistence");
+
+    /** The adapters that may use the shared SQL. */
+    private static final List<String> STORAGES = List.of("sqlite", "postgres");
+
+    /** The bridges to frameworks, and what each may know besides the engine: a framework, a client, adapters. */
+    private static final Map<String, List<String>> BRIDGES = Map.of(//
+            "langchain4j", List.of("dev.langchain4j.."), //
+            "micrometer", List.of("io.micrometer.."), //
+            "opentelemetry", List.of("io.opentelemetry.."), //
+            "spring",
+            List.of("org.springframework..", "io.micrometer..", "dev.carrel.integration.micrometer",
+                    "dev.carrel.client", "dev.carrel.sqlite",
+                    "dev.carrel.retrieval", "dev.carrel.generation"));
 
     /** The packages of interfaces that the program around the command line implements. */
     private static final Set<String> SERVICE_INTERFACES = Set.of("cli.engine");
 
     /** The public types of the adapters' root packages; each addition is a decision. */
-    private static final Map<String, Set<String>> DOORS = Map.of(//
-            "http", Set.of("CarrelServer", "HttpSettings", "HttpMonitor", "UploadSettings"), //
-            "mcp", Set.of("McpServer"), //
-            "persistence", Set.of("SqliteStorage"), //
-            "retrieval", Set.of("LucenePassageIndex"), //
-            "scraping", Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",
-                    "SignedWebhookSender"),
-            "formats", Set.of("DocumentFormats"), //
-            "generation", Set.of("ExtractiveReplyWriter", "LanguageModel", "LanguageModelReplyWriter",
-                    "LanguageModelQuestionRewriter", "ChatEndpoint", "ModelLimits", "ModelObserver",
-                    "ModelCheckResult"),
-            "embedding", Set.of("BgeSmallEmbedder", "FolderEmbedder", "LangChainEmbedder", "EmbeddingEndpoint",
-                    "CrossEncoderReranker", "EndpointReranker"),
-            "cli", Set.of("Cli"));
+    private static final Map<String, Set<String>> DOORS = Map.ofEntries(//
+            Map.entry("http", Set.of("CarrelServer", "HttpSettings", "HttpMonitor", "UploadSettings")), //
+            Map.entry("mcp", Set.of("McpServer")), //
+            Map.entry("sqlite", Set.of("SqliteStorage")), //
+            Map.entry("postgres", Set.of("PostgresStorage", "PostgresSettings")), //
+            Map.entry("retrieval", Set.of("LucenePassageIndex")), //
+            Map.entry("scraping",
+                    Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",
+                            "SignedWebhookSender")),
+            Map.entry("formats", Set.of("DocumentFormats")), //
+            Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
+            Map.entry("languagemodel",
+                    Set.of("LanguageModel", "LanguageModelReplyWriter", "LanguageModelQuestionRewriter",
+                            "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelCheckResult", "LangChainEmbedder",
+                            "EmbeddingEndpoint", "EndpointReranker")),
+            Map.entry("embedding",
+                    Set.of("BgeSmallEmbedder", "FolderEmbedder", "CrossEncoderReranker")),
+            Map.entry("cli", Set.of("Cli")));
 
     /** Calls that take the time or chance from the machine instead of from the assembly of the engine. */
     private static final Set<String> MACHINE_CALLS = Set.of("java.time.Instant.now", "java.time.LocalDate.now",
@@ -84,7 +100,8 @@ record ArchitectureRules(String root) {
                     .resideInAPackage(inPackages(adapter))
                     .should()
                     .dependOnClassesThat(productPackages().and(outsideOf(inPackages(adapter), inPackages("application"),
-                            inPackages("domain"), inPackages("api"), inPackages("langchain4j")))));
+                            inPackages("domain"), inPackages("api"), inPackages("client"),
+                            inPackages("persistence")))));
             rules.put("adapter " + adapter + " has no doors but the listed ones", classes().that()
                     .resideInAPackage(root + "." + adapter)
                     .and()
@@ -96,6 +113,33 @@ record ArchitectureRules(String root) {
                             .stream()
                             .reduce(".*\\.package-info", (names, name) -> names + "|.*\\." + name)));
         }
+        rules.put("the shared SQL is known to storages only", noClasses().that(productPackages())
+                .and()
+                .resideOutsideOfPackages(Stream.concat(STORAGES.stream(), Stream.of("persistence"))
+                        .map(this::inPackages)
+                        .toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(inPackages("persistence")));
+        rules.put("the shared SQL knows no database", noClasses().that()
+                .resideInAPackage(inPackages("persistence"))
+                .should()
+                .dependOnClassesThat(productPackages().and(outsideOf(inPackages("persistence"),
+                        inPackages("application"), inPackages("domain")))));
+        rules.put("the client of a server knows no engine", noClasses().that()
+                .resideInAPackage(inPackages("client"))
+                .should()
+                .dependOnClassesThat(outsideOf("java..", "javax.net.ssl..", "org.jspecify..",
+                        "com.fasterxml.jackson..", inPackages("domain"), inPackages("api"), inPackages("client"),
+                        inPackages("application.client"))));
+        BRIDGES.forEach((bridge, known) -> {
+            Stream<String> engine = Stream.of("java..", "org.jspecify..", "org.slf4j..", inPackages("domain"),
+                    inPackages("application"), inPackages("integration." + bridge));
+            rules.put("the bridge " + bridge + " knows the engine and its framework", noClasses().that()
+                    .resideInAPackage(inPackages("integration." + bridge))
+                    .should()
+                    .dependOnClassesThat(outsideOf(Stream.concat(engine, known.stream()).toArray(String[]::new))));
+        });
         rules.putAll(new TechnologyRules(root).allRules());
         rules.putAll(new NamingRules(root).allRules());
         rules.put("outside an adapter only its root package is used", classes().that(productPackages())
@@ -105,7 +149,7 @@ record ArchitectureRules(String root) {
         rules.put("packages form no cycle", slices().matching(root + ".(**)").should().beFreeOfCycles());
         rules.put("time, chance and sleep come from outside", noClasses().that(productPackages())
                 .and()
-                .resideOutsideOfPackages(inPackages("bootstrap"), inPackages("cli"))
+                .resideOutsideOfPackages(inPackages("bootstrap"), inPackages("cli"), inPackages("client"))
                 .and()
                 .haveNameNotMatching(".*Builder")
                 .should()
@@ -130,7 +174,7 @@ record ArchitectureRules(String root) {
 
     private DescribedPredicate<JavaClass> productPackages() {
         return resideInAnyPackage(Stream
-                .of(ADAPTERS, SHARED, List.of("domain", "application", "bootstrap"))
+                .of(ADAPTERS, SHARED, List.of("domain", "application", "integration", "bootstrap"))
                 .flatMap(List::stream)
                 .map(this::inPackages)
                 .toArray(String[]::new));

@@ -3,12 +3,20 @@ package dev.carrel.architecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.core.importer.Locations;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /** Checks the rules on the product, and shows that each rule fails on code that breaks it. */
@@ -17,17 +25,42 @@ class ArchitectureTest {
     private static final String PRODUCT = "dev.carrel";
     private static final String BAD_EXAMPLE = "dev.carrel.architecture.bad";
 
+    private static final Map<String, Path> BRIDGES = Map.of(
+            PRODUCT + ".integration.langchain4j", Path.of("../langchain4j/target/classes"),
+            PRODUCT + ".integration.spring", Path.of("../spring-boot-starter/target/classes"));
+
     /** The shipped classes: without the tests of this module and the test JARs of others. */
     private static final ImportOption SHIPPED = location -> new ImportOption.DoNotIncludeTests().includes(location)
             && !location.contains("-tests.jar");
     private static final JavaClasses product = new ClassFileImporter().withImportOption(SHIPPED)
-            .importPackages(PRODUCT);
+            .importLocations(productLocations());
     private static final JavaClasses badExample = new ClassFileImporter().importPackages(BAD_EXAMPLE);
+
+    /** The class path, and the bridges, which are not on it: their frameworks must not come into this program. */
+    private static Set<Location> productLocations() {
+        Set<Location> locations = new LinkedHashSet<>(Locations.ofPackage(PRODUCT));
+        BRIDGES.values().stream().filter(Files::isDirectory).map(Location::of).forEach(locations::add);
+        return locations;
+    }
+
+    @Test
+    void importsEveryBridge() {
+        BRIDGES.forEach((bridge, classes) -> {
+            if (System.getenv("CI") == null) {
+                assumeThat(classes).as("compiled classes; build the whole project to check the bridges").isDirectory();
+            }
+            assertThat(product.stream().filter(type -> type.getPackageName().startsWith(bridge))).as(bridge)
+                    .hasSizeGreaterThan(2);
+        });
+    }
 
     @Test
     void importsEveryModule() {
-        for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "retrieval", "scraping",
-            "formats", "generation", "embedding", "api", "cli", "bootstrap"}) {
+        for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "sqlite", "postgres",
+            "retrieval",
+            "scraping",
+            "formats", "generation", "languagemodel", "embedding", "api", "client", "cli", "integration.opentelemetry",
+            "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
                     .as(part)
                     .hasSizeGreaterThan(3);

@@ -20,9 +20,13 @@ record TechnologyRules(String root) {
     /** Technologies, and the packages that may use them. */
     private static final Map<String, List<String>> CONFINED = Map.ofEntries(
             Map.entry("io.javalin..", List.of("http")), Map.entry("jakarta.servlet..", List.of("http")),
-            Map.entry("org.eclipse.jetty..", List.of("http")), Map.entry("org.jdbi..", List.of("persistence")),
-            Map.entry("org.sqlite..", List.of("persistence")), Map.entry("org.flywaydb..", List.of("persistence")),
-            Map.entry("java.sql..", List.of("persistence")), Map.entry("javax.sql..", List.of("persistence")),
+            Map.entry("org.eclipse.jetty..", List.of("http")),
+            Map.entry("org.jdbi..", List.of("persistence", "sqlite", "postgres")),
+            Map.entry("org.sqlite..", List.of("sqlite")), Map.entry("org.postgresql..", List.of("postgres")),
+            Map.entry("com.zaxxer..", List.of("postgres")),
+            Map.entry("org.flywaydb..", List.of("persistence", "sqlite", "postgres")),
+            Map.entry("java.sql..", List.of("persistence", "sqlite", "postgres")),
+            Map.entry("javax.sql..", List.of("persistence", "sqlite", "postgres")),
             Map.entry("org.jsoup..", List.of("scraping", "formats")), Map.entry("org.apache.hc..", List.of("scraping")),
             Map.entry("crawlercommons..", List.of("scraping")),
             Map.entry("org.apache.tika..", List.of("formats")), Map.entry("org.apache.poi..", List.of("formats")),
@@ -34,16 +38,20 @@ record TechnologyRules(String root) {
             Map.entry("org.apache.lucene.store..", List.of("retrieval")),
             Map.entry("org.apache.lucene.analysis..", List.of("retrieval", "generation.extractive")),
             Map.entry("com.fasterxml.jackson..",
-                    List.of("api", "http", "mcp", "cli", "scraping", "embedding", "persistence")),
-            Map.entry("dev.langchain4j..", List.of("embedding", "generation", "langchain4j")),
+                    List.of("api", "client", "http", "mcp", "cli", "scraping", "embedding", "languagemodel",
+                            "persistence")),
+            Map.entry("dev.langchain4j..", List.of("languagemodel", "integration.langchain4j")),
             Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("ai.djl..", List.of("embedding.folder")),
-            Map.entry("dev.failsafe..", List.of("generation")),
+            Map.entry("dev.failsafe..", List.of("languagemodel")),
             // Calls the one server that a setting names, which may be on this machine; it fetches no address of a
             // document.
-            Map.entry("java.net.http..", List.of("cli", "embedding", "generation", "langchain4j")),
+            Map.entry("java.net.http..", List.of("cli", "client", "languagemodel")),
             Map.entry("picocli..", List.of("cli")), Map.entry("me.tongfei..", List.of("cli")),
+            Map.entry("org.jline..", List.of("cli.terminal")),
             Map.entry("com.typesafe..", List.of("bootstrap")),
-            Map.entry("io.micrometer..", List.of("bootstrap.metrics")),
+            Map.entry("io.micrometer..",
+                    List.of("bootstrap.metrics", "integration.micrometer", "integration.spring")),
+            Map.entry("io.opentelemetry..", List.of("integration.opentelemetry")),
             Map.entry("io.prometheus..", List.of("bootstrap.metrics")),
             Map.entry("com.github.f4b6a3..", List.of("application")));
 

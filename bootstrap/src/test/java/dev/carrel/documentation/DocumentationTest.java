@@ -27,7 +27,7 @@ class DocumentationTest {
     private static final Pattern TYPE_DECLARATION = Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z]\\w*)");
     /** Pages about the code: every type they name is one of the repository. */
     private static final List<String> CODE_PAGES = List.of("CONTRIBUTING.md", "docs/architecture.md",
-            "docs/adapters.md", "docs/embedded.md");
+            "docs/adapters.md", "docs/embedding.md");
 
     @Test
     void relativeLinksResolve() throws IOException {

@@ -59,6 +59,7 @@ class WidgetTest extends WidgetTestCase {
         browser.tabTo(QUESTION);
         browser.press(Keys.ENTER);
         widget.awaitText(".reply", "28 days");
+        widget.awaitText("[aria-live]", "Reply complete");
         assertThat(widget.run("return root.activeElement.className")).isEqualTo("log");
         browser.tabTo("Your question");
         browser.press("And unused ones?", Keys.ENTER);

@@ -1,9 +1,10 @@
 package dev.carrel.examples;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.embedding.BgeSmallEmbedder;
 import dev.carrel.generation.ExtractiveReplyWriter;
-import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
+import dev.carrel.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -18,11 +19,12 @@ public final class EmbeddedCarrel {
                 .storage(SqliteStorage.open(home.resolve("carrel.db")))
                 .index(LucenePassageIndex.open(home.resolve("index")))
                 .replyWriter(new ExtractiveReplyWriter())
+                .embedder(new BgeSmallEmbedder())
                 .open()) {
             var handbook = carrel.library("handbook");
             var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
             var added = handbook.addText(text);
-            handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
+            handbook.awaitDocument(added.document().id(), Duration.ofMinutes(1));
             var reply = handbook.ask("How many days of leave do I have?");
             System.out.println(reply.text());
             reply.metadata().documents().forEach(source -> System.out.println("- " + source.title()));

@@ -29,12 +29,14 @@ class EmbeddedCarrelTest {
         assertThat(printed.toString(UTF_8).lines()).filteredOn(line -> line.startsWith("- " + once)).hasSize(2);
     }
 
-    /** The example in the README is compiled code. */
+    /** The examples in the README and on the page about embedding are compiled code. */
     @Test
-    void isTheExampleOfTheReadme() throws Exception {
+    void isTheExampleOfTheDocumentation() throws Exception {
         List<String> program = body(Files.readString(Path.of("src/main/java/dev/carrel/examples/EmbeddedCarrel.java")));
-        String readme = Files.readString(Path.of("../README.md"));
-        assertThat(program).hasSizeGreaterThan(10).allSatisfy(line -> assertThat(readme).contains(line));
+        for (String page : List.of("../README.md", "../docs/embedding.md")) {
+            String text = Files.readString(Path.of(page));
+            assertThat(program).hasSizeGreaterThan(10).allSatisfy(line -> assertThat(text).contains(line));
+        }
     }
 
     private static List<String> body(String source) {

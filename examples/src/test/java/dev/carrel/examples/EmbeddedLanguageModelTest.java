@@ -1,6 +1,6 @@
 package dev.carrel.examples;
 
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;

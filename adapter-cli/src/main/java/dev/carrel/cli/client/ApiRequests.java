@@ -2,22 +2,16 @@ package dev.carrel.cli.client;
 
 import dev.carrel.api.crawl.CrawlRequest;
 import dev.carrel.api.crawl.CrawlRuleBody;
-import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.library.LimitsBody;
-import dev.carrel.api.query.QueryRequest;
-import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.token.TokenRequest;
+import dev.carrel.client.transport.QuestionRequests;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
-import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.document.DocumentMetadata;
-import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -54,21 +48,6 @@ final class ApiRequests {
                 : new LimitsBody(limits.perMinute(), limits.perDay(), limits.atOnce(), limits.questionCharacters());
     }
 
-    /** Returns the request for a text or a URL; files are sent as a {@link MultipartUpload}. */
-    static AddDocumentRequest ofDocument(NewDocument document) {
-        DocumentMetadata metadata = document.metadata();
-        String sourceUrl = textOrNull(metadata.sourceUrl());
-        String image = textOrNull(metadata.imageSnippet());
-        Map<String, Object> attributes = mapOrNull(metadata.attributes());
-        return switch (document.source()) {
-            case DocumentSource.WebPage page -> new AddDocumentRequest(page.url().value(), null, document.key(),
-                    metadata.title(), sourceUrl, image, attributes);
-            case DocumentSource.RawText raw -> new AddDocumentRequest(null, raw.text(), document.key(),
-                    metadata.title(), sourceUrl, image, attributes);
-            case DocumentSource.SourceFile file -> throw new IllegalArgumentException("a file is no JSON");
-        };
-    }
-
     /** Returns the fields of a line that adds a document; a file is read completely. */
     static Map<String, Object> ofBatchDocument(NewDocument document) {
         var fields = new LinkedHashMap<String, Object>();
@@ -101,25 +80,6 @@ final class ApiRequests {
         if (value != null) {
             fields.put(name, value);
         }
-    }
-
-    /** Returns the request for a streamed reply. */
-    static QueryRequest ofQuestion(Question question) {
-        return new QueryRequest(question.text(), textOrNull(question.conversation()), null, true,
-                mapOrNull(question.filter()));
-    }
-
-    static SearchRequest ofSearch(Question question, int limit, boolean explain) {
-        return new SearchRequest(question.text(), textOrNull(question.conversation()), null, limit, explain,
-                mapOrNull(question.filter()));
-    }
-
-    /** Returns the parameters that select documents, each after an ampersand. */
-    static String toQueryString(DocumentSelection selection) {
-        String status = selection.status() == null ? "" : "&status=" + selection.status().wireName();
-        String filter = selection.filter().isEverything() ? ""
-                : "&filter=" + encode(ClientJsonWriter.formatObject(selection.filter().toMap()));
-        return status + filter + (selection.words().isBlank() ? "" : "&query=" + encode(selection.words()));
     }
 
     /** Returns the parameters that select questions, each after an ampersand. */
@@ -159,7 +119,7 @@ final class ApiRequests {
             case LibraryGrant.ListedLibraries listed ->
                     listed.libraries().stream().map(LibraryId::value).sorted().toList();
         };
-        return new TokenRequest(name, scopeNames, libraryIds, mapOrNull(filter),
+        return new TokenRequest(name, scopeNames, libraryIds, QuestionRequests.treeOf(filter),
                 LimitsBody.of(limits), textOrNull(expiresAt));
     }
 
@@ -167,17 +127,8 @@ final class ApiRequests {
         return attributes.isEmpty() ? null : attributes.toMap();
     }
 
-    /** Returns the tree of a filter; null for the filter of everything, which the grammar does not have. */
-    static @Nullable Map<String, Object> mapOrNull(AttributeFilter filter) {
-        return filter.isEverything() ? null : filter.toMap();
-    }
-
     private static @Nullable String textOrNull(@Nullable WebAddress address) {
         return address == null ? null : address.value();
-    }
-
-    private static @Nullable String textOrNull(@Nullable ConversationId conversation) {
-        return conversation == null ? null : conversation.value();
     }
 
     private static @Nullable String textOrNull(@Nullable Instant time) {

@@ -22,8 +22,9 @@ import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenUsageBody.DayBody;
 import dev.carrel.application.AccessControl.IssuedToken;
-import dev.carrel.cli.client.CarrelClient.BatchResult;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.client.CommandClient.BatchResult;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
+import dev.carrel.client.transport.ApiJson;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
@@ -66,7 +67,7 @@ final class ApiResponses {
     private ApiResponses() {}
 
     static LibraryView toLibrary(LibraryBody body) {
-        return new LibraryView(new LibraryId(requireField(body.id(), "id")), body.name(), body.instructions(),
+        return new LibraryView(new LibraryId(ApiJson.requireField(body.id(), "id")), body.name(), body.instructions(),
                 parseOrNull(body.refreshInterval(), "refreshInterval", Duration::parse), body.webhookUrl(),
                 body.keepAll(), toLimits(body.limits()), toMode(body.helpArticles()),
                 requireInstant(body.createdAt(), "createdAt"));
@@ -75,7 +76,7 @@ final class ApiResponses {
     /** A server of an earlier version reports no mode. */
     private static HelpArticleMode toMode(@Nullable String name) {
         return name == null ? HelpArticleMode.BOTH
-                : HelpArticleMode.fromWireName(name).orElseThrow(() -> missingField("helpArticles"));
+                : HelpArticleMode.fromWireName(name).orElseThrow(() -> ApiJson.missingField("helpArticles"));
     }
 
     static LibrarySummary toSummary(LibraryBody body) {
@@ -91,7 +92,7 @@ final class ApiResponses {
     }
 
     static DocumentView toDocument(DocumentBody body) {
-        return new DocumentView(new DocumentId(requireField(body.id(), "id")), body.url(), body.key(),
+        return new DocumentView(new DocumentId(ApiJson.requireField(body.id(), "id")), body.url(), body.key(),
                 body.sourceUrl(), toDocumentStatus(body.status()), body.title(), body.message(), body.attempts(),
                 instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), body.kept(),
                 Objects.requireNonNullElse(body.attributes(), Map.of()),
@@ -110,18 +111,20 @@ final class ApiResponses {
     }
 
     static DocumentStatus toDocumentStatus(@Nullable String status) {
-        return DocumentStatus.fromWireName(requireField(status, "status")).orElseThrow(() -> missingField("status"));
+        return DocumentStatus.fromWireName(ApiJson.requireField(status, "status"))
+                .orElseThrow(() -> ApiJson.missingField("status"));
     }
 
     static Crawl toCrawl(LibraryId library, CrawlBody body) {
         boolean isSite = body.url() != null;
         var plan = new CrawlPlan(isSite ? CrawlPlan.CrawlKind.SITE : CrawlPlan.CrawlKind.SITEMAP,
-                new WebAddress(isSite ? requireField(body.url(), "url") : requireField(body.sitemap(), "sitemap")),
+                new WebAddress(isSite ? ApiJson.requireField(body.url(), "url")
+                        : ApiJson.requireField(body.sitemap(), "sitemap")),
                 body.depth(), body.maxPages() == 0 ? CrawlPlan.DEFAULT_PAGES : body.maxPages());
         var counts = Objects.requireNonNullElse(body.pages(), new CrawlPageCounts(0, 0, 0, 0, 0, 0));
-        return new Crawl(new CrawlId(requireField(body.id(), "id")), library, plan,
-                CrawlStatus.fromWireName(requireField(body.status(), "status"))
-                        .orElseThrow(() -> missingField("status")),
+        return new Crawl(new CrawlId(ApiJson.requireField(body.id(), "id")), library, plan,
+                CrawlStatus.fromWireName(ApiJson.requireField(body.status(), "status"))
+                        .orElseThrow(() -> ApiJson.missingField("status")),
                 body.message(),
                 Map.of(PageStatus.WAITING, counts.waiting(), PageStatus.READING, counts.reading(), PageStatus.SUCCESS,
                         counts.success(), PageStatus.SKIPPED, counts.skipped(), PageStatus.FAILED, counts.failed()),
@@ -131,20 +134,23 @@ final class ApiResponses {
 
     static ReplyBody toReply(V2ResponseData data) {
         ReplyMetadataBody metadata = data.metadata();
-        return new ReplyBody(requireField(data.reply(), "reply"), requireField(data.conversationId(), "conversationId"),
+        return new ReplyBody(ApiJson.requireField(data.reply(), "reply"),
+                ApiJson.requireField(data.conversationId(), "conversationId"),
                 metadata == null ? new ReplyMetadataBody(List.of(), List.of(), List.of())
                         : new ReplyMetadataBody(
-                                listOrEmpty(metadata.documents()).stream().map(ApiResponses::toSource).toList(),
-                                listOrEmpty(metadata.images()), listOrEmpty(metadata.helpArticles())));
+                                ApiJson.listOrEmpty(metadata.documents()).stream().map(ApiResponses::toSource).toList(),
+                                ApiJson.listOrEmpty(metadata.images()), ApiJson.listOrEmpty(metadata.helpArticles())));
     }
 
     static SearchResultBody toSearchResult(SearchResultBody body) {
-        return new SearchResultBody(listOrEmpty(body.documents()).stream().map(ApiResponses::toFoundDocument).toList(),
+        return new SearchResultBody(
+                ApiJson.listOrEmpty(body.documents()).stream().map(ApiResponses::toFoundDocument).toList(),
                 body.explanation());
     }
 
     static AccessToken toToken(TokenBody body) {
-        return new AccessToken(new AccessTokenId(requireField(body.id(), "id")), requireField(body.name(), "name"),
+        return new AccessToken(new AccessTokenId(ApiJson.requireField(body.id(), "id")),
+                ApiJson.requireField(body.name(), "name"),
                 toScopes(body.scopes()), toGrant(body.libraries()),
                 body.filter() == null ? AttributeFilter.everything() : FilterGrammar.parseUnbounded(body.filter()),
                 toLimits(body.limits()),
@@ -155,15 +161,16 @@ final class ApiResponses {
     static IssuedToken toIssuedToken(IssuedTokenBody body) {
         AccessToken token = toToken(new TokenBody(body.id(), body.name(), body.scopes(), body.libraries(),
                 body.filter(), body.limits(), body.expiresAt(), body.createdAt(), null));
-        return new IssuedToken(token, new TokenSecret(requireField(body.token(), "token")));
+        return new IssuedToken(token, new TokenSecret(ApiJson.requireField(body.token(), "token")));
     }
 
     static DailyUsage toUsage(DayBody day) {
         try {
-            return new DailyUsage(LocalDate.parse(requireField(day.day(), "day")), day.requests(), day.questions(),
+            return new DailyUsage(LocalDate.parse(ApiJson.requireField(day.day(), "day")), day.requests(),
+                    day.questions(),
                     day.refused());
         } catch (DateTimeException ignored) {
-            throw missingField("day");
+            throw ApiJson.missingField("day");
         }
     }
 
@@ -171,24 +178,9 @@ final class ApiResponses {
         return limits == null ? UsageLimits.NONE : limits.toLimits();
     }
 
-    /** Returns a list, empty if the field is missing. */
-    static <T> List<T> listOrEmpty(@Nullable List<T> list) {
-        return list == null ? List.of() : list;
-    }
-
-    static <T> T requireField(@Nullable T value, String field) {
-        if (value == null) {
-            throw missingField(field);
-        }
-        return value;
-    }
-
-    static ServerException missingField(String field) {
-        return ServerException.of("The server's response has no \"" + field + "\" that this version understands.");
-    }
-
     private static SourceDocumentBody toSource(SourceDocumentBody source) {
-        return new SourceDocumentBody(requireField(source.id(), "id"), requireField(source.title(), "title"),
+        return new SourceDocumentBody(ApiJson.requireField(source.id(), "id"),
+                ApiJson.requireField(source.title(), "title"),
                 source.similarity(), toFields(source.extraFields()));
     }
 
@@ -198,30 +190,37 @@ final class ApiResponses {
         }
         ExcerptBody excerpt = fields.excerpt();
         return new SourceFieldsBody(fields.learnMoreLink(), fields.key(), excerpt == null ? null
-                : new ExcerptBody(requireField(excerpt.text(), "text"), listOrEmpty(excerpt.heading()), excerpt.page(),
+                : new ExcerptBody(ApiJson.requireField(excerpt.text(), "text"), ApiJson.listOrEmpty(excerpt.heading()),
+                        excerpt.page(),
                         excerpt.url()));
     }
 
     private static FoundDocumentBody toFoundDocument(FoundDocumentBody found) {
-        List<PassageBody> passages = listOrEmpty(found.passages()).stream().map(ApiResponses::toPassage).toList();
-        return new FoundDocumentBody(requireField(found.id(), "id"), requireField(found.title(), "title"),
+        List<PassageBody> passages = ApiJson.listOrEmpty(found.passages())
+                .stream()
+                .map(ApiResponses::toPassage)
+                .toList();
+        return new FoundDocumentBody(ApiJson.requireField(found.id(), "id"),
+                ApiJson.requireField(found.title(), "title"),
                 found.similarity(), toFields(found.extraFields()), passages);
     }
 
     private static PassageBody toPassage(PassageBody passage) {
-        return new PassageBody(requireField(passage.text(), "text"), listOrEmpty(passage.heading()), passage.page(),
+        return new PassageBody(ApiJson.requireField(passage.text(), "text"), ApiJson.listOrEmpty(passage.heading()),
+                passage.page(),
                 passage.url(), passage.similarity(),
                 passage.explanation() == null ? null : toExplanation(passage.explanation()));
     }
 
     private static PassageExplanationBody toExplanation(PassageExplanationBody explanation) {
         return new PassageExplanationBody(explanation.words(), explanation.meaning(), explanation.rerank(),
-                listOrEmpty(explanation.matched()), listOrEmpty(explanation.matchedWords()));
+                ApiJson.listOrEmpty(explanation.matched()), ApiJson.listOrEmpty(explanation.matchedWords()));
     }
 
     private static Set<TokenScope> toScopes(@Nullable List<String> scopes) {
-        return listOrEmpty(scopes).stream()
-                .map(scope -> TokenScope.fromWireName(scope).orElseThrow(() -> missingField("scopes")))
+        return ApiJson.listOrEmpty(scopes)
+                .stream()
+                .map(scope -> TokenScope.fromWireName(scope).orElseThrow(() -> ApiJson.missingField("scopes")))
                 .collect(Collectors.toSet());
     }
 
@@ -232,7 +231,7 @@ final class ApiResponses {
     }
 
     private static Instant requireInstant(@Nullable String text, String field) {
-        return requireField(instantOrNull(text, field), field);
+        return ApiJson.requireField(instantOrNull(text, field), field);
     }
 
     private static @Nullable Instant instantOrNull(@Nullable String text, String field) {
@@ -243,7 +242,7 @@ final class ApiResponses {
         try {
             return text == null ? null : parser.apply(text);
         } catch (DateTimeException ignored) {
-            throw missingField(field);
+            throw ApiJson.missingField(field);
         }
     }
 }

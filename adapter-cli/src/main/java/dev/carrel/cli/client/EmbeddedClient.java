@@ -9,6 +9,8 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.LibraryHandle.AddedDocument;
+import dev.carrel.cli.client.conversation.ConversationClient;
+import dev.carrel.cli.client.conversation.EmbeddedConversations;
 import dev.carrel.cli.client.widget.EmbeddedWidgets;
 import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.cli.engine.OpenEngine;
@@ -46,7 +48,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a data folder, through an engine in this process. */
-public final class EmbeddedClient implements CarrelClient {
+public final class EmbeddedClient implements CommandClient {
 
     private static final Duration EVENT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -183,17 +185,9 @@ public final class EmbeddedClient implements CarrelClient {
     /** Polls: a read of the storage costs little. */
     @Override
     public CrawlWatch watchCrawl(Crawl begun) {
-        return new CrawlWatch() {
-            @Override
-            public Crawl awaitChange(Duration limit) throws InterruptedException {
-                Thread.sleep(limit);
-                return getCrawl(begun.library(), begun.id());
-            }
-
-            @Override
-            public void close() {
-                // There is nothing to release.
-            }
+        return limit -> {
+            Thread.sleep(limit);
+            return getCrawl(begun.library(), begun.id());
         };
     }
 
@@ -264,6 +258,11 @@ public final class EmbeddedClient implements CarrelClient {
     @Override
     public HelpArticleClient helpArticles(LibraryId library) {
         return new EmbeddedHelpArticles(engine.library(library).helpArticles());
+    }
+
+    @Override
+    public ConversationClient conversationsOf(LibraryId library) {
+        return new EmbeddedConversations(engine.library(library).conversations());
     }
 
     @Override

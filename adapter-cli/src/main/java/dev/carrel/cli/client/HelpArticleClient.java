@@ -5,7 +5,7 @@ import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The help articles of one library, see {@link CarrelClient#helpArticles}. */
+/** The help articles of one library, see {@link CommandClient#helpArticles}. */
 public sealed interface HelpArticleClient permits EmbeddedHelpArticles, RemoteHelpArticles {
 
     /**

@@ -2,6 +2,7 @@ package dev.carrel.cli.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +23,25 @@ public record ListPage<T>(List<T> items, @Nullable String nextCursor) {
      * @param parts returns the page at a cursor; the first page for null
      */
     public static <T> List<T> readAll(Function<@Nullable String, ListPage<T>> parts) {
-        return readAtLeast(Integer.MAX_VALUE, parts);
+        return readUntil(Integer.MAX_VALUE, parts);
+    }
+
+    /**
+     * Reads the first items of a list.
+     *
+     * @param limit how many items at most
+     * @param maxPageSize how many items a request may ask for
+     * @param parts returns the page at a cursor with at most a number of items; the first page for null
+     */
+    public static <T> List<T> readFirst(int limit, int maxPageSize,
+            BiFunction<@Nullable String, Integer, ListPage<T>> parts) {
+        int pageSize = Math.min(limit, maxPageSize);
+        List<T> read = readUntil(limit, cursor -> parts.apply(cursor, pageSize));
+        return read.size() > limit ? read.subList(0, limit) : read;
     }
 
     /** Reads pages until the list has at least the given number of items or ends. */
-    public static <T> List<T> readAtLeast(int enough, Function<@Nullable String, ListPage<T>> parts) {
+    private static <T> List<T> readUntil(int enough, Function<@Nullable String, ListPage<T>> parts) {
         ListPage<T> part = parts.apply(null);
         var all = new ArrayList<>(part.items());
         while (part.nextCursor() != null && all.size() < enough) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The question log of a library, see {@link CarrelClient#questionsOf}. */
+/** The question log of a library, see {@link CommandClient#questionsOf}. */
 public sealed interface QuestionLogClient permits QuestionLogClient.EmbeddedQuestionLog, RemoteQuestionLog {
 
     /**

@@ -17,9 +17,18 @@ import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
-import dev.carrel.cli.client.RemoteEvents.ChangeWatch;
+import dev.carrel.cli.client.conversation.ConversationClient;
+import dev.carrel.cli.client.conversation.RemoteConversations;
 import dev.carrel.cli.client.widget.RemoteWidgets;
 import dev.carrel.cli.client.widget.WidgetClient;
+import dev.carrel.client.transport.ApiJson;
+import dev.carrel.client.transport.DocumentRequests;
+import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.client.transport.QuestionRequests;
+import dev.carrel.client.transport.RemoteEvents;
+import dev.carrel.client.transport.RemoteEvents.ChangeWatch;
+import dev.carrel.client.transport.ReplyChunks;
+import dev.carrel.client.transport.TransportSettings;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
@@ -28,13 +37,11 @@ import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
-import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,11 +50,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a running server, through its HTTP API. */
-public final class RemoteClient implements CarrelClient {
+public final class RemoteClient implements CommandClient {
 
-    private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(25);
-    private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(1);
-    private static final String LIBRARIES = "/library?limit=100";
+    private static final int MAX_PAGE_SIZE = 100;
     private static final int CREATED = 201;
     private static final int ACCEPTED = 202;
 
@@ -56,7 +61,7 @@ public final class RemoteClient implements CarrelClient {
 
     /** Creates a client of the server at a base URL. */
     public RemoteClient(URI address, String token) {
-        this.transport = new HttpTransport(address, token);
+        this.transport = new HttpTransport(TransportSettings.of(address, token));
         this.events = new RemoteEvents(transport);
     }
 
@@ -70,14 +75,11 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public List<LibrarySummary> listLibraries() {
-        var libraries = new ArrayList<LibrarySummary>();
-        String address = LIBRARIES;
-        while (address != null) {
-            LibraryPageBody page = transport.getJson(address, LibraryPageBody.class);
-            ApiResponses.listOrEmpty(page.libraries()).stream().map(ApiResponses::toSummary).forEach(libraries::add);
-            address = page.nextCursor() == null ? null : LIBRARIES + "&cursor=" + page.nextCursor();
-        }
-        return libraries;
+        return ListPage.readAll(cursor -> {
+            LibraryPageBody page = transport.getJson(
+                    "/library" + ApiRequests.toPageQuery(null, cursor, MAX_PAGE_SIZE), LibraryPageBody.class);
+            return toPage(page.libraries(), page.nextCursor(), ApiResponses::toSummary);
+        });
     }
 
     @Override
@@ -93,10 +95,8 @@ public final class RemoteClient implements CarrelClient {
     @Override
     public AddResult addDocument(LibraryId library, NewDocument document) {
         String path = resourcePath(library) + "/document";
-        AddedDocumentBody added = document.source() instanceof DocumentSource.SourceFile file
-                ? transport.sendForm(path, new MultipartUpload(file, document), AddedDocumentBody.class)
-                : transport.sendJson("POST", path, ApiRequests.ofDocument(document), AddedDocumentBody.class).body();
-        return new AddResult(new DocumentId(ApiResponses.requireField(added.id(), "id")),
+        AddedDocumentBody added = DocumentRequests.send(transport, path, document);
+        return new AddResult(new DocumentId(ApiJson.requireField(added.id(), "id")),
                 ApiResponses.toDocumentStatus(added.status()) == DocumentStatus.SUCCESS);
     }
 
@@ -119,7 +119,7 @@ public final class RemoteClient implements CarrelClient {
     public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
         DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
-                + ApiRequests.toPageQuery(null, cursor, limit) + ApiRequests.toQueryString(selection),
+                + DocumentRequests.toQueryString(selection, cursor, limit),
                 DocumentListBody.class);
         return toPage(page.documents(), page.nextCursor(), ApiResponses::toDocument);
     }
@@ -137,7 +137,7 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public long deleteDocuments(LibraryId library, DocumentSelection selection) {
-        String conditions = ApiRequests.toQueryString(selection).replaceFirst("&", "?");
+        String conditions = DocumentRequests.toQueryString(selection);
         return transport
                 .sendJson("DELETE", resourcePath(library) + "/document" + conditions, null, DeletedDocumentsBody.class)
                 .body()
@@ -149,25 +149,11 @@ public final class RemoteClient implements CarrelClient {
         transport.send("DELETE", resourcePath(library, document));
     }
 
-    /** Waits for the events of the document, and polls with growing intervals where there are none. */
     @Override
     public DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit)
             throws InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        try (ChangeWatch watch = events.watch(library, document.value())) {
-            for (Duration pause = MIN_POLL_INTERVAL;; pause = shorter(pause.multipliedBy(2), MAX_POLL_INTERVAL)) {
-                DocumentView view = getDocument(library, document);
-                Duration left = Duration.ofNanos(deadline - System.nanoTime());
-                if (view.isSettled() || !left.isPositive()) {
-                    return view;
-                }
-                watch.awaitChange(left, pause);
-            }
-        }
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+        return events.awaitState(library, document.value(), limit, () -> getDocument(library, document),
+                DocumentView::isSettled);
     }
 
     @Override
@@ -184,7 +170,8 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public Crawl getCrawl(LibraryId library, CrawlId crawl) {
-        return ApiResponses.toCrawl(library, transport.getJson(resourcePath(library, crawl), CrawlBody.class));
+        return ApiResponses.toCrawl(library,
+                transport.getJson(resourcePath(library) + "/crawl/" + crawl, CrawlBody.class));
     }
 
     @Override
@@ -205,7 +192,7 @@ public final class RemoteClient implements CarrelClient {
     public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
         String query = ApiRequests.toPageQuery(status == null ? null : status.wireName(), cursor, limit);
-        CrawlPageListBody page = transport.getJson(resourcePath(library, crawl) + "/page" + query,
+        CrawlPageListBody page = transport.getJson(resourcePath(library) + "/crawl/" + crawl + "/page" + query,
                 CrawlPageListBody.class);
         return toPage(page.pages(), page.nextCursor(), Function.identity());
     }
@@ -213,7 +200,7 @@ public final class RemoteClient implements CarrelClient {
     @Override
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
         return ApiResponses.toCrawl(library,
-                transport.sendJson("DELETE", resourcePath(library, crawl), null, CrawlBody.class).body());
+                transport.sendJson("DELETE", resourcePath(library) + "/crawl/" + crawl, null, CrawlBody.class).body());
     }
 
     @Override
@@ -222,10 +209,13 @@ public final class RemoteClient implements CarrelClient {
     }
 
     @Override
-    public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces) {
-        var chunks = new ReplyChunkReader(transport, pieces);
-        transport.streamJson("/v2" + resourcePath(library) + "/query", ApiRequests.ofQuestion(question), chunks);
-        return chunks.completeReply();
+    public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces)
+            throws InterruptedException {
+        try (ReplyChunks chunks = transport.streamReply("/v2" + resourcePath(library) + "/query",
+                QuestionRequests.ofQuestion(question))) {
+            chunks.forEachToken(pieces);
+            return ApiResponses.toReply(chunks.response());
+        }
     }
 
     @Override
@@ -235,12 +225,12 @@ public final class RemoteClient implements CarrelClient {
 
     @Override
     public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
-        return sendSearch(library, ApiRequests.ofSearch(question, limit, false));
+        return sendSearch(library, QuestionRequests.ofSearch(question, limit, false));
     }
 
     @Override
     public SearchResultBody explainSearch(LibraryId library, Question question, int limit) {
-        return sendSearch(library, ApiRequests.ofSearch(question, limit, true));
+        return sendSearch(library, QuestionRequests.ofSearch(question, limit, true));
     }
 
     private SearchResultBody sendSearch(LibraryId library, SearchRequest request) {
@@ -259,6 +249,11 @@ public final class RemoteClient implements CarrelClient {
     }
 
     @Override
+    public ConversationClient conversationsOf(LibraryId library) {
+        return new RemoteConversations(transport::exchangeJson, resourcePath(library) + "/conversation");
+    }
+
+    @Override
     public WidgetClient widgets(LibraryId library) {
         return new RemoteWidgets(transport::exchangeJson, resourcePath(library) + "/widget");
     }
@@ -272,7 +267,7 @@ public final class RemoteClient implements CarrelClient {
     @Override
     public String backUp() {
         JsonNode backup = transport.sendJson("POST", "/backup", null, JsonNode.class).body();
-        return ApiResponses.requireField(backup.path("folder").textValue(), "folder");
+        return ApiJson.requireField(backup.path("folder").textValue(), "folder");
     }
 
     @Override
@@ -289,12 +284,8 @@ public final class RemoteClient implements CarrelClient {
         return resourcePath(library) + "/document/" + document;
     }
 
-    private static String resourcePath(LibraryId library, CrawlId crawl) {
-        return resourcePath(library) + "/crawl/" + crawl;
-    }
-
     private static <T, V> ListPage<V> toPage(@Nullable List<T> bodies, @Nullable String nextCursor,
             Function<T, V> converter) {
-        return new ListPage<>(ApiResponses.listOrEmpty(bodies).stream().map(converter).toList(), nextCursor);
+        return new ListPage<>(ApiJson.listOrEmpty(bodies).stream().map(converter).toList(), nextCursor);
     }
 }

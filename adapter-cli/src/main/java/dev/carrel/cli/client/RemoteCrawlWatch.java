@@ -1,7 +1,7 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.cli.client.CarrelClient.CrawlWatch;
-import dev.carrel.cli.client.RemoteEvents.ChangeWatch;
+import dev.carrel.cli.client.CommandClient.CrawlWatch;
+import dev.carrel.client.transport.RemoteEvents.ChangeWatch;
 import dev.carrel.domain.crawl.Crawl;
 import java.time.Duration;
 import java.util.function.Supplier;

@@ -3,6 +3,8 @@ package dev.carrel.cli.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.helparticle.HelpArticleListBody;
+import dev.carrel.client.transport.ApiJson;
+import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
@@ -62,7 +64,7 @@ record RemoteHelpArticles(HttpTransport transport, String path) implements HelpA
                 + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)),
                 HelpArticleListBody.class);
         return new ListPage<>(
-                ApiResponses.listOrEmpty(page.helpArticles()).stream().map(RemoteHelpArticles::toArticle).toList(),
+                ApiJson.listOrEmpty(page.helpArticles()).stream().map(RemoteHelpArticles::toArticle).toList(),
                 page.nextCursor());
     }
 
@@ -70,7 +72,7 @@ record RemoteHelpArticles(HttpTransport transport, String path) implements HelpA
         try {
             return body.toArticle();
         } catch (InvalidRequestException e) {
-            throw ApiResponses.missingField(e.violations().getFirst().field());
+            throw ApiJson.missingField(e.violations().getFirst().field());
         }
     }
 

@@ -6,6 +6,8 @@ import dev.carrel.api.token.TokenListBody;
 import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.client.transport.ApiJson;
+import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -31,7 +33,7 @@ record RemoteTokens(HttpTransport transport) implements TokenClient {
 
     @Override
     public List<AccessToken> listTokens() {
-        return ApiResponses.listOrEmpty(transport.getJson("/token", TokenListBody.class).tokens())
+        return ApiJson.listOrEmpty(transport.getJson("/token", TokenListBody.class).tokens())
                 .stream()
                 .map(ApiResponses::toToken)
                 .toList();
@@ -55,6 +57,6 @@ record RemoteTokens(HttpTransport transport) implements TokenClient {
     public Optional<List<DailyUsage>> findUsage(AccessTokenId token, int days) {
         return transport
                 .sendJsonIfFound("GET", "/token/" + token + "/usage?days=" + days, null, TokenUsageBody.class)
-                .map(usage -> ApiResponses.listOrEmpty(usage.days()).stream().map(ApiResponses::toUsage).toList());
+                .map(usage -> ApiJson.listOrEmpty(usage.days()).stream().map(ApiResponses::toUsage).toList());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a {@link CarrelClient} for access tokens. */
+/** The part of a {@link CommandClient} for access tokens. */
 public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
 
     /** Issues an access token; a null expiry means that it does not expire. */

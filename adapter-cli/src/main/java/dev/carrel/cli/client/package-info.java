@@ -1,5 +1,5 @@
 /**
- * The clients of the command line: {@link dev.carrel.cli.client.CarrelClient} is either a data folder of this machine
+ * The clients of the command line: {@link dev.carrel.cli.client.CommandClient} is either a data folder of this machine
  * or a running server, so that each command is written once.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package dev.carrel.cli.context;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import java.io.IOException;
 import picocli.CommandLine.Mixin;
 
@@ -20,7 +20,7 @@ public abstract class ClientCommand extends CliCommand {
     /** Opens the client, runs the command with it and closes it. */
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (CarrelClient client = clientOptions.openClient(context(), folderAccess)) {
+        try (CommandClient client = clientOptions.openClient(context(), folderAccess)) {
             return runWith(client);
         }
     }
@@ -31,5 +31,5 @@ public abstract class ClientCommand extends CliCommand {
     }
 
     /** Runs the command and returns its exit code. */
-    protected abstract int runWith(CarrelClient client) throws IOException, InterruptedException;
+    protected abstract int runWith(CommandClient client) throws IOException, InterruptedException;
 }

@@ -1,6 +1,6 @@
 package dev.carrel.cli.context;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.engine.HostSettings;
 import dev.carrel.domain.WebAddress;
@@ -31,7 +31,7 @@ public final class ClientOptions {
     }
 
     /** Opens a client of {@linkplain #openTarget the target}. */
-    public CarrelClient openClient(CliContext context, FolderAccess folderAccess) throws InterruptedException {
+    public CommandClient openClient(CliContext context, FolderAccess folderAccess) throws InterruptedException {
         return openTarget(context, folderAccess).openClient();
     }
 
@@ -82,7 +82,8 @@ public final class ClientOptions {
             return null;
         }
         WebAddress.findViolation(address).ifPresent(violation -> {
-            throw CommandException.usageError("The server's address " + violation + ".");
+            throw CommandException.usageError("The server's address " + violation
+                    + ", such as http://127.0.0.1:8080.");
         });
         return address;
     }

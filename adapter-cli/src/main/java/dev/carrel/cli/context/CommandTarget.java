@@ -1,6 +1,6 @@
 package dev.carrel.cli.context;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.EmbeddedClient;
 import dev.carrel.cli.client.RemoteClient;
 import dev.carrel.cli.engine.OpenEngine;
@@ -10,7 +10,7 @@ import java.net.URI;
 public sealed interface CommandTarget {
 
     /** Returns a client, which closes the engine of a data folder when it is closed. */
-    default CarrelClient openClient() {
+    default CommandClient openClient() {
         return switch (this) {
             case FolderTarget folder -> new EmbeddedClient(folder.engine());
             case ServerTarget server -> new RemoteClient(server.url(), server.token());

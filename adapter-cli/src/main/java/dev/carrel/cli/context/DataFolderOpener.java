@@ -23,6 +23,7 @@ public final class DataFolderOpener {
     static CommandTarget openOrFindServer(EngineOpener opener, FolderAccess access, Terminal terminal)
             throws InterruptedException {
         try {
+            requireData(opener, access, "; give another folder with --data or a server with --server.");
             return new FolderTarget(openComplete(opener, access, terminal));
         } catch (DataFolderInUseException e) {
             return findServer(opener).orElseThrow(() -> inUseByServer(opener, e));
@@ -40,6 +41,7 @@ public final class DataFolderOpener {
     public static OpenEngine openEngine(EngineOpener opener, FolderAccess access, Terminal terminal)
             throws InterruptedException {
         try {
+            requireData(opener, access, "; give another folder with --data.");
             return openComplete(opener, access, terminal);
         } catch (DataFolderInUseException e) {
             throw inUse(opener, e);
@@ -49,7 +51,7 @@ public final class DataFolderOpener {
     /** Returns an engine after all rebuilds of indexes: a server can answer meanwhile, a command has to wait. */
     private static OpenEngine openComplete(EngineOpener opener, FolderAccess access, Terminal terminal)
             throws InterruptedException {
-        OpenEngine open = openFolder(opener, access);
+        OpenEngine open = (access.startsWorkers() ? opener : opener.withoutWorkers()).openEngine();
         try {
             RebuildProgressBar.awaitRebuilt(open.engine(), terminal);
             return open;
@@ -59,12 +61,10 @@ public final class DataFolderOpener {
         }
     }
 
-    private static OpenEngine openFolder(EngineOpener opener, FolderAccess access) {
+    private static void requireData(EngineOpener opener, FolderAccess access, String remedy) {
         if (!access.createsFolder() && !opener.hasData()) {
-            throw CommandException.failure("There is no Carrel data in " + opener.dataFolder()
-                    + "; give another folder with --data or a server with --server.", null);
+            throw CommandException.failure("There is no Carrel data in " + opener.dataFolder() + remedy, null);
         }
-        return (access.startsWorkers() ? opener : opener.withoutWorkers()).openEngine();
     }
 
     private static CommandException inUseByServer(EngineOpener opener, DataFolderInUseException e) {
@@ -87,7 +87,7 @@ public final class DataFolderOpener {
     /**
      * Returns the given libraries, or all libraries if none is given.
      *
-     * @throws dev.carrel.domain.error.LibraryNotFoundException if a given library does not exist
+     * @throws dev.carrel.domain.error.NotFoundException if a given library does not exist
      */
     public static List<LibraryId> selectLibraries(Carrel engine, List<LibraryId> given) {
         given.forEach(library -> engine.library(library).describe());

@@ -1,6 +1,7 @@
 package dev.carrel.cli.engine;
 
 import dev.carrel.domain.access.TokenSecret;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** A server that accepts requests until it is closed. */
@@ -14,6 +15,13 @@ public interface RunningServer extends AutoCloseable {
 
     /** Creates an administrator's token if the data folder has no token and no administrator's token is set. */
     Optional<TokenSecret> issueFirstToken();
+
+    /**
+     * Creates an administrator's token as {@link #issueFirstToken} does, in a file that only its owner can read.
+     *
+     * @return the file
+     */
+    Optional<Path> issueFirstTokenFile();
 
     /** Rejects new requests, waits for replies in progress, and closes the engine. */
     @Override

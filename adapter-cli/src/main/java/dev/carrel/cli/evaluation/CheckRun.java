@@ -1,8 +1,8 @@
 package dev.carrel.cli.evaluation;
 
 import dev.carrel.api.evaluation.EvaluationException;
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.evaluation.check.CheckFile;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
@@ -38,7 +38,7 @@ public final class CheckRun {
     }
 
     /** Asks the library all questions; each leaves a conversation like that of any other client. */
-    public CheckReport runChecks(CarrelClient client, LibraryId library, BaselineReport baseline)
+    public CheckReport runChecks(CommandClient client, LibraryId library, BaselineReport baseline)
             throws InterruptedException {
         LibrarySummary summary = client.getLibrary(library);
         if (summary.pendingEmbedding() > 0) {

@@ -2,7 +2,7 @@ package dev.carrel.cli.evaluation;
 
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.importing.LibraryDocuments;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -22,12 +22,12 @@ import java.util.Map;
 /** Asks a library the questions of checks and compares the replies with what the checks expect. Thread-safe. */
 final class CheckRunner {
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryId library;
     private final Map<String, String> placesById;
 
     /** Creates a runner; documents that are added later are called by their titles. */
-    CheckRunner(CarrelClient client, LibraryId library) {
+    CheckRunner(CommandClient client, LibraryId library) {
         this.client = client;
         this.library = library;
         var places = new HashMap<String, String>();

@@ -1,7 +1,7 @@
 package dev.carrel.cli.evaluation;
 
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.evaluation.collection.CorpusDocument;
 import dev.carrel.cli.evaluation.collection.TestCollection;
 import dev.carrel.cli.importing.DocumentImporter;
@@ -36,12 +36,12 @@ final class CorpusLoader {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
     private static final Duration FILE_RETRY_TIMEOUT = Duration.ofSeconds(45);
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryHandle library;
     private final ParallelRunner runner;
     private final Queue<String> unread = new ConcurrentLinkedQueue<>();
 
-    CorpusLoader(CarrelClient client, LibraryHandle library, ParallelRunner runner) {
+    CorpusLoader(CommandClient client, LibraryHandle library, ParallelRunner runner) {
         this.client = client;
         this.library = library;
         this.runner = runner;

@@ -42,8 +42,9 @@ public record AttributeRules(Attributes common, List<PathRule> rules) {
                     rules.add(PathRule.parse(line));
                 }
             }
-        } catch (IOException e) {
-            throw CommandException.failure("The file " + file + " does not exist or is not readable text.", e);
+        } catch (IOException ignored) {
+            throw CommandException.usageError("The file " + file
+                    + " of --attributes-from does not exist or is not text in UTF-8.");
         }
         return new AttributeRules(common, rules);
     }

@@ -1,7 +1,7 @@
 package dev.carrel.cli.importing;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.CrawlWatch;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.CrawlWatch;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
@@ -13,7 +13,7 @@ public final class CrawlMonitor {
 
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final BooleanSupplier stopped;
 
     /**
@@ -21,7 +21,7 @@ public final class CrawlMonitor {
      *
      * @param stopped returns whether to stop following; called twice a second or more
      */
-    public CrawlMonitor(CarrelClient client, BooleanSupplier stopped) {
+    public CrawlMonitor(CommandClient client, BooleanSupplier stopped) {
         this.client = client;
         this.stopped = stopped;
     }

@@ -1,8 +1,7 @@
 package dev.carrel.cli.importing;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
-import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.importing.FileDocumentFactory.UnreadableFileException;
 import dev.carrel.cli.importing.ImportOutcome.StillQueued;
 import dev.carrel.cli.importing.ImportResult.ResultCounter;
@@ -20,6 +19,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,17 +33,20 @@ public final class DocumentImporter {
 
     private static final Logger log = LoggerFactory.getLogger(DocumentImporter.class);
     private static final int CONCURRENCY = 12;
-    private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
-    /** How long documents that are added together are waited for together; then one by one. */
-    private static final Duration BATCH_WAIT = Duration.ofSeconds(10);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
+    /**
+     * How long documents that are added together are waited for together; then one by one. As long as a server allows,
+     * since each one that is waited for alone costs requests.
+     */
+    private static final Duration BATCH_WAIT = Duration.ofSeconds(60);
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryId library;
     private final FileDocumentFactory files;
     private final Map<String, DocumentView> knownPages;
     private final Duration retryTimeout;
     private final RetryingClient retryingClient;
-    private final ResultCounter counter = new ResultCounter();
+    private final ResultCounter counter;
     private final Queue<PendingItem> pendingItems = new ConcurrentLinkedQueue<>();
 
     /**
@@ -53,8 +56,20 @@ public final class DocumentImporter {
      * @param retryTimeout how long to wait at the end for documents that failed transiently
      * @param stopped returns whether to start no further items; called before each
      */
-    public DocumentImporter(CarrelClient client, LibraryId library, FileDocumentFactory files,
+    public DocumentImporter(CommandClient client, LibraryId library, FileDocumentFactory files,
             Map<String, DocumentView> knownPages, Duration retryTimeout, BooleanSupplier stopped) {
+        this(client, library, files, knownPages, retryTimeout, stopped, report -> {});
+    }
+
+    /**
+     * Creates an importer that reports each item.
+     *
+     * @param reports receives what became of each item, one after another
+     */
+    public DocumentImporter(CommandClient client, LibraryId library, FileDocumentFactory files,
+            Map<String, DocumentView> knownPages, Duration retryTimeout, BooleanSupplier stopped,
+            Consumer<ItemReport> reports) {
+        this.counter = new ResultCounter(reports);
         this.client = client;
         this.library = library;
         this.files = files;
@@ -121,22 +136,22 @@ public final class DocumentImporter {
 
     /** Adds documents together; one that is rejected is added by itself, which says why. */
     private void importTogether(List<ImportItem> items, List<NewDocument> documents, IntConsumer onProgress) {
-        List<Optional<CarrelClient.BatchResult>> results;
+        List<Optional<CommandClient.BatchResult>> results;
         try {
             results = documents.isEmpty() ? List.of() : retryingClient.addDocuments(documents, BATCH_WAIT);
-        } catch (InterruptedException | CarrelException | ServerException ignored) {
+        } catch (InterruptedException | CarrelException ignored) {
             // The import was stopped.
             return;
         }
         for (int each = 0; each < items.size(); each++) {
             NewDocument document = documents.get(each);
-            Optional<CarrelClient.BatchResult> result = results.get(each);
+            Optional<CommandClient.BatchResult> result = results.get(each);
             importItem(items.get(each), onProgress,
                     () -> result.isPresent() ? toOutcome(result.get()) : addDocument(document));
         }
     }
 
-    private ImportOutcome toOutcome(CarrelClient.BatchResult result) throws InterruptedException {
+    private ImportOutcome toOutcome(CommandClient.BatchResult result) throws InterruptedException {
         return switch (result.status()) {
             case SUCCESS -> result.alreadyPresent()
                     ? new ImportOutcome.AlreadyPresent()
@@ -181,7 +196,7 @@ public final class DocumentImporter {
     private Optional<ImportOutcome> runStep(ImportItem item, ImportStep step) {
         try {
             return Optional.of(step.run());
-        } catch (UnreadableFileException | CarrelException | ServerException e) {
+        } catch (UnreadableFileException | CarrelException e) {
             String reason = Objects.requireNonNullElse(e.getMessage(), "It could not be added.");
             return retryingClient.isStopped() ? Optional.empty() : Optional.of(new ImportOutcome.Failed(reason));
         } catch (RuntimeException e) {
@@ -193,7 +208,7 @@ public final class DocumentImporter {
     }
 
     private ImportOutcome addDocument(NewDocument document) throws InterruptedException {
-        CarrelClient.AddResult added = retryingClient.addDocument(document);
+        CommandClient.AddResult added = retryingClient.addDocument(document);
         return added.alreadyPresent() ? new ImportOutcome.AlreadyPresent() : awaitProcessed(added.id());
     }
 
@@ -216,7 +231,7 @@ public final class DocumentImporter {
             while (outcome instanceof StillQueued && !retryingClient.isStopped() && System.nanoTime() < deadline) {
                 outcome = pollOutcome(waiting.document());
             }
-        } catch (CarrelException | ServerException ignored) {
+        } catch (CarrelException ignored) {
             // The document stays queued.
         }
         return outcome;

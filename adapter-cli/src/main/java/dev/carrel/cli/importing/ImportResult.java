@@ -1,10 +1,11 @@
 package dev.carrel.cli.importing;
 
-import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.importing.ImportSources.SourceIssue;
+import dev.carrel.domain.error.ServerException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ public record ImportResult(int added, int unchanged, List<SourceIssue> skipped, 
         /** Matches their message for a binary file. A file with the extension of a document is damaged in that case. */
         private static final Pattern NOT_A_TEXT = Pattern.compile("(?i)\\bnot a text\\b");
 
+        private final Consumer<ItemReport> reports;
         private int processed;
         private int added;
         private int unchanged;
@@ -60,24 +62,39 @@ public record ImportResult(int added, int unchanged, List<SourceIssue> skipped, 
         private final List<SourceIssue> queued = new ArrayList<>();
         private final List<SourceIssue> littleKept = new ArrayList<>();
 
+        /** Creates a counter that passes the outcomes on as they are recorded. */
+        ResultCounter(Consumer<ItemReport> reports) {
+            this.reports = reports;
+        }
+
         /**
          * Records an outcome.
          *
          * @return the number of items so far
          */
         synchronized int recordOutcome(ImportItem item, ImportOutcome outcome) {
-            switch (outcome) {
+            reports.accept(switch (outcome) {
                 case ImportOutcome.Added add -> {
                     added++;
                     if (add.kept() != null && add.kept() < MIN_KEPT) {
                         littleKept.add(new SourceIssue(item.label(), formatShare(add.kept())));
                     }
+                    yield ItemReport.of(item, "added", null);
                 }
-                case ImportOutcome.AlreadyPresent same -> unchanged++;
-                case ImportOutcome.Failed why -> (isSkipped(item, why) ? skipped : failed)
-                        .add(new SourceIssue(item.label(), why.reason()));
-                case ImportOutcome.StillQueued why -> queued.add(new SourceIssue(item.label(), why.reason()));
-            }
+                case ImportOutcome.AlreadyPresent same -> {
+                    unchanged++;
+                    yield ItemReport.of(item, "unchanged", null);
+                }
+                case ImportOutcome.Failed why -> {
+                    boolean isSkipped = isSkipped(item, why);
+                    (isSkipped ? skipped : failed).add(new SourceIssue(item.label(), why.reason()));
+                    yield ItemReport.of(item, isSkipped ? ItemReport.SKIPPED : ItemReport.FAILED, why.reason());
+                }
+                case ImportOutcome.StillQueued why -> {
+                    queued.add(new SourceIssue(item.label(), why.reason()));
+                    yield ItemReport.of(item, "queued", why.reason());
+                }
+            });
             return ++processed;
         }
 

@@ -109,8 +109,11 @@ public final class ImportSources {
             walkFolder(path);
         } else if (Files.isRegularFile(path)) {
             addFile(ImportItem.LocalFile.ofArgument(path));
+        } else if (Files.exists(path)) {
+            unreadable.add(new SourceIssue(name, "It is neither a file nor a folder."));
         } else {
-            unreadable.add(new SourceIssue(name, "There is no such file or folder."));
+            unreadable.add(new SourceIssue(name, name.contains("://") ? "Only http:// and https:// can be imported."
+                    : "There is no such file or folder."));
         }
     }
 

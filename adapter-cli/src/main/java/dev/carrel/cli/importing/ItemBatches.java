@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class ItemBatches {
 
-    private static final int MAX_FILES = 50;
+    private static final int MAX_FILES = 20;
     private static final long MAX_BYTES = 512L * 1024;
 
     private final List<ImportItem> items;

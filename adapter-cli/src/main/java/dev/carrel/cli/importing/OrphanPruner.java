@@ -1,6 +1,6 @@
 package dev.carrel.cli.importing;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class OrphanPruner {
      * @return the number of deleted documents
      * @throws IOException if a folder cannot be read; no document is deleted then
      */
-    public int deleteOrphans(CarrelClient client, LibraryId library) throws IOException {
+    public int deleteOrphans(CommandClient client, LibraryId library) throws IOException {
         Predicate<String> gone = orphanTest();
         List<DocumentView> orphans = LibraryDocuments.listAll(client, library, null)
                 .stream()

@@ -1,13 +1,13 @@
 package dev.carrel.cli.importing;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.AddResult;
-import dev.carrel.cli.client.CarrelClient.BatchResult;
-import dev.carrel.cli.client.ServerException;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.AddResult;
+import dev.carrel.cli.client.CommandClient.BatchResult;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -27,12 +27,12 @@ final class RetryingClient {
     private static final int MAX_ATTEMPTS = 5;
     private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryId library;
     private final BooleanSupplier stopped;
     private final AtomicReference<@Nullable ServerException> connectionFailure = new AtomicReference<>();
 
-    RetryingClient(CarrelClient client, LibraryId library, BooleanSupplier stopped) {
+    RetryingClient(CommandClient client, LibraryId library, BooleanSupplier stopped) {
         this.client = client;
         this.library = library;
         this.stopped = stopped;
@@ -57,7 +57,7 @@ final class RetryingClient {
     List<Optional<BatchResult>> addDocuments(List<NewDocument> documents, Duration limit) throws InterruptedException {
         try {
             return callWithRetries(() -> client.addDocuments(library, documents, limit));
-        } catch (ServerException | CarrelException e) {
+        } catch (CarrelException e) {
             if (isStopped()) {
                 throw e;
             }

@@ -1,15 +1,23 @@
 package dev.carrel.cli.terminal;
 
 import java.io.PrintStream;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 
 /** A progress bar with the rate and the remaining time. */
 final class ProgressBars implements ProgressDisplay {
 
     private static final int REDRAW_INTERVAL_MILLIS = 200;
+
+    /** Before that, the rate is that of a batch which is half done, and the estimate would be of no use. */
+    private static final Duration MIN_ELAPSED = Duration.ofSeconds(3);
 
     private final PrintStream err;
     private final ProgressBar bar;
@@ -21,8 +29,9 @@ final class ProgressBars implements ProgressDisplay {
                 .setStyle(ProgressBarStyle.UNICODE_BLOCK)
                 .setUpdateIntervalMillis(REDRAW_INTERVAL_MILLIS)
                 .continuousUpdate()
-                .showSpeed()
-                .setConsumer(new DelegatingProgressBarConsumer(this::drawLine, terminal.columns() - 1))
+                .showSpeed(new DecimalFormat("0.0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
+                .setEtaFunction(ProgressBars::estimateRemaining)
+                .setConsumer(new BarLine(err, terminal.followWidth()))
                 .build();
     }
 
@@ -43,8 +52,14 @@ final class ProgressBars implements ProgressDisplay {
         err.println();
     }
 
-    private void drawLine(String line) {
-        err.print('\r' + line);
-        err.flush();
+    /** Returns the time that is left at the average rate so far; empty while too little is done to tell. */
+    static Optional<Duration> estimateRemaining(ProgressState progress) {
+        Duration elapsed = progress.getElapsedAfterStart();
+        long done = progress.getCurrent() - progress.getStart();
+        if (done <= 0 || progress.getMax() <= 0 || elapsed.compareTo(MIN_ELAPSED) < 0) {
+            return Optional.empty();
+        }
+        return Optional.of(elapsed.multipliedBy(Math.max(0, progress.getMax() - progress.getCurrent()))
+                .dividedBy(done));
     }
 }

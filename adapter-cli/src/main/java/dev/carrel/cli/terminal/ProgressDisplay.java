@@ -27,14 +27,14 @@ public sealed interface ProgressDisplay extends AutoCloseable
      * @param total the number of items
      */
     static ProgressDisplay open(Terminal terminal, String task, long total) {
-        return terminal.streams().errorIsTerminal()
+        return terminal.drawsProgress()
                 ? new ProgressBars(terminal, task, total)
                 : new ProgressLines(terminal, task, total, System::nanoTime);
     }
 
     /** Opens a progress bar on a terminal, or else a display that shows nothing. */
     static ProgressDisplay openOnTerminal(Terminal terminal, String task, long total) {
-        return terminal.streams().errorIsTerminal() ? new ProgressBars(terminal, task, total) : SilentDisplay.SILENT;
+        return terminal.drawsProgress() ? new ProgressBars(terminal, task, total) : SilentDisplay.SILENT;
     }
 
     /** Returns a remaining time in its largest unit, such as {@code 12 min}. */

@@ -10,7 +10,9 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,28 +21,35 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Terminal {
 
-    private static final int DEFAULT_COLUMNS = 80;
-
     private final BufferedReader in;
     private final PrintStream out;
     private final PrintStream err;
     private final TerminalStreams streams;
     private final boolean color;
-    private final int columns;
+    private final boolean cursorMoves;
+    private final boolean isOfProcess;
+    private final TerminalWidth width;
 
     /**
-     * Creates a terminal.
+     * Creates a terminal whose lines are not edited.
      *
      * @param color whether to use color on a terminal
      */
     public Terminal(InputStream in, PrintStream out, PrintStream err, TerminalStreams streams, boolean color,
             int columns) {
+        this(in, out, err, streams, color, true, false, new TerminalWidth(columns));
+    }
+
+    private Terminal(InputStream in, PrintStream out, PrintStream err, TerminalStreams streams, boolean color,
+            boolean cursorMoves, boolean isOfProcess, TerminalWidth width) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = out;
         this.err = err;
         this.streams = streams;
         this.color = color;
-        this.columns = columns;
+        this.cursorMoves = cursorMoves;
+        this.isOfProcess = isOfProcess;
+        this.width = width;
     }
 
     /**
@@ -49,10 +58,10 @@ public final class Terminal {
      */
     public static Terminal ofProcess(Map<String, String> environment) {
         var streams = TerminalStreams.parse(System.getProperty("carrel.terminals", ""));
-        boolean color = environment.getOrDefault("NO_COLOR", "").isEmpty()
-                && !environment.getOrDefault("TERM", "").equals("dumb");
+        boolean cursorMoves = !environment.getOrDefault("TERM", "").equals("dumb");
+        boolean color = environment.getOrDefault("NO_COLOR", "").isEmpty() && cursorMoves;
         return new Terminal(System.in, utf8Stream(FileDescriptor.out), utf8Stream(FileDescriptor.err), streams, color,
-                Integer.getInteger("carrel.columns", DEFAULT_COLUMNS));
+                cursorMoves, true, new TerminalWidth(Integer.getInteger("carrel.columns", 0)));
     }
 
     /** Prints a line of the result. */
@@ -134,7 +143,32 @@ public final class Terminal {
 
     /** Returns the width of the terminal in columns. */
     public int columns() {
-        return columns;
+        return width.columns();
+    }
+
+    /** Returns the width, which follows the window from now on. */
+    TerminalWidth followWidth() {
+        if (isOfProcess) {
+            width.followWindow();
+        }
+        return width;
+    }
+
+    /** Returns whether a bar can be drawn on standard error. */
+    boolean drawsProgress() {
+        return streams.errorIsTerminal() && cursorMoves;
+    }
+
+    /**
+     * Returns what reads lines that a person enters: with editing and history if the terminal can do that.
+     *
+     * @param history the file of the lines entered before; null for none
+     */
+    public LineInput openLineInput(@Nullable Path history) {
+        return Optional.of(streams)
+                .filter(used -> isOfProcess && cursorMoves && used.inputIsTerminal() && used.outputIsTerminal())
+                .flatMap(used -> EditedLineInput.open(history, width))
+                .orElseGet(() -> new PlainLineInput(this));
     }
 
     /** Returns the stream on which progress is drawn. */

@@ -2,7 +2,7 @@ package dev.carrel.cli.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.carrel.cli.client.CarrelClient.CrawlWatch;
+import dev.carrel.cli.client.CommandClient.CrawlWatch;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.library.LibraryId;

@@ -37,7 +37,7 @@ class ItemBatchesTest {
             taken.addAll(batch);
         }
 
-        assertThat(sizes).containsExactly(50, 50, 20, 1, 1, 1, 1, 1);
+        assertThat(sizes).containsExactly(20, 20, 20, 20, 20, 20, 1, 1, 1, 1, 1);
         assertThat(taken).isEqualTo(items);
     }
 

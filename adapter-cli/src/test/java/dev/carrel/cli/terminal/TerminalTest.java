@@ -49,11 +49,11 @@ class TerminalTest {
             progress.updateDone(25);
         }
 
-        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("\rImporting")
-                .contains(" 50% ", "25/50", "/s")
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("\r\033[J")
+                .contains("Importing", " 50% ", "25/50", "/s")
                 .endsWith("\n");
-        assertThat(err.toString(StandardCharsets.UTF_8).strip().split("\r")).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThan(80));
+        assertThat(err.toString(StandardCharsets.UTF_8).replaceAll("\033\\[\\??[0-9]*[A-Za-z]", "").strip().split("\r"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(80));
     }
 
     @Test

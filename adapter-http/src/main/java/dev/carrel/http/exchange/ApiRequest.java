@@ -1,5 +1,9 @@
 package dev.carrel.http.exchange;
 
+import dev.carrel.application.trace.TraceContext;
+import dev.carrel.application.trace.TraceSpan;
+import dev.carrel.application.trace.Tracer;
+import dev.carrel.application.trace.WorkContext;
 import dev.carrel.application.usage.QuotaState;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
@@ -46,6 +50,7 @@ public final class ApiRequest {
 
     private final String id;
     private final Request request;
+    private final WorkContext workContext;
     private @Nullable Route route;
     private Map<String, String> pathParameters = Map.of();
     private @Nullable AccessToken token;
@@ -57,14 +62,24 @@ public final class ApiRequest {
     private final List<QuotaState> quotas = new ArrayList<>();
     private final Set<LibraryId> libraries = new HashSet<>();
 
-    private ApiRequest(String id, Request request) {
+    private ApiRequest(String id, Request request, WorkContext workContext) {
         this.id = id;
         this.request = request;
+        this.workContext = workContext;
     }
 
-    /** Creates the API request of a request of the web server and attaches it to that. */
-    public static ApiRequest attachTo(Request request) {
-        var created = new ApiRequest(RequestId.of(request), request);
+    /**
+     * Creates the API request of a request of the web server and attaches it to that.
+     *
+     * @param tracer starts the span of the request, which the caller ends
+     */
+    public static ApiRequest attachTo(Request request, Tracer tracer) {
+        String id = RequestId.of(request);
+        TraceContext caller = TraceContext.parse(request.getHeaders().get(TraceContext.HEADER)).orElse(null);
+        TraceSpan span = tracer.startSpan(request.getMethod(), TraceSpan.Kind.SERVER, caller);
+        TraceContext trace = span.context() == null ? caller : span.context();
+        var created = new ApiRequest(id, request,
+                new WorkContext(id, trace == null ? TraceContext.newTrace() : trace, span));
         request.setAttribute(ATTRIBUTE, created);
         return created;
     }
@@ -183,6 +198,11 @@ public final class ApiRequest {
         return visit;
     }
 
+    /** Returns whether a route of visitors has matched. */
+    public boolean isOfVisitor() {
+        return route != null && route.isForVisitors();
+    }
+
     /** Returns the visit that the request belongs to, on a route of visitors. */
     public WidgetVisit requireVisit() {
         if (visit == null) {
@@ -221,6 +241,21 @@ public final class ApiRequest {
     /** Returns the network of the client: an IPv4 address, or the prefix of an IPv6 address. */
     public InetAddress network() {
         return TrustedProxies.networkOf(request);
+    }
+
+    /** Returns the address of the client. */
+    public InetAddress address() {
+        return TrustedProxies.addressOf(request);
+    }
+
+    /** Returns what the request is, for the log and for calls to other services. */
+    public WorkContext workContext() {
+        return workContext;
+    }
+
+    /** Returns the libraries that the request is about, as far as it was admitted to them. */
+    public Set<LibraryId> libraries() {
+        return libraries;
     }
 
     /** Returns the time at which the head of the request was received. */

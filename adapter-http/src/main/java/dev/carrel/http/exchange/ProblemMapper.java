@@ -14,6 +14,7 @@ import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import dev.carrel.domain.error.RerankerException;
+import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.UnavailableException;
@@ -75,6 +76,7 @@ public final class ProblemMapper {
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
             case RerankerException fault -> internalErrorProblem(fault, requestId);
+            case ServerException fault -> internalErrorProblem(fault, requestId);
             case UnexpectedException fault -> internalErrorProblem(fault, requestId);
         };
     }

@@ -50,16 +50,27 @@ public final class TrustedProxies {
         server.setAttribute(TrustedProxies.class.getName(), this);
     }
 
+    /** Returns the address of the client that sends a request. */
+    public static InetAddress addressOf(Request request) {
+        SocketAddress peer = request.getConnectionMetaData().getRemoteSocketAddress();
+        return of(request).addressOf(peer, forwardedOf(request));
+    }
+
     /** Returns the network of the client that sends a request, see {@link RequestOrigin#networkOf}. */
     public static InetAddress networkOf(Request request) {
-        Object attached = request.getConnectionMetaData()
+        SocketAddress peer = request.getConnectionMetaData().getRemoteSocketAddress();
+        return of(request).networkOf(peer, forwardedOf(request));
+    }
+
+    private static TrustedProxies of(Request request) {
+        return request.getConnectionMetaData()
                 .getConnector()
                 .getServer()
-                .getAttribute(TrustedProxies.class.getName());
-        SocketAddress peer = request.getConnectionMetaData().getRemoteSocketAddress();
-        return attached instanceof TrustedProxies proxies
-                ? proxies.networkOf(peer, request.getHeaders().getValuesList(HttpHeader.X_FORWARDED_FOR))
-                : RequestOrigin.networkOf(peer);
+                .getAttribute(TrustedProxies.class.getName()) instanceof TrustedProxies proxies ? proxies : NONE;
+    }
+
+    private static List<String> forwardedOf(Request request) {
+        return request.getHeaders().getValuesList(HttpHeader.X_FORWARDED_FOR);
     }
 
     /**
@@ -69,8 +80,12 @@ public final class TrustedProxies {
      * @param forwarded the values of the header {@code X-Forwarded-For}
      */
     InetAddress networkOf(SocketAddress peer, List<String> forwarded) {
+        return RequestOrigin.networkOf(new InetSocketAddress(addressOf(peer, forwarded), 0));
+    }
+
+    private InetAddress addressOf(SocketAddress peer, List<String> forwarded) {
         if (!(peer instanceof InetSocketAddress socket) || socket.getAddress() == null) {
-            return RequestOrigin.networkOf(peer);
+            return InetAddress.getLoopbackAddress();
         }
         InetAddress client = socket.getAddress();
         var named = new ArrayList<String>();
@@ -82,7 +97,7 @@ public final class TrustedProxies {
             }
             client = before.get();
         }
-        return RequestOrigin.networkOf(new InetSocketAddress(client, 0));
+        return client;
     }
 
     private boolean isTrusted(InetAddress address) {

@@ -1,5 +1,6 @@
 package dev.carrel.http.server;
 
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.exchange.PeekingEndPoint;
 import dev.carrel.http.limit.ConnectionLimit;
@@ -56,7 +57,7 @@ public final class JavalinServer {
      * @param proxies the reverse proxies that name their clients
      */
     public JavalinServer(String host, int port, Set<String> corsOrigins, TrustedProxies proxies,
-            ServerLimits limits, RequestObserver observer,
+            ServerLimits limits, RequestObserver observer, Tracer tracer,
             RequestPipeline pipeline) {
         this.host = host;
         this.port = port;
@@ -79,7 +80,7 @@ public final class JavalinServer {
                 server.setErrorHandler(new JettyErrorHandler());
                 limits.minimumBodyRate().attachTo(server);
                 proxies.attachTo(server);
-                server.setHandler(new RequestLoggingHandler(observer,
+                server.setHandler(new RequestLoggingHandler(observer, tracer,
                         corsOrigins.isEmpty() ? null : CorsPolicy.newHandler(corsOrigins)));
             });
             pipeline.configure(config);

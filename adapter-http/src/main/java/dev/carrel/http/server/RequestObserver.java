@@ -10,6 +10,13 @@ public interface RequestObserver {
     void requestStarted();
 
     /**
+     * Notes that a request was refused: for its token, or because of a limit. Visitors are not reported.
+     *
+     * @param reason the name of the limit that it exceeds, or else the code of the problem
+     */
+    void requestRefused(String reason);
+
+    /**
      * Notes that a request was completed or has failed.
      *
      * @param method as the client sent it

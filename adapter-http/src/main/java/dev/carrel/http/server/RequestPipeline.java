@@ -27,6 +27,9 @@ public final class RequestPipeline {
     private static final List<HandlerType> METHODS = List.of(HandlerType.GET, HandlerType.HEAD, HandlerType.POST,
             HandlerType.PUT, HandlerType.PATCH, HandlerType.DELETE);
 
+    private static final String CORS_REMEDY = " Pages of other origins may call them from a browser if the setting "
+            + "cors-origins lists the origin.";
+
     private final List<Route> routes;
     private final List<Handler> steps;
     private final ResponseWriter responses;
@@ -110,9 +113,13 @@ public final class RequestPipeline {
                 .map(HandlerType::name)
                 .filter(List.of(available.split(", "))::contains)
                 .collect(Collectors.joining(", "));
-        writeProblem(new ProblemException(
-                Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path has the methods " + allowed + ".")
-                        .withHeader(HttpHeader.ALLOW.asString(), allowed)),
-                context);
+        String detail = "This path has the methods " + allowed + "." + (isPreflight(context) ? CORS_REMEDY : "");
+        writeProblem(new ProblemException(Problem.of(ProblemType.METHOD_NOT_ALLOWED, detail)
+                .withHeader(HttpHeader.ALLOW.asString(), allowed)), context);
+    }
+
+    private static boolean isPreflight(Context context) {
+        return context.method().equals(HandlerType.OPTIONS)
+                && context.header(HttpHeader.ACCESS_CONTROL_REQUEST_METHOD.asString()) != null;
     }
 }

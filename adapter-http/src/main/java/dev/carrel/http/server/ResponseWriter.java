@@ -1,15 +1,18 @@
 package dev.carrel.http.server;
 
+import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.StreamFormat;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,11 +21,16 @@ public final class ResponseWriter {
 
     private static final Logger log = LoggerFactory.getLogger(ResponseWriter.class);
 
+    private static final Set<ProblemType> REFUSALS = Set.of(ProblemType.UNAUTHORIZED, ProblemType.FORBIDDEN,
+            ProblemType.TOO_MANY_REQUESTS, ProblemType.UNAVAILABLE);
+
     private final ReplyStreamer replyStreamer;
+    private final RequestObserver observer;
 
     /** Creates a writer. */
-    public ResponseWriter(ReplyStreamer replyStreamer) {
+    public ResponseWriter(ReplyStreamer replyStreamer, RequestObserver observer) {
         this.replyStreamer = replyStreamer;
+        this.observer = observer;
     }
 
     /** Writes a response. A client that has disconnected is logged at level DEBUG only. */
@@ -43,6 +51,7 @@ public final class ResponseWriter {
     /** Writes the problem of an exception, unless a part of the response was sent. */
     void writeProblem(Throwable failure, ApiRequest request, HttpServletResponse response) {
         Problem problem = ProblemMapper.toProblem(failure, request.id());
+        reportRefusal(failure, problem, request);
         if (response.isCommitted()) {
             log.debug("Request {} failed after the response had begun", request.id(), failure);
             return;
@@ -52,6 +61,14 @@ public final class ResponseWriter {
             problem = problem.withHeader("Connection", "close");
         }
         writeResponse(ProblemResponses.toResponse(problem, request.jettyRequest()), request, response);
+    }
+
+    private void reportRefusal(Throwable failure, Problem problem, ApiRequest request) {
+        if (REFUSALS.contains(problem.type()) && !request.isOfVisitor()) {
+            observer.requestRefused(failure instanceof OverloadedException overloaded
+                    ? overloaded.policy().orElse(problem.type().code())
+                    : problem.type().code());
+        }
     }
 
     /**

@@ -8,8 +8,6 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /** Serves the files of the web interface. They are read when the first is asked for. */
@@ -31,18 +29,7 @@ final class WebController {
             "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
             "Vary", "Accept-Encoding");
 
-    private static final Map<String, String> LINKS = new TreeMap<>(
-            Map.of("documentation", "docs", "openapi", "openapi.json", "ui", "ui/"));
-
     private @Nullable WebFiles files;
-
-    /** Sends browsers to the start page; other clients learn where the API is described. */
-    ApiResponse getRoot(ApiRequest request) {
-        if (request.headers().getQualityCSV(HttpHeader.ACCEPT).contains("text/html")) {
-            return ApiResponse.withoutContent(303).withHeader("Location", "ui/").withHeader("Vary", "Accept");
-        }
-        return ApiResponse.json(200, LINKS).withHeader("Vary", "Accept");
-    }
 
     /** Answers with the start page; without a slash at its end, the path's relative links would lead astray. */
     ApiResponse getStartPage(ApiRequest request) {

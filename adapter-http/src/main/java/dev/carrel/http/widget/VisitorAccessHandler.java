@@ -1,6 +1,8 @@
 package dev.carrel.http.widget;
 
 import dev.carrel.application.WidgetVisitors;
+import dev.carrel.application.usage.RequestAdmission;
+import dev.carrel.application.usage.RequestAdmission.Refusal;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.widget.Visitor;
 import dev.carrel.domain.widget.Widget;
@@ -12,6 +14,7 @@ import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.exchange.WidgetVisit;
 import dev.carrel.http.request.BearerTokenHeader;
+import dev.carrel.http.request.QuotaCheck;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.util.List;
@@ -21,7 +24,7 @@ import org.eclipse.jetty.http.HttpHeader;
 
 /**
  * Checks the requests of visitors before their bodies are read: the key of the widget (404), the origin of the page
- * (403), and the visitor's token (401), which opening a session does not need.
+ * (403), how much the network sends (429), and the visitor's token (401), which opening a session does not need.
  */
 public final class VisitorAccessHandler implements Handler {
 
@@ -56,10 +59,20 @@ public final class VisitorAccessHandler implements Handler {
             if (origins.isEmpty()) {
                 throw refuse("origin", originProblem(request));
             }
+            requireAdmission(widget, request);
             request.setVisit(request.route().pathTemplate().equals(WidgetRoutes.SESSION_PATH)
                     ? new WidgetVisit(widget, origins.getFirst(), null)
                     : findVisit(widget, origins, request));
         }
+    }
+
+    private void requireAdmission(Widget widget, ApiRequest request) {
+        RequestAdmission admission = visitors.admitRequest(widget, request.network());
+        Refusal refusal = admission.refusal();
+        if (refusal != null) {
+            refusals.accept(refusal.policy());
+        }
+        QuotaCheck.requireAdmission(request, admission);
     }
 
     private WidgetVisit findVisit(Widget widget, List<String> origins, ApiRequest request) {

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,13 @@ class AccessLogTest {
 
             assertThat(lines.ofLogger(received.header("X-Request-Id"))).singleElement()
                     .asString()
-                    .matches("INFO GET /library/\\{library_id} 200 \\d+ ms, token " + token.token().id() + ", request "
-                            + received.header("X-Request-Id"));
+                    .matches("INFO GET /library/\\{library_id} 200 \\d+ ms method=\"GET\" "
+                            + "route=\"/library/\\{library_id}\" status=\"200\" milliseconds=\"\\d+\" bytes=\"\\d+\" "
+                            + "client=\"127.0.0.1\" token=\"" + token.token().id()
+                            + "\" token_name=\"[^\"]+\" library=\"alpha\" "
+                            + "\\{.*request_id=" + received.header("X-Request-Id") + ".*}");
+            assertThat(lines.ofLogger(received.header("X-Request-Id")).getFirst())
+                    .containsPattern("trace_id=[0-9a-f]{32}");
             lines.awaitLine("GET - 404");
             lines.awaitLine("DEBUG GET /healthz 200");
         }
@@ -124,6 +130,12 @@ class AccessLogTest {
         @Override
         protected void append(ILoggingEvent event) {
             lines.add(event.getLevel() + " " + event.getFormattedMessage()
+                    + (event.getKeyValuePairs() == null ? ""
+                            : event.getKeyValuePairs()
+                                    .stream()
+                                    .map(pair -> " " + pair)
+                                    .collect(Collectors.joining()))
+                    + (event.getMDCPropertyMap().isEmpty() ? "" : " " + event.getMDCPropertyMap())
                     + (event.getThrowableProxy() == null ? ""
                             : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy())));
         }

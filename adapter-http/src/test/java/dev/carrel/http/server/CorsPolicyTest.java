@@ -21,6 +21,7 @@ class CorsPolicyTest {
 
             assertThat(preflight.status()).isEqualTo(405);
             assertThat(preflight.header("Allow")).isEqualTo("GET, HEAD");
+            assertThat(preflight.bodyText()).contains("This path has the methods GET, HEAD.", "cors-origins");
             assertThat(called.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
             assertThat(called.header("vary")).isEmpty();
         }

@@ -38,7 +38,8 @@ class WebRoutesTest {
 
         HttpResponse<byte[]> program = get("/", "Accept", "*/*");
         assertThat(program.statusCode()).isEqualTo(200);
-        assertThat(textOf(program)).contains("\"openapi\":\"openapi.json\"", "\"ui\":\"ui/\"");
+        assertThat(textOf(program)).contains("\"version\":\"development\"", "\"openapi\":\"openapi.json\"",
+                "\"ui\":\"ui/\"");
     }
 
     @Test
@@ -91,11 +92,16 @@ class WebRoutesTest {
     void canBeSwitchedOff() throws Exception {
         try (ApiTestService without = ApiTestService.configure(engine -> engine)
                 .startWith(settings -> settings.withUi(false))) {
-            for (String path : new String[]{"/", "/ui/"}) {
-                HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + without.server.port() + path)).build();
-                assertThat(client.send(request, BodyHandlers.discarding()).statusCode()).isEqualTo(404);
-            }
+            URI root = URI.create("http://127.0.0.1:" + without.server.port() + "/");
+            HttpRequest interfaceRequest = HttpRequest.newBuilder(root.resolve("/ui/")).build();
+            HttpRequest browser = HttpRequest.newBuilder(root).header("Accept", "text/html").build();
+            HttpRequest program = HttpRequest.newBuilder(root).build();
+
+            assertThat(client.send(interfaceRequest, BodyHandlers.discarding()).statusCode()).isEqualTo(404);
+            assertThat(client.send(browser, BodyHandlers.discarding()).headers().firstValue("Location"))
+                    .hasValue("docs");
+            assertThat(client.send(program, BodyHandlers.ofString()).body()).contains("\"version\"")
+                    .doesNotContain("ui/");
         }
     }
 

@@ -422,11 +422,30 @@ class VisitorControllerTest {
         save("shop", limited.withChallenge(ChallengeMode.OFF));
         ask(visitor(), question).hasStatus(200);
         assertThat(ask(visitor(), question).hasProblem(429, "too-many-requests").textAt("/detail"))
-                .startsWith("Many questions are coming from your network");
+                .startsWith("Many requests are coming from your network");
         save("shop", SETTINGS.withChallenge(ChallengeMode.OFF).withLimits(new WidgetLimits(9, 9, 99, 5, 500)));
         ask(visitor(), question).hasStatus(200);
         assertThat(ask(visitor(), question).hasProblem(429, "too-many-requests").textAt("/detail"))
                 .startsWith("No more questions are answered here today");
+    }
+
+    @Test
+    void limitsAllRequestsOfANetwork() {
+        save("shop", SETTINGS.withLimits(new WidgetLimits(9, 9, 2, 9, 500)).withChallenge(ChallengeMode.OFF));
+        String token = tokenOf(widget, SITE);
+        var visitor = new ApiTestClient(service, token);
+        String conversation = path(widget, "conversation/x");
+        for (int request = 1; request < 20; request++) {
+            visitor.getPath(conversation, "Origin", SITE).hasProblem(404, "conversation-not-found");
+        }
+        ReceivedResponse refused = visitor.getPath(conversation, "Origin", SITE).hasProblem(429, "too-many-requests");
+        assertThat(refused.textAt("/detail")).startsWith("Many requests are coming from your network");
+        assertThat(refused.textAt("/violated-policies/0")).isEqualTo("network-per-minute");
+        assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
+        openSession(widget, SITE, "{}").hasProblem(429, "too-many-requests");
+        visitor.deletePath(conversation, "Origin", SITE).hasProblem(429, "too-many-requests");
+        visitor.postJson(path(widget, "feedback"), "{\"queryId\": \"x\", \"vote\": \"up\"}", "Origin", SITE)
+                .hasProblem(429, "too-many-requests");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.persistence.evaluation;
 
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
@@ -10,8 +11,8 @@ import dev.carrel.domain.evaluation.QuestionResult;
 import dev.carrel.domain.evaluation.ReplyCheck;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.EvaluationColumns;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import java.sql.ResultSet;
@@ -23,7 +24,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Checks and evaluations. */
-public record JdbiEvaluations(GroupCommitWriter writer, ReadPool readPool) implements Evaluations {
+public record JdbiEvaluations(DatabaseWriter writer, DatabaseReader readPool) implements Evaluations {
 
     private static final String LIBRARY_ROW = "(SELECT id FROM library WHERE known_as = :library)";
 
@@ -45,7 +46,7 @@ public record JdbiEvaluations(GroupCommitWriter writer, ReadPool readPool) imple
 
     @Override
     public boolean replaceChecks(LibraryId library, List<ReplyCheck> checks) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             if (!hasLibrary(handle, library)) {
                 return false;
             }
@@ -68,34 +69,38 @@ public record JdbiEvaluations(GroupCommitWriter writer, ReadPool readPool) imple
     }
 
     @Override
-    public void createEvaluation(LibraryId library, LoggedEvaluation evaluation, int kept) {
-        writer.useTransaction(handle -> {
-            if (!hasLibrary(handle, library)) {
-                throw NotFoundException.ofLibrary(library.value());
-            }
-            handle.createUpdate("INSERT INTO evaluation (library, id, status, questions, started_at) VALUES ("
-                    + LIBRARY_ROW + ", :id, :status, :questions, :started_at)")
-                    .bind("library", library.value())
-                    .bind("id", evaluation.id().value())
-                    .bind("status", evaluation.status().wireName())
-                    .bind("questions", evaluation.questions())
-                    .bind("started_at", EpochMicros.of(evaluation.startedAt()))
-                    .execute();
-            int deleted = handle.createUpdate("DELETE FROM evaluation WHERE key IN (SELECT key FROM evaluation "
-                    + "WHERE library = " + LIBRARY_ROW + " ORDER BY id DESC LIMIT -1 OFFSET :kept)")
-                    .bind("library", library.value())
-                    .bind("kept", kept)
-                    .execute();
-            if (deleted > 0) {
-                PendingPurgeTable.recordDeletion(handle, library);
-            }
-        });
+    public void createEvaluation(LeaseHolder engine, LibraryId library, LoggedEvaluation evaluation, int kept) {
+        writer.useTransaction(library, handle -> insertEvaluation(handle, library, evaluation, kept));
+    }
+
+    /** Adds an evaluation, and deletes all but the newest. */
+    public static void insertEvaluation(Handle handle, LibraryId library, LoggedEvaluation evaluation, int kept) {
+        if (!hasLibrary(handle, library)) {
+            throw NotFoundException.ofLibrary(library.value());
+        }
+        handle.createUpdate("INSERT INTO evaluation (library, id, status, questions, started_at) VALUES ("
+                + LIBRARY_ROW + ", :id, :status, :questions, :started_at)")
+                .bind("library", library.value())
+                .bind("id", evaluation.id().value())
+                .bind("status", evaluation.status().wireName())
+                .bind("questions", evaluation.questions())
+                .bind("started_at", EpochMicros.of(evaluation.startedAt()))
+                .execute();
+        int deleted = handle.createUpdate("DELETE FROM evaluation WHERE library = " + LIBRARY_ROW
+                + " AND id <= (SELECT id FROM evaluation WHERE library = " + LIBRARY_ROW
+                + " ORDER BY id DESC LIMIT 1 OFFSET :kept)")
+                .bind("library", library.value())
+                .bind("kept", kept)
+                .execute();
+        if (deleted > 0) {
+            PendingPurgeTable.recordDeletion(handle, library);
+        }
     }
 
     @Override
     public void addResult(LibraryId library, EvaluationId id, QuestionResult result) {
         DocumentId source = result.source();
-        writer.useTransaction(handle -> handle.createUpdate("""
+        writer.useTransaction(library, handle -> handle.createUpdate("""
                 INSERT INTO evaluation_result (evaluation, position, content, source)
                 SELECT key, (SELECT count(*) FROM evaluation_result WHERE evaluation = evaluation.key), :content,
                     (SELECT key FROM document WHERE document.library = evaluation.library AND document.id = :source)
@@ -112,7 +117,7 @@ public record JdbiEvaluations(GroupCommitWriter writer, ReadPool readPool) imple
     @Override
     public boolean endEvaluation(LibraryId library, EvaluationId id, EvaluationStatus status, Instant now,
             @Nullable String failure) {
-        return writer.runInTransaction(handle -> handle.createUpdate("""
+        return writer.runInTransaction(library, handle -> handle.createUpdate("""
                 UPDATE evaluation SET status = :status, ended_at = :now, failure = :failure
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND status = 'running'
                 """)
@@ -125,7 +130,7 @@ public record JdbiEvaluations(GroupCommitWriter writer, ReadPool readPool) imple
     }
 
     @Override
-    public void markInterrupted() {
+    public void markInterrupted(LeaseHolder engine) {
         boolean isAnyRunning = readPool.read(handle -> handle
                 .createQuery("SELECT EXISTS (SELECT 1 FROM evaluation WHERE status = 'running')")
                 .mapTo(boolean.class)
@@ -181,7 +186,7 @@ public record JdbiEvaluations(GroupCommitWriter writer, ReadPool readPool) imple
 
     @Override
     public boolean deleteById(LibraryId library, EvaluationId id) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             int deleted = handle.createUpdate("DELETE FROM evaluation WHERE library = " + LIBRARY_ROW + " AND id = :id")
                     .bind("library", library.value())
                     .bind("id", id.value())

@@ -40,7 +40,7 @@ public final class CrawlFrontier {
             """;
     /** The eligible pages of a crawl in breadth-first order. */
     public static final String ELIGIBLE_PAGES = """
-            SELECT page.*, NULL AS document_id FROM crawl CROSS JOIN crawl_page AS page
+            SELECT page.*, NULL AS document_id FROM crawl CROSS JOIN crawl_page AS page ON page.crawl = crawl.key
             WHERE crawl.key = :crawl AND
             """ + IS_ELIGIBLE + "ORDER BY page.depth, page.number LIMIT :limit";
 

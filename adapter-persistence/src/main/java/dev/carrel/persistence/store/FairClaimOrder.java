@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fair scheduling of the document queue: claims rotate over the libraries (round-robin), and within a library over the
- * hosts of its pages. Not thread-safe: used by the writer thread only. The rotation begins anew with the process, since
- * a lost turn does no harm.
+ * hosts of its pages. Not thread-safe. The rotation is that of one process, and begins anew with it, since a lost turn
+ * does no harm.
  *
  * <p>
  * A document is marked as ready when it is queued, or by the first claim after it has become due. The index of ready
@@ -78,10 +79,14 @@ public final class FairClaimOrder {
     private final Map<String, String> lastHosts = new HashMap<>();
     private @Nullable String lastLibrary;
 
-    /**
-     * Marks the documents as ready that have become due; to be called once in a transaction before {@link #findNext}.
-     */
-    void markReady(Handle handle, Instant now) {
+    /** Returns whether a document has become due that is not marked as ready. */
+    static boolean isAnyUnmarked(Handle handle, Instant now) {
+        return existsRow(handle, IS_ANY_DUE, query -> query.bind("now", EpochMicros.of(now)))
+                || existsRow(handle, IS_ANY_STRANDED, query -> query.bind("latest", latestPlausibleDue(now)));
+    }
+
+    /** Marks the documents as ready that have become due; to be called before {@link #findNext}. */
+    static void markReady(Handle handle, Instant now) {
         handle.createUpdate(MARK_READY).bind("now", EpochMicros.of(now)).execute();
         handle.createUpdate(MARK_STRANDED).bind("latest", latestPlausibleDue(now)).execute();
     }
@@ -91,12 +96,16 @@ public final class FairClaimOrder {
      * claimed.
      *
      * @param busyHosts hosts to skip; they keep their turn
+     * @param lock locks a library until the end of the transaction; a library that it cannot lock keeps its turn
      * @param wanted returns whether to claim a document; if it is not, nothing is returned and no turn taken
      */
-    Optional<DocumentRow> findNext(Handle handle, Set<String> busyHosts, Predicate<DocumentRow> wanted) {
+    Optional<DocumentRow> findNext(Handle handle, Set<String> busyHosts, Predicate<LibraryId> lock,
+            Predicate<DocumentRow> wanted) {
         var libraries = new RoundRobin(lastLibrary, previous -> nextLibrary(handle, previous));
         for (var library = libraries.next(); library.isPresent(); library = libraries.next()) {
-            Optional<ReadyDocument> next = findNextOf(handle, library.get(), busyHosts);
+            Optional<ReadyDocument> next = lock.test(new LibraryId(LibraryTable.libraryIdOf(library.get())))
+                    ? findNextOf(handle, library.get(), busyHosts)
+                    : Optional.empty();
             if (next.isPresent()) {
                 return next.filter(document -> wanted.test(document.row())).map(this::takeTurn);
             }
@@ -130,8 +139,7 @@ public final class FairClaimOrder {
     /** Returns whether a document could be claimed if no host were busy. */
     static boolean hasDueDocument(Handle handle, Instant now) {
         return existsRow(handle, IS_ANY_READY, query -> query)
-                || existsRow(handle, IS_ANY_DUE, query -> query.bind("now", EpochMicros.of(now)))
-                || existsRow(handle, IS_ANY_STRANDED, query -> query.bind("latest", latestPlausibleDue(now)));
+                || isAnyUnmarked(handle, now);
     }
 
     private static boolean existsRow(Handle handle, String sql, UnaryOperator<Query> binding) {

@@ -8,8 +8,8 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.UsageAccount.TokenAccount;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import java.sql.ResultSet;
@@ -25,13 +25,13 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Access tokens, stored by digest. */
-public record JdbiAccessTokens(GroupCommitWriter writer, ReadPool readPool,
+public record JdbiAccessTokens(DatabaseWriter writer, DatabaseReader readPool,
         TokenUsage tokenUsage) implements AccessTokens {
 
     private static final String SELECT = """
             SELECT id, name, scopes, all_libraries, filter, limit_per_minute, limit_per_day, limit_at_once,
                 limit_question, created_at, expires_at, last_used_at,
-                (SELECT group_concat(library, ' ') FROM token_library WHERE token = access_token.id) AS libraries
+                (SELECT string_agg(library, ' ') FROM token_library WHERE token = access_token.id) AS libraries
             FROM access_token
             """;
 

@@ -1,13 +1,14 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.persistence.column.AttributeColumns;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.SectionTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,10 +21,11 @@ import org.jdbi.v3.core.result.ResultIterable;
 import org.jdbi.v3.core.result.ResultIterator;
 
 /** The change log that indexes follow: the revision of each document, and tombstones of deleted ones. */
-public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements ChangeLog {
+public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
+        DatabaseReader scanPool) implements ChangeLog {
 
     /** The number of characters of text after which a batch of changes ends. */
-    static final int MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
+    public static final int MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
 
     @Override
     public Optional<LogPosition> findPosition(LibraryId library) {
@@ -86,8 +88,8 @@ public record JdbiChangeLog(GroupCommitWriter writer, ReadPool readPool, ReadPoo
     }
 
     @Override
-    public void acknowledge(LibraryId library, long revision) {
-        writer.runInTransaction(handle -> handle
+    public void acknowledge(LeaseHolder engine, LibraryId library, long revision) {
+        writer.runInTransaction(library, handle -> handle
                 .createUpdate("""
                         DELETE FROM removal
                         WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision <= :revision

@@ -11,8 +11,9 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.persistence.column.AttributeColumns;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.LockedRows;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
@@ -29,7 +30,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Conversations and their turns. */
-public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool,
+public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, DatabaseReader scanPool,
         RemovalSweeper sweeper) implements Conversations {
 
     /** The number of turns up to which a conversation is read by the pool for short reads. */
@@ -43,13 +44,13 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
 
     /** Moves a conversation to the trash, for {@link RemovalSweeper} to delete its turns. */
     private static final String REMOVE = """
-            UPDATE conversation SET library = :trash, id = key, last_turn_at = NULL WHERE key = :key
+            UPDATE conversation SET library = :trash, id = CAST(key AS TEXT), last_turn_at = NULL WHERE key = :key
             """;
 
     @Override
     public void createConversation(LibraryId library, ConversationId id, @Nullable AccessTokenId creator,
             ConversationTurn first, @Nullable LoggedQuestion logged) {
-        writer.runInTransaction(handle -> {
+        writer.runInTransaction(library, handle -> {
             long key = handle.createQuery("""
                     INSERT INTO conversation (library, id, token)
                     SELECT id, :id, :token FROM library WHERE known_as = :library RETURNING key
@@ -67,7 +68,7 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
     @Override
     public boolean appendTurn(LibraryId library, ConversationId id, ConversationTurn turn,
             @Nullable LoggedQuestion logged) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<Long> key = findKey(handle, library, id);
             key.ifPresent(conversation -> insertTurn(handle, library, conversation, turn, logged));
             return key.isPresent();
@@ -85,7 +86,7 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
 
     @Override
     public Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns) {
-        ReadPool suitable = maxTurns > MAX_QUICK_TURNS ? scanPool : readPool;
+        DatabaseReader suitable = maxTurns > MAX_QUICK_TURNS ? scanPool : readPool;
         return suitable.readSnapshot(handle -> findKey(handle, library, id).map(key -> {
             List<ConversationTurn> turns = TurnTable.findLatest(handle, key, maxTurns);
             return new Conversation(id, TurnTable.findFirstFilter(handle, key), turns);
@@ -138,7 +139,7 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
 
     @Override
     public boolean deleteById(LibraryId library, ConversationId id) {
-        boolean removed = writer.runInTransaction(handle -> {
+        boolean removed = writer.runInTransaction(library, handle -> {
             Optional<Long> key = findKey(handle, library, id);
             key.ifPresent(conversation -> markRemoved(handle, library, conversation));
             return key.isPresent();
@@ -152,11 +153,11 @@ public record JdbiConversations(GroupCommitWriter writer, ReadPool readPool, Rea
     @Override
     public Map<LibraryId, Integer> deleteIdleSince(Instant before, int limit) {
         Map<LibraryId, Integer> removed = writer.runInTransaction(handle -> {
-            List<IdleConversation> idle = handle.createQuery(IDLE)
+            List<IdleConversation> idle = LockedRows.find(writer, handle, reader -> reader.createQuery(IDLE)
                     .bind("before", EpochMicros.of(before))
                     .bind("limit", limit)
                     .map((row, context) -> new IdleConversation(row.getLong("key"), LibraryTable.libraryIdOf(row)))
-                    .list();
+                    .list(), IdleConversation::library);
             idle.forEach(each -> markRemoved(handle, each.library(), each.key()));
             return idle.stream().collect(Collectors.toMap(IdleConversation::library, each -> 1, Integer::sum));
         });

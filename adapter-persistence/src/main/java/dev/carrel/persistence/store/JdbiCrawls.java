@@ -11,8 +11,8 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.CrawlRow;
 import dev.carrel.persistence.table.CrawlSitemapTable;
@@ -21,6 +21,7 @@ import dev.carrel.persistence.table.EpochMicros;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
@@ -29,7 +30,7 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Crawls, their pages and their pending sitemaps. */
-public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements Crawls {
+public record JdbiCrawls(DatabaseWriter writer, DatabaseReader readPool) implements Crawls {
 
     public static final String FIND_CONTEXT = """
             SELECT page.*, document.id AS document_id, crawl.id AS crawl_id
@@ -63,7 +64,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     @Override
     public CrawlStart startCrawl(LibraryId library, CrawlPlan plan, CrawlId idIfNew, Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<CrawlRow> running = CrawlTable.findRunning(handle, library, plan);
             if (running.isPresent()) {
                 return new CrawlStart(running.get().crawl(), false);
@@ -143,7 +144,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     public void addDiscovered(LibraryId library, CrawlId id, List<DiscoveredPage> found) {
         for (int from = 0; from < found.size(); from += BATCH_ROWS) {
             List<DiscoveredPage> batch = found.subList(from, Math.min(from + BATCH_ROWS, found.size()));
-            writer.useTransaction(handle -> findRunning(handle, library, id)
+            writer.useTransaction(library, handle -> findRunning(handle, library, id)
                     .ifPresent(row -> CrawlFrontier.addDiscovered(handle, row, batch)));
         }
     }
@@ -153,7 +154,9 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return readPool.read(handle -> CrawlSitemapTable.isAnyDue(handle, storedNow))
                 ? writer.runInTransaction(
-                        handle -> CrawlSitemapTable.claimNext(handle, storedNow, EpochMicros.toStoredPrecision(again)))
+                        handle -> CrawlSitemapTable.claimNext(handle,
+                                library -> writer.lockLibraries(handle, Set.of(library)), storedNow,
+                                EpochMicros.toStoredPrecision(again)))
                 : Optional.empty();
     }
 
@@ -176,14 +179,15 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
     }
 
     private void updateClaimed(SitemapClaim claim, ObjLongConsumer<Handle> change) {
-        writer.useTransaction(handle -> findRunning(handle, claim.crawl().library(), claim.crawl().id())
-                .ifPresent(row -> change.accept(handle, row.key())));
+        writer.useTransaction(claim.crawl().library(),
+                handle -> findRunning(handle, claim.crawl().library(), claim.crawl().id())
+                        .ifPresent(row -> change.accept(handle, row.key())));
     }
 
     @Override
     public int enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids, Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
-        return writer.runInTransaction(handle -> findRunning(handle, library, id)
+        return writer.runInTransaction(library, handle -> findRunning(handle, library, id)
                 .map(row -> CrawlFrontier.enqueuePages(handle, row, maxReading, ids, storedNow))
                 .orElse(0));
     }
@@ -203,13 +207,13 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
 
     @Override
     public void recordOutcome(LibraryId library, CrawlId id, long page, PageStatus status, @Nullable String reason) {
-        writer.useTransaction(handle -> CrawlTable.findCrawl(handle, library, id)
+        writer.useTransaction(library, handle -> CrawlTable.findCrawl(handle, library, id)
                 .ifPresent(row -> CrawlPageTable.recordOutcome(handle, row.key(), page, status, reason)));
     }
 
     @Override
     public boolean finishIfDone(LibraryId library, CrawlId id, String ifNothingMet, Instant now) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<CrawlRow> ending = findRunning(handle, library, id).filter(row -> isExhausted(handle, row));
             ending.ifPresent(row -> {
                 boolean hasPages = row.crawl().pageCounts().values().stream().anyMatch(count -> count > 0);
@@ -227,7 +231,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
 
     @Override
     public boolean failCrawl(LibraryId library, CrawlId id, String message, Instant now) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<CrawlRow> ending = findRunning(handle, library, id);
             ending.ifPresent(row -> CrawlTable.endCrawl(handle, row.key(), CrawlStatus.FAILED, message, now));
             return ending.isPresent();
@@ -236,7 +240,7 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
 
     @Override
     public Optional<Crawl> cancelCrawl(LibraryId library, CrawlId id, Instant now) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             findRunning(handle, library, id)
                     .ifPresent(row -> CrawlTable.endCrawl(handle, row.key(), CrawlStatus.CANCELLED, null, now));
             return CrawlTable.findCrawl(handle, library, id).map(CrawlRow::crawl);
@@ -254,7 +258,8 @@ public record JdbiCrawls(GroupCommitWriter writer, ReadPool readPool) implements
             long key = crawl.get();
             int deleted = BATCH_ROWS;
             while (deleted == BATCH_ROWS) {
-                deleted = writer.runInTransaction(handle -> CrawlPageTable.deleteBatch(handle, key, BATCH_ROWS));
+                deleted = writer.runInTransaction(
+                        handle -> CrawlPageTable.deleteBatch(handle, key, BATCH_ROWS));
             }
             writer.runInTransaction(
                     handle -> handle.createUpdate("DELETE FROM crawl WHERE key = :key").bind("key", key).execute());

@@ -3,16 +3,14 @@ package dev.carrel.persistence.store;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
-import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentState;
-import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.ContentDigest;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.LockedRows;
 import dev.carrel.persistence.table.ContentTable;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.DocumentRow;
@@ -23,20 +21,19 @@ import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SubmissionTable;
 import dev.carrel.persistence.table.WebhookEventTable;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** The document queue: claims are leased and fenced by the number of the lease. */
-public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
+public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
         FairClaimOrder claimOrder) implements DocumentQueue {
 
     public static final String NEXT_DUE = """
@@ -51,56 +48,17 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
             """;
     /** The number of documents in one transaction: few, so that other writes wait only briefly. */
     private static final int UNPUBLISH_BATCH_ROWS = 50;
-    /** The characters of text from which no further texts are claimed: they are in memory until they are stored. */
-    private static final long MAX_CLAIMED_CHARACTERS = 1_000_000;
 
     @Override
-    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit,
-            int maxWithTexts) {
-        Instant storedNow = EpochMicros.toStoredPrecision(now);
-        Instant until = EpochMicros.toStoredPrecision(leaseUntil);
-        return writer.runInTransaction(handle -> {
-            var busy = new HashSet<>(busyHosts);
-            var claims = new ArrayList<ClaimedDocument>();
-            long characters = 0;
-            claimOrder.markReady(handle, storedNow);
-            Optional<DocumentRow> row = claimOrder.findNext(handle, busy, any -> true);
-            while (row.isPresent()) {
-                ClaimedDocument claim = claimRow(handle, row.get(), until, storedNow);
-                claims.add(claim);
-                Optional.ofNullable(claim.document().url()).map(WebAddress::host).ifPresent(busy::add);
-                characters += claim.source() instanceof DocumentSource.RawText raw ? raw.text().length() : 0;
-                row = claims.size() < limit ? claimOrder.findNext(handle, busy, any -> true)
-                        : claims.size() < maxWithTexts && characters < MAX_CLAIMED_CHARACTERS
-                                ? claimOrder.findNext(handle, busy, next -> SubmissionTable.isText(handle, next))
-                                : Optional.empty();
-            }
-            return claims;
-        });
-    }
-
-    private ClaimedDocument claimRow(Handle handle, DocumentRow row, Instant until, Instant now) {
-        Document before = row.document();
-        var lease = new Lease(row.fencingToken() + 1, until);
-        DocumentState running = ((DocumentState.Queued) before.state()).claim(lease);
-        DocumentTable.updateState(handle, row.key(), running, now);
-        var document = new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
-                before.contentTitle(), before.kept(), running, before.createdAt(), now);
-        return new ClaimedDocument(document, SubmissionTable.readSource(handle, readPool, row), lease,
-                row.fetchReason(), usableValidators(handle, row));
-    }
-
-    private static Validators usableValidators(Handle handle, DocumentRow row) {
-        if (row.knownValidators().equals(Validators.NONE)) {
-            return Validators.NONE;
-        }
-        boolean sameSetting = row.keepAll() == LibraryTable.keepsAll(handle, row.document().library());
-        return sameSetting ? row.knownValidators() : Validators.NONE;
+    public List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
+            int limit, int maxWithTexts) {
+        return new DocumentClaims(writer, readPool, claimOrder).claimDue(holder, now, leaseUntil, busyHosts, limit,
+                maxWithTexts);
     }
 
     @Override
     public void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
-        writer.useTransaction(handle -> {
+        writer.useTransaction(librariesOf(claims), handle -> {
             for (LeasedDocument claim : claims) {
                 handle.createUpdate("""
                         UPDATE document SET lease_until = :until
@@ -160,9 +118,10 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         List<String> digests = documents.stream()
                 .map(document -> ContentDigest.hexOf(document.extracted().content()))
                 .toList();
-        return writer.runInTransaction(handle -> IntStream.range(0, documents.size())
-                .mapToObj(each -> storeIfCurrent(handle, documents.get(each), digests.get(each), now))
-                .toList());
+        return writer.runInTransaction(librariesOf(documents.stream().map(ExtractedDocument::claim).toList()),
+                handle -> IntStream.range(0, documents.size())
+                        .mapToObj(each -> storeIfCurrent(handle, documents.get(each), digests.get(each), now))
+                        .toList());
     }
 
     private static OptionalLong storeIfCurrent(Handle handle, ExtractedDocument document, String digest, Instant now) {
@@ -188,7 +147,7 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
     @Override
     public Optional<DocumentState> applyTransition(LeasedDocument claim,
             Function<DocumentState.Running, DocumentState> transition, Instant now) {
-        return writer.runInTransaction(handle -> findClaimed(handle, claim).map(row -> {
+        return writer.runInTransaction(claim.library(), handle -> findClaimed(handle, claim).map(row -> {
             DocumentState state = transition.apply((DocumentState.Running) row.document().state());
             updateState(handle, row, state, now);
             return state;
@@ -197,9 +156,13 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
 
     @Override
     public void markSucceeded(Collection<? extends LeasedDocument> claims, Instant now) {
-        writer.useTransaction(
+        writer.useTransaction(librariesOf(claims),
                 handle -> claims.forEach(claim -> findClaimed(handle, claim).ifPresent(row -> updateState(handle, row,
                         ((DocumentState.Running) row.document().state()).succeed(now), now))));
+    }
+
+    private static Set<LibraryId> librariesOf(Collection<? extends LeasedDocument> claims) {
+        return claims.stream().map(LeasedDocument::library).collect(Collectors.toSet());
     }
 
     private static void updateState(Handle handle, DocumentRow row, DocumentState state, Instant now) {
@@ -216,7 +179,7 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
 
     @Override
     public boolean deleteIfEmpty(LeasedDocument claim) {
-        return writer.runInTransaction(handle -> findClaimed(handle, claim)
+        return writer.runInTransaction(claim.library(), handle -> findClaimed(handle, claim)
                 .filter(row -> !row.document().hasContent() && !row.everRequested() && !row.isAwaitingRead())
                 .map(row -> Tombstones.deleteDocument(handle, row))
                 .isPresent());
@@ -238,15 +201,17 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
 
     @Override
     public int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now) {
+        return expireAll(handle -> DocumentTable.findExpiredLeases(handle, endedBefore), policy, now);
+    }
+
+    @Override
+    public int expireFormerLeases(LeaseHolder holder, RetryPolicy policy, Instant now) {
+        return expireAll(handle -> DocumentTable.findFormerLeases(handle, holder), policy, now);
+    }
+
+    private int expireAll(Function<Handle, List<DocumentRow>> query, RetryPolicy policy, Instant now) {
         return writer.runInTransaction(handle -> {
-            List<DocumentRow> expired = handle.createQuery("""
-                    SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
-                    WHERE status = 'running' AND (lease_until < :before OR :all) AND known_as IS NOT NULL
-                    """)
-                    .bind("before", EpochMicros.of(endedBefore))
-                    .bind("all", endedBefore.equals(Instant.MAX))
-                    .map((row, context) -> DocumentRow.fromRow(row))
-                    .list();
+            List<DocumentRow> expired = LockedRows.find(writer, handle, query, row -> row.document().library());
             for (DocumentRow row : expired) {
                 updateState(handle, row, ((DocumentState.Running) row.document().state()).expire(policy, now), now);
             }
@@ -268,9 +233,10 @@ public record JdbiDocumentQueue(GroupCommitWriter writer, ReadPool readPool,
         return libraries;
     }
 
-    private static Set<LibraryId> unpublishBatch(Handle handle, Instant goneBefore, Instant now) {
+    private Set<LibraryId> unpublishBatch(Handle handle, Instant goneBefore, Instant now) {
         Set<LibraryId> libraries = new LinkedHashSet<>();
-        for (DocumentRow row : findGone(handle, goneBefore, UNPUBLISH_BATCH_ROWS)) {
+        for (DocumentRow row : LockedRows.find(writer, handle,
+                reader -> findGone(reader, goneBefore, UNPUBLISH_BATCH_ROWS), row -> row.document().library())) {
             ContentTable.clearContent(handle, row.key(), now);
             Tombstones.recordTombstone(handle, row.document());
             libraries.add(row.document().library());

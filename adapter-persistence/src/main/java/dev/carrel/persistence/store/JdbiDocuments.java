@@ -15,8 +15,8 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
@@ -37,7 +37,8 @@ import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** Documents: submission, content and deletion. */
-public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements Documents {
+public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
+        DatabaseReader scanPool) implements Documents {
 
     @Override
     public List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
@@ -46,7 +47,7 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPoo
         // Computed by the calling thread, so that the writer does not wait for it.
         List<DeduplicationKey> keys = documents.stream().map(DeduplicationKey::of).toList();
         Instant storedNow = EpochMicros.toStoredPrecision(now);
-        return writer.runInTransaction(handle -> IntStream.range(0, documents.size())
+        return writer.runInTransaction(library, handle -> IntStream.range(0, documents.size())
                 .mapToObj(each -> DocumentIntake.submitDocument(handle, library, documents.get(each), keys.get(each),
                         filter, ids, FetchReason.ASKED, storedNow))
                 .toList());
@@ -55,7 +56,7 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPoo
     @Override
     public Optional<AttributeUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
             AttributeFilter filter, Instant now) {
-        return writer.runInTransaction(handle -> DocumentTable.findDocument(handle, library, id)
+        return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)
                 .filter(row -> filter.matches(row.document().metadata().attributes()))
                 .map(row -> updateAttributes(handle, row, attributes, now)));
     }
@@ -102,7 +103,7 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPoo
     }
 
     /** A list by age without a condition on the attributes reads an index and no more rows than it returns. */
-    private ReadPool suitablePool(DocumentListing listing) {
+    private DatabaseReader suitablePool(DocumentListing listing) {
         boolean isByAge = listing.order() == DocumentOrder.NEWEST || listing.order() == DocumentOrder.OLDEST;
         DocumentSelection selection = listing.selection();
         return isByAge && selection.filter().isEverything() && selection.words().isBlank() ? readPool : scanPool;
@@ -134,7 +135,7 @@ public record JdbiDocuments(GroupCommitWriter writer, ReadPool readPool, ReadPoo
 
     @Override
     public DeletedDocuments deleteAllById(LibraryId library, Collection<DocumentId> ids, DocumentSelection selection) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             var deleted = new ArrayList<DocumentId>();
             OptionalLong revision = OptionalLong.empty();
             for (DocumentId id : ids) {

@@ -8,8 +8,8 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.AttributeCondition;
 import dev.carrel.persistence.table.EmbeddingTable;
 import dev.carrel.persistence.table.LibraryTable;
@@ -24,7 +24,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 
 /** Embeddings of passages, and which documents still need them. */
-public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements Embeddings {
+public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
+        DatabaseReader scanPool) implements Embeddings {
 
     /** The number of characters of text after which a batch of documents ends: enough for many embedding batches. */
     static final long MAX_BATCH_CHARACTERS = 512 * 1024;
@@ -94,7 +95,7 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
             return condition.bindTo(handle.createQuery("""
                     SELECT count(*) FROM document
                     WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL
-                        AND embedded IS NOT :model AND\s""" + condition.sql()))
+                        AND embedded IS DISTINCT FROM :model AND\s""" + condition.sql()))
                     .bind("library", library.value())
                     .bind("model", model.value())
                     .mapTo(Long.class)
@@ -125,13 +126,13 @@ public record JdbiEmbeddings(GroupCommitWriter writer, ReadPool readPool, ReadPo
 
     @Override
     public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings) {
-        writer.useTransaction(handle -> embeddings
+        writer.useTransaction(library, handle -> embeddings
                 .forEach(ofDocument -> EmbeddingTable.saveEmbeddings(handle, library, model, ofDocument)));
     }
 
     @Override
     public OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
-        return writer.runInTransaction(handle -> texts.entrySet()
+        return writer.runInTransaction(library, handle -> texts.entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByValue())
                 .map(text -> markOneEmbedded(handle, library, model, text.getKey(), text.getValue()))

@@ -8,8 +8,8 @@ import dev.carrel.domain.helparticle.HelpArticleKey;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.HelpArticleTable;
 import dev.carrel.persistence.table.HelpArticleTable.HelpArticleRow;
@@ -23,18 +23,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Help articles and their embeddings. */
-public record JdbiHelpArticles(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool)
-        implements
-            HelpArticles {
+/**
+ * Help articles and their embeddings.
+ *
+ * @param versions returns the number of a library's changes by other engines
+ */
+public record JdbiHelpArticles(DatabaseWriter writer, DatabaseReader readPool, DatabaseReader scanPool,
+        ToLongFunction<LibraryId> versions) implements HelpArticles {
+
+    @Override
+    public long findVersion(LibraryId library) {
+        return versions.applyAsLong(library);
+    }
 
     @Override
     public List<SaveOutcome> saveAll(LibraryId library, List<HelpArticle> articles, AttributeFilter filter) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             requireLibrary(handle, library);
             List<SaveOutcome> outcomes = articles.stream()
                     .map(article -> saveArticle(handle, library, toStoredPrecision(article), filter))
@@ -110,7 +119,7 @@ public record JdbiHelpArticles(GroupCommitWriter writer, ReadPool readPool, Read
 
     @Override
     public boolean deleteByKey(LibraryId library, HelpArticleKey key, AttributeFilter filter) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<HelpArticleRow> found = HelpArticleTable.findRow(handle, library, key)
                     .filter(row -> row.article().passes(filter));
             found.ifPresent(row -> {
@@ -141,10 +150,12 @@ public record JdbiHelpArticles(GroupCommitWriter writer, ReadPool readPool, Read
 
     @Override
     public Set<LibraryId> findUnembeddedLibraries(ModelId model) {
-        return new HashSet<>(readPool.read(handle -> handle.createQuery("""
-                SELECT known_as FROM library WHERE known_as IS NOT NULL
-                    AND EXISTS (SELECT 1 FROM help_article WHERE library = library.id AND embedded IS NOT :model)
-                """)
+        return new HashSet<>(readPool.read(handle -> handle
+                .createQuery("""
+                        SELECT known_as FROM library WHERE known_as IS NOT NULL
+                            AND EXISTS (SELECT 1 FROM help_article
+                                WHERE library = library.id AND embedded IS DISTINCT FROM :model)
+                        """)
                 .bind("model", model.value())
                 .map((row, context) -> new LibraryId(row.getString("known_as")))
                 .list()));
@@ -153,7 +164,8 @@ public record JdbiHelpArticles(GroupCommitWriter writer, ReadPool readPool, Read
     @Override
     public List<HelpArticle> findUnembedded(LibraryId library, ModelId model, int limit) {
         return readPool.read(handle -> handle
-                .createQuery(HelpArticleTable.SELECT + " AND embedded IS NOT :model ORDER BY name LIMIT :limit")
+                .createQuery(
+                        HelpArticleTable.SELECT + " AND embedded IS DISTINCT FROM :model ORDER BY name LIMIT :limit")
                 .bind("library", library.value())
                 .bind("model", model.value())
                 .bind("limit", limit)
@@ -163,7 +175,7 @@ public record JdbiHelpArticles(GroupCommitWriter writer, ReadPool readPool, Read
 
     @Override
     public void saveEmbeddings(LibraryId library, ModelId model, List<EmbeddedArticle> articles) {
-        writer.useTransaction(handle -> articles.forEach(each -> HelpArticleTable
+        writer.useTransaction(library, handle -> articles.forEach(each -> HelpArticleTable
                 .findRow(handle, library, each.article().key())
                 .filter(row -> row.article().equals(each.article()))
                 .ifPresent(row -> HelpArticleTable.saveEmbeddings(handle, row.key(), model, each.embeddings()))));

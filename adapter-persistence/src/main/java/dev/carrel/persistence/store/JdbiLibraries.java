@@ -5,8 +5,8 @@ import dev.carrel.domain.access.UsageAccount.LibraryAccount;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import dev.carrel.persistence.table.WebhookEventTable;
@@ -19,7 +19,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Libraries and their settings. */
-public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, RemovalSweeper sweeper) implements Libraries {
+public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool,
+        RemovalSweeper sweeper) implements Libraries {
 
     /** The number of conversations that are read to find the libraries in use: some milliseconds of reading. */
     private static final int RECENT_CONVERSATIONS = 1000;
@@ -31,7 +32,7 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
 
     @Override
     public UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(id, handle -> {
             Optional<Library> known = findLibrary(handle, id);
             LibrarySettings settings = change.apply(known.map(Library::settings).orElse(LibrarySettings.NONE));
             if (known.isEmpty()) {
@@ -100,7 +101,7 @@ public record JdbiLibraries(GroupCommitWriter writer, ReadPool readPool, Removal
 
     @Override
     public boolean deleteById(LibraryId id) {
-        boolean removed = writer.runInTransaction(handle -> {
+        boolean removed = writer.runInTransaction(id, handle -> {
             handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
             JdbiUsageLog.deleteAccount(handle, new LibraryAccount(id));
             WidgetTable.listKeys(handle, id).forEach(widget -> JdbiUsageLog.deleteWidget(handle, widget));

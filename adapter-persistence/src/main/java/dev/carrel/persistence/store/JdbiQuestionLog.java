@@ -7,8 +7,9 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.Feedback;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionSelection;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.LockedRows;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
@@ -19,7 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The log of questions. */
-public record JdbiQuestionLog(GroupCommitWriter writer, ReadPool readPool, ReadPool scanPool) implements QuestionLog {
+public record JdbiQuestionLog(DatabaseWriter writer, DatabaseReader readPool,
+        DatabaseReader scanPool) implements QuestionLog {
 
     /** Selects the questions to expire, with their libraries. */
     public static final String EXPIRED = """
@@ -30,7 +32,7 @@ public record JdbiQuestionLog(GroupCommitWriter writer, ReadPool readPool, ReadP
 
     @Override
     public void recordQuestion(LibraryId library, LoggedQuestion question) {
-        writer.writeLater(handle -> {
+        writer.writeLater(library, handle -> {
             ConversationId conversation = question.conversation();
             Optional<Long> key = conversation == null ? Optional.empty()
                     : JdbiConversations.findKey(handle, library, conversation);
@@ -101,7 +103,7 @@ public record JdbiQuestionLog(GroupCommitWriter writer, ReadPool readPool, ReadP
         if (findById(library, id).isEmpty()) {
             return false;
         }
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             int updated = handle.createUpdate("""
                     UPDATE question SET vote = :vote, reason = :reason
                     WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
@@ -122,11 +124,11 @@ public record JdbiQuestionLog(GroupCommitWriter writer, ReadPool readPool, ReadP
     @Override
     public int deleteAskedBefore(Instant before, int limit) {
         return writer.runInTransaction(handle -> {
-            List<ExpiredQuestion> expired = handle.createQuery(EXPIRED)
+            List<ExpiredQuestion> expired = LockedRows.find(writer, handle, reader -> reader.createQuery(EXPIRED)
                     .bind("before", EpochMicros.of(before))
                     .bind("limit", limit)
                     .map((row, context) -> new ExpiredQuestion(row.getLong("key"), LibraryTable.libraryIdOf(row)))
-                    .list();
+                    .list(), ExpiredQuestion::library);
             expired.forEach(each -> handle.createUpdate("DELETE FROM question WHERE key = :key")
                     .bind("key", each.key())
                     .execute());

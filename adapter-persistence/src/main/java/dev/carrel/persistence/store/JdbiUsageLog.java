@@ -9,14 +9,14 @@ import dev.carrel.domain.access.UsageAccount.TokenAccount;
 import dev.carrel.domain.access.UsageAccount.VisitorAccount;
 import dev.carrel.domain.access.UsageAccount.WidgetAccount;
 import dev.carrel.domain.widget.WidgetKey;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /** Requests by account and day. */
-public record JdbiUsageLog(GroupCommitWriter writer, ReadPool readPool) implements UsageLog {
+public record JdbiUsageLog(DatabaseWriter writer, DatabaseReader readPool) implements UsageLog {
 
     @Override
     public void addUsage(List<AccountUsage> counted, LocalDate firstKept) {
@@ -40,13 +40,16 @@ public record JdbiUsageLog(GroupCommitWriter writer, ReadPool readPool) implemen
                     WHEN 'library' THEN EXISTS (SELECT 1 FROM library WHERE known_as = :id)
                     WHEN 'widget' THEN EXISTS (SELECT 1 FROM widget WHERE public_key = :id)
                     WHEN 'visitor' THEN EXISTS
-                        (SELECT 1 FROM widget WHERE public_key = substr(:id, 1, instr(:id, '.') - 1))
-                    ELSE 0 END
-                ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
-                    questions = questions + excluded.questions, refused = refused + excluded.refused
+                        (SELECT 1 FROM widget WHERE public_key = :widget)
+                    ELSE FALSE END
+                ON CONFLICT (kind, id, day) DO UPDATE SET requests = daily_usage.requests + excluded.requests,
+                    questions = daily_usage.questions + excluded.questions,
+                    refused = daily_usage.refused + excluded.refused
                 """)
                 .bind("kind", kindOf(account))
                 .bind("id", account.id())
+                // The id of a visitor begins with the key of the widget and a dot.
+                .bind("widget", account.id().substring(0, Math.max(0, account.id().indexOf('.'))))
                 .bind("day", usage.day().toEpochDay())
                 .bind("requests", usage.requests())
                 .bind("questions", usage.questions())

@@ -2,10 +2,12 @@ package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.WebhookEventTable;
 import dev.carrel.persistence.table.WebhookScheduleTable;
+import dev.carrel.persistence.table.WebhookScheduleTable.DueEndpoint;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +15,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The webhook queue: libraries take turns, one event at a time. */
-public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) implements WebhookQueue {
+public record JdbiWebhookQueue(DatabaseWriter writer, DatabaseReader readPool) implements WebhookQueue {
 
     /** The number of events in one transaction: few, so that other writes wait only briefly. */
     private static final int BATCH_ROWS = 500;
@@ -25,10 +27,9 @@ public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) impl
                 : Optional.empty();
     }
 
-    private static Optional<WebhookDelivery> claimOldest(Handle handle, Instant now, Instant again,
-            Set<String> busyHosts) {
+    private Optional<WebhookDelivery> claimOldest(Handle handle, Instant now, Instant again, Set<String> busyHosts) {
         Optional<WebhookDelivery> oldest = Optional.empty();
-        var turn = WebhookScheduleTable.findDue(handle, now, busyHosts);
+        var turn = findLocked(handle, now, busyHosts);
         while (oldest.isEmpty() && turn.isPresent()) {
             String library = turn.get().library();
             oldest = WebhookEventTable.findOldest(handle, turn.get(), now);
@@ -39,10 +40,24 @@ public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) impl
             } else {
                 // The document of its event was deleted.
                 WebhookScheduleTable.scheduleNext(handle, library, now);
-                turn = WebhookScheduleTable.findDue(handle, now, busyHosts);
+                turn = findLocked(handle, now, busyHosts);
             }
         }
         return oldest;
+    }
+
+    /** Returns the endpoint whose turn it is, with its library locked. */
+    private Optional<DueEndpoint> findLocked(Handle handle, Instant now, Set<String> busyHosts) {
+        Optional<DueEndpoint> locked = Optional.empty();
+        Optional<DueEndpoint> due = WebhookScheduleTable.findDue(handle, now, busyHosts);
+        while (!due.equals(locked)) {
+            due.map(DueEndpoint::library)
+                    .map(LibraryTable::libraryIdOf)
+                    .ifPresent(library -> writer.lockLibraries(handle, Set.of(new LibraryId(library))));
+            locked = due;
+            due = WebhookScheduleTable.findDue(handle, now, busyHosts);
+        }
+        return due;
     }
 
     @Override
@@ -67,7 +82,7 @@ public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) impl
      * @param restUntil the end of a pause of the endpoint after a failure; null to end its series of failures
      */
     private void finishAttempt(WebhookDelivery due, @Nullable Instant next, @Nullable Instant restUntil, Instant now) {
-        writer.useTransaction(handle -> {
+        writer.useTransaction(due.event().library(), handle -> {
             WebhookEventTable.updateDue(handle, due.event(), next, due.attempts(), now);
             WebhookScheduleTable.findRowId(handle, due.event().library()).ifPresent(library -> {
                 WebhookScheduleTable.pauseEndpoint(handle, library, restUntil == null ? Instant.EPOCH : restUntil,
@@ -82,7 +97,8 @@ public record JdbiWebhookQueue(GroupCommitWriter writer, ReadPool readPool) impl
         int deleted = BATCH_ROWS;
         while (deleted == BATCH_ROWS) {
             deleted = writer
-                    .runInTransaction(handle -> WebhookEventTable.deleteOld(handle, library, endedBefore, BATCH_ROWS));
+                    .runInTransaction(library,
+                            handle -> WebhookEventTable.deleteOld(handle, library, endedBefore, BATCH_ROWS));
         }
     }
 }

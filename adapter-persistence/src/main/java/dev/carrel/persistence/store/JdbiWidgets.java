@@ -7,8 +7,8 @@ import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetId;
 import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.domain.widget.WidgetSecret;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import dev.carrel.persistence.table.WidgetTable;
@@ -18,11 +18,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Chat widgets. */
-public record JdbiWidgets(GroupCommitWriter writer, ReadPool readPool) implements Widgets {
+public record JdbiWidgets(DatabaseWriter writer, DatabaseReader readPool) implements Widgets {
 
     @Override
     public SavedWidget save(Widget widget) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(widget.library(), handle -> {
             Optional<Widget> before = WidgetTable.findById(handle, widget.library(), widget.id());
             if (before.isPresent()) {
                 WidgetTable.updateWidget(handle, before.get()
@@ -66,7 +66,7 @@ public record JdbiWidgets(GroupCommitWriter writer, ReadPool readPool) implement
 
     @Override
     public boolean saveUserSecret(LibraryId library, WidgetId id, WidgetSecret secret, Instant now) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<Widget> found = WidgetTable.findById(handle, library, id);
             found.ifPresent(widget -> {
                 WidgetTable.updateWidget(handle, widget.withUserSecret(secret, now));
@@ -78,7 +78,7 @@ public record JdbiWidgets(GroupCommitWriter writer, ReadPool readPool) implement
 
     @Override
     public boolean deleteById(LibraryId library, WidgetId id) {
-        return writer.runInTransaction(handle -> {
+        return writer.runInTransaction(library, handle -> {
             Optional<Widget> found = WidgetTable.findById(handle, library, id);
             found.ifPresent(widget -> {
                 WidgetTable.deleteWidget(handle, widget.key());

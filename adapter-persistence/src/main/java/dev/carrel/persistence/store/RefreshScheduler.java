@@ -1,17 +1,19 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.table.LibraryTable;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /** The scheduled refresh of pages: queues pages again that are older than the refresh interval of their library. */
-public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
+public record RefreshScheduler(DatabaseWriter writer, DatabaseReader readPool) {
 
     /** One index seek for each library with a refresh interval, independent of other libraries. */
     public static final String STALE_LIBRARIES = """
@@ -24,7 +26,7 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
                         WHERE document.library = library.id AND occasion = 'scheduled'
                             AND status IN ('queued', 'running')) AS under_way
                 FROM library INDEXED BY library_refreshing
-                WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL)
+                WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL) AS refreshing
             WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, library_row LIMIT :limit
             """;
     public static final String STALE = """
@@ -46,7 +48,8 @@ public record RefreshScheduler(GroupCommitWriter writer, ReadPool readPool) {
         for (StaleLibrary library : findStaleLibraries(now, share, limit)) {
             int pageLimit = Math.min(share - library.scheduledCount(), limit - refreshed);
             if (pageLimit > 0) {
-                refreshed += writer.runInTransaction(handle -> resubmitStale(handle, library, now, pageLimit));
+                refreshed += writer.runInTransaction(new LibraryId(LibraryTable.libraryIdOf(library.rowId())),
+                        handle -> resubmitStale(handle, library, now, pageLimit));
             }
         }
         return refreshed;

@@ -1,31 +1,19 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 /**
- * The search for remnants of a document: its rows, rows that refer to it, and its id in the WAL. The id alone, which a
- * tombstone keeps until the index has followed, does not count. The database file is not searched, because closing a
- * file that SQLite has open would release SQLite's locks.
+ * The search for remnants of a document in the tables: its rows, and rows that refer to it. The id alone, which a
+ * tombstone keeps until the index has followed, does not count.
  */
-public record RemnantSearch(Path database, ReadPool readPool) {
-
-    private static final int BUFFER_BYTES = 1024 * 1024;
+public record RemnantSearch(DatabaseReader readPool) {
 
     /** Returns each remnant as a sentence; empty if nothing is left. */
     public List<String> findRemnants(LibraryId library, DocumentId document) {
@@ -34,9 +22,6 @@ public record RemnantSearch(Path database, ReadPool readPool) {
                         .map(row -> describeRows(handle, row))
                         .orElse(List.of())));
         remnants.addAll(describeEmbeddings(library, document));
-        if (isInWal(document)) {
-            remnants.add("The storage's write-ahead log may hold its text until the next purge.");
-        }
         return remnants;
     }
 
@@ -88,28 +73,5 @@ public record RemnantSearch(Path database, ReadPool readPool) {
 
     private static long countRows(Handle handle, String sql, DocumentRow row) {
         return handle.createQuery(sql).bind("key", row.key()).mapTo(long.class).one();
-    }
-
-    private boolean isInWal(DocumentId document) {
-        Path wal = database.resolveSibling(database.getFileName() + "-wal");
-        try (InputStream in = Files.newInputStream(wal)) {
-            return containsText(in, document.value());
-        } catch (NoSuchFileException ignored) {
-            return false;
-        } catch (IOException e) {
-            throw new StorageException("The file " + wal + " could not be read.", e);
-        }
-    }
-
-    private static boolean containsText(InputStream in, String id) throws IOException {
-        byte[] end = new byte[0];
-        for (byte[] buffer = in.readNBytes(BUFFER_BYTES); buffer.length > 0; buffer = in.readNBytes(BUFFER_BYTES)) {
-            String text = new String(end, ISO_8859_1) + new String(buffer, ISO_8859_1);
-            if (text.contains(id)) {
-                return true;
-            }
-            end = Arrays.copyOfRange(buffer, Math.max(0, buffer.length - id.length()), buffer.length);
-        }
-        return false;
     }
 }

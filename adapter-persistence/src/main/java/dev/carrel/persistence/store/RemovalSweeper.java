@@ -1,6 +1,6 @@
 package dev.carrel.persistence.store;
 
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SubmissionTable;
@@ -48,7 +48,7 @@ public final class RemovalSweeper {
                 FROM crawl CROSS JOIN crawl_page AS page ON crawl = crawl.key
                 WHERE library = :library LIMIT :rows)
             """, """
-            DELETE FROM crawl_sitemap WHERE rowid IN (SELECT sitemap.rowid
+            DELETE FROM crawl_sitemap WHERE (crawl, number) IN (SELECT sitemap.crawl, sitemap.number
                 FROM crawl CROSS JOIN crawl_sitemap AS sitemap ON crawl = crawl.key
                 WHERE library = :library LIMIT :rows)
             """, """
@@ -58,11 +58,11 @@ public final class RemovalSweeper {
                 (SELECT revision FROM removal WHERE library = :library LIMIT :rows)
             """);
 
-    private final GroupCommitWriter writer;
+    private final DatabaseWriter writer;
     private final AtomicBoolean isRunning = new AtomicBoolean();
 
     /** Creates a sweeper, which does nothing before {@link #startSweep}. */
-    public RemovalSweeper(GroupCommitWriter writer) {
+    public RemovalSweeper(DatabaseWriter writer) {
         this.writer = writer;
     }
 
@@ -81,7 +81,7 @@ public final class RemovalSweeper {
     }
 
     /** Deletes all hidden rows, and returns when it is done. */
-    void finishSweep() {
+    public void finishSweep() {
         while (writer.writeInBackground(RemovalSweeper::deleteBatch)) {
             // The next batch.
         }

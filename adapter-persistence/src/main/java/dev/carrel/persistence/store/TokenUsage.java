@@ -1,7 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.persistence.sqlite.GroupCommitWriter;
+import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.EpochMicros;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,11 +18,11 @@ public final class TokenUsage {
 
     private static final Duration WRITE_INTERVAL = Duration.ofMinutes(1);
 
-    private final GroupCommitWriter writer;
+    private final DatabaseWriter writer;
     private final ConcurrentMap<AccessTokenId, LastUse> uses = new ConcurrentHashMap<>();
 
     /** Creates an empty record of uses; one per storage. */
-    public TokenUsage(GroupCommitWriter writer) {
+    public TokenUsage(DatabaseWriter writer) {
         this.writer = writer;
     }
 

@@ -1,11 +1,10 @@
 /**
  * The ports of the storage, one {@code Jdbi…} class for each. Contracts, atomicity and errors are documented on the
- * ports in {@code dev.carrel.application.port}; comments here give only what is particular to SQLite.
+ * ports in {@code dev.carrel.application.port}; comments here give only what is particular to SQL.
  *
  * <p>
  * {@code FairClaimOrder} decides which document is claimed next, {@code CrawlFrontier} which pages of a crawl are
- * queued. {@code Tombstones} and {@code RemovalSweeper} delete rows, {@code StoragePurge} clears what SQLite leaves in
- * the files.
+ * queued. {@code Tombstones} and {@code RemovalSweeper} delete rows.
  */
 @NullMarked
 package dev.carrel.persistence.store;

@@ -9,6 +9,7 @@ import dev.carrel.domain.attribute.AttributeFilter.Membership;
 import dev.carrel.domain.attribute.AttributeValue;
 import dev.carrel.domain.attribute.AttributeValue.BooleanValue;
 import dev.carrel.domain.attribute.AttributeValue.NumberValue;
+import dev.carrel.persistence.database.SortableValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -16,9 +17,9 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.statement.Query;
 
 /**
- * A filter as a condition on the rows of {@code document}, in a statement with a parameter {@code library}. SQLite
- * looks up the documents with a value once, and orders values by type: numbers, then texts by their code points, then
- * booleans, which are blobs. Passes what {@link AttributeFilter#matches} passes.
+ * A filter as a condition on the rows of {@code document}, in a statement with a parameter {@code library}. The
+ * database looks up the documents with a value once, and orders values as {@link SortableValue} does. Passes what
+ * {@link AttributeFilter#matches} passes.
  */
 public final class AttributeCondition {
 
@@ -79,19 +80,19 @@ public final class AttributeCondition {
         };
     }
 
-    private static String upperEnd(AttributeValue value) {
+    private String upperEnd(AttributeValue value) {
         return switch (value) {
-            case NumberValue number -> " AND value < ''";
+            case NumberValue number -> " AND value < " + parameter(SortableValue.FIRST_TEXT);
             case BooleanValue flag -> "";
-            default -> " AND value < x''";
+            default -> " AND value < " + parameter(SortableValue.FIRST_BOOLEAN);
         };
     }
 
-    private static String lowerEnd(AttributeValue value) {
+    private String lowerEnd(AttributeValue value) {
         return switch (value) {
             case NumberValue number -> "";
-            case BooleanValue flag -> " AND value >= x''";
-            default -> " AND value >= ''";
+            case BooleanValue flag -> " AND value >= " + parameter(SortableValue.FIRST_BOOLEAN);
+            default -> " AND value >= " + parameter(SortableValue.FIRST_TEXT);
         };
     }
 

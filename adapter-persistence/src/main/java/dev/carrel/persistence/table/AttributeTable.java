@@ -6,6 +6,7 @@ import dev.carrel.domain.attribute.AttributeValue.NumberValue;
 import dev.carrel.domain.attribute.AttributeValue.TextListValue;
 import dev.carrel.domain.attribute.AttributeValue.TextValue;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.persistence.database.SortableValue;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -17,7 +18,7 @@ final class AttributeTable {
     /** Adds the attributes of a document that has none. */
     static void insertAttributes(Handle handle, long document, Attributes attributes) {
         attributes.values().forEach((name, value) -> {
-            List<Object> stored = toColumns(value);
+            List<SortableValue> stored = toColumns(value);
             for (int position = 0; position < stored.size(); position++) {
                 handle.createUpdate("""
                         INSERT INTO document_attribute (document, name, position, library, value)
@@ -41,12 +42,12 @@ final class AttributeTable {
     }
 
     /** Returns the columns of a value: one, or one for each element of a list. */
-    static List<Object> toColumns(AttributeValue value) {
+    static List<SortableValue> toColumns(AttributeValue value) {
         return switch (value) {
-            case TextValue text -> List.of(text.text());
-            case NumberValue number -> List.of(number.number());
-            case BooleanValue flag -> List.of(new byte[]{(byte) (flag.flag() ? 1 : 0)});
-            case TextListValue list -> List.copyOf(list.texts());
+            case TextValue text -> List.of(SortableValue.of(text.text()));
+            case NumberValue number -> List.of(SortableValue.of(number.number()));
+            case BooleanValue flag -> List.of(SortableValue.of(flag.flag()));
+            case TextListValue list -> list.texts().stream().map(SortableValue::of).toList();
         };
     }
 }

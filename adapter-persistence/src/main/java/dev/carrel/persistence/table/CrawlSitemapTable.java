@@ -7,6 +7,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +29,11 @@ public final class CrawlSitemapTable {
             """;
 
     static final String INSERT_SITEMAP = """
-            INSERT OR IGNORE INTO crawl_sitemap (crawl, number, url, due, since)
+            INSERT INTO crawl_sitemap (crawl, number, url, due, since)
             SELECT :crawl, last + 1, :url, 0, 0
-            FROM (SELECT coalesce(max(number), 0) AS last FROM crawl_sitemap WHERE crawl = :crawl) WHERE last < :limit
+            FROM (SELECT coalesce(max(number), 0) AS last FROM crawl_sitemap WHERE crawl = :crawl) AS numbered
+            WHERE last < :limit
+            ON CONFLICT DO NOTHING
             """;
 
     private CrawlSitemapTable() {}
@@ -45,9 +48,14 @@ public final class CrawlSitemapTable {
         return findFirst(handle, crawl).isPresent();
     }
 
-    /** Claims the next due sitemap until the claim ends; empty if none is due. */
-    public static Optional<SitemapClaim> claimNext(Handle handle, Instant now, Instant again) {
-        return findDue(handle, now).flatMap(crawl -> {
+    /**
+     * Claims the next due sitemap until the claim ends; empty if none is due.
+     *
+     * @param lock locks a library
+     */
+    public static Optional<SitemapClaim> claimNext(Handle handle, Consumer<LibraryId> lock, Instant now,
+            Instant again) {
+        return findLocked(handle, lock, now).flatMap(crawl -> {
             updateNextDue(handle, crawl.key(), again, now);
             return findFirst(handle, crawl.key()).map(sitemap -> {
                 handle.createUpdate(
@@ -59,6 +67,18 @@ public final class CrawlSitemapTable {
                         new WebAddress(sitemap.url()), sitemap.attempts() + 1);
             });
         });
+    }
+
+    /** Returns the crawl whose turn it is, with its library locked. */
+    private static Optional<DueCrawl> findLocked(Handle handle, Consumer<LibraryId> lock, Instant now) {
+        Optional<DueCrawl> locked = Optional.empty();
+        Optional<DueCrawl> due = findDue(handle, now);
+        while (!due.equals(locked)) {
+            due.map(DueCrawl::library).ifPresent(lock);
+            locked = due;
+            due = findDue(handle, now);
+        }
+        return due;
     }
 
     private static Optional<DueCrawl> findDue(Handle handle, Instant now) {

@@ -42,8 +42,9 @@ public final class CrawlTable {
                 SELECT * FROM crawl
                 WHERE status = 'running' AND library = (SELECT id FROM library WHERE known_as = :library)
                     AND kind = :kind AND start = :start AND depth = :depth
-                    AND most_pages = :most_pages AND attributes IS :attributes
-                    AND attribute_rules IS :attribute_rules AND filter IS :filter
+                    AND most_pages = :most_pages AND attributes IS NOT DISTINCT FROM :attributes
+                    AND attribute_rules IS NOT DISTINCT FROM :attribute_rules
+                    AND filter IS NOT DISTINCT FROM :filter
                 """).bind("library", library.value());
         bindPlan(query, plan);
         return readCrawls(handle, query).stream().findFirst();

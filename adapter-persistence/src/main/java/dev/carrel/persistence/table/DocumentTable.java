@@ -1,6 +1,7 @@
 package dev.carrel.persistence.table;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
@@ -12,6 +13,7 @@ import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.column.WebAddressColumns;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -106,6 +108,39 @@ public final class DocumentTable {
                 .execute();
     }
 
+    /** Stores who claimed a document last. */
+    public static void updateLeaseHolder(Handle handle, long key, LeaseHolder holder) {
+        handle.createUpdate("UPDATE document SET lease_engine = :engine, lease_run = :run WHERE key = :key")
+                .bind("engine", holder.engine())
+                .bind("run", holder.run())
+                .bind("key", key)
+                .execute();
+    }
+
+    /** Returns the running documents whose lease ended before a time. */
+    public static List<DocumentRow> findExpiredLeases(Handle handle, Instant endedBefore) {
+        return handle.createQuery("""
+                SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
+                WHERE status = 'running' AND lease_until < :before AND known_as IS NOT NULL
+                """)
+                .bind("before", EpochMicros.of(endedBefore))
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .list();
+    }
+
+    /** Returns the running documents that earlier runs of an engine claimed, or a version that kept no holder. */
+    public static List<DocumentRow> findFormerLeases(Handle handle, LeaseHolder holder) {
+        return handle.createQuery("""
+                SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
+                WHERE status = 'running' AND known_as IS NOT NULL
+                    AND (lease_run IS NULL OR (lease_engine = :engine AND lease_run <> :run))
+                """)
+                .bind("engine", holder.engine())
+                .bind("run", holder.run())
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .list();
+    }
+
     /** Returns whether a state is final: only a client or a schedule can queue the document again. */
     public static boolean isFinal(DocumentState state) {
         return state instanceof DocumentState.Success || state instanceof DocumentState.Failed;
@@ -189,7 +224,8 @@ public final class DocumentTable {
                 .bind("attempts", state.attempts())
                 .bind("message", state.message())
                 .bind("due", queued == null ? null : EpochMicros.of(queued.dueAt()))
-                .bind("ready", queued != null && !queued.dueAt().isAfter(now))
+                // A number, with which the conditions of the index compare it.
+                .bind("ready", queued != null && !queued.dueAt().isAfter(now) ? 1 : 0)
                 .bind("lease_until", running == null ? null : EpochMicros.of(running.lease().expiresAt()))
                 .bind("again", running != null && running.resubmitted())
                 .bind("updated_at", EpochMicros.of(now));

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +39,17 @@ public final class LibraryTable {
                         INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url,
                             callback_secret, keep_all, limit_per_minute, limit_per_day, limit_at_once,
                             limit_question, help_articles, created_at)
-                        VALUES (iif(EXISTS (SELECT 1 FROM library WHERE id = :id),
-                                :id || '!' || hex(randomblob(8)), :id),
+                        VALUES (CASE WHEN EXISTS (SELECT 1 FROM library WHERE id = :id)
+                                THEN :id || '!' || :suffix ELSE :id END,
                             :id, :name, :instructions, :refresh_interval, :callback_url, :callback_secret, :keep_all,
                             :limit_per_minute, :limit_per_day, :limit_at_once, :limit_question, :help_articles,
                             :created_at)
                         """);
         bindSettings(insert, library.settings());
-        insert.bind("id", library.id().value()).bind("created_at", EpochMicros.of(library.createdAt())).execute();
+        insert.bind("id", library.id().value())
+                .bind("suffix", Long.toHexString(ThreadLocalRandom.current().nextLong()))
+                .bind("created_at", EpochMicros.of(library.createdAt()))
+                .execute();
     }
 
     /** Replaces the settings of a library. */

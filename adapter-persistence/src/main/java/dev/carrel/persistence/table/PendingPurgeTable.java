@@ -15,7 +15,7 @@ public final class PendingPurgeTable {
     public static void recordDeletion(Handle handle, LibraryId library) {
         handle.createUpdate("""
                 INSERT INTO erasure (library, deletions) VALUES (:library, 1)
-                ON CONFLICT (library) DO UPDATE SET deletions = deletions + 1
+                ON CONFLICT (library) DO UPDATE SET deletions = erasure.deletions + 1
                 """).bind("library", library.value()).execute();
     }
 

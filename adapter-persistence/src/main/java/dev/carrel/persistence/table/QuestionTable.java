@@ -32,13 +32,14 @@ public final class QuestionTable {
                 conversation.id AS conversation_id,
                 (SELECT count(*) FROM turn AS earlier
                     WHERE earlier.conversation = turn.conversation AND earlier.key <= turn.key) AS number,
-                (SELECT group_concat(id, ' ') FROM (
-                    SELECT document.id FROM turn_document JOIN document ON document.key = turn_document.document
+                (SELECT string_agg(id, ' ' ORDER BY position) FROM (
+                    SELECT document.id, position
+                        FROM turn_document JOIN document ON document.key = turn_document.document
                         WHERE turn_document.turn = question.turn
                     UNION ALL
-                    SELECT document.id FROM question_document JOIN document
-                        ON document.key = question_document.document
-                        WHERE question_document.question = question.key)) AS documents
+                    SELECT document.id, position
+                        FROM question_document JOIN document ON document.key = question_document.document
+                        WHERE question_document.question = question.key) AS used) AS documents
             FROM question LEFT JOIN turn ON turn.key = question.turn
                 LEFT JOIN conversation ON conversation.key = coalesce(turn.conversation, question.conversation)
             WHERE question.library = (SELECT id FROM library WHERE known_as = :library)

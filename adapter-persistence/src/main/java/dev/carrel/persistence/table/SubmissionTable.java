@@ -3,7 +3,7 @@ package dev.carrel.persistence.table;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jdbi.v3.core.Handle;
@@ -83,7 +83,7 @@ public final class SubmissionTable {
     }
 
     /** Returns the source of a document; a file is read from the storage when it is opened. */
-    public static DocumentSource readSource(Handle handle, ReadPool readPool, DocumentRow row) {
+    public static DocumentSource readSource(Handle handle, DatabaseReader readPool, DocumentRow row) {
         var url = row.document().url();
         if (url != null) {
             return new DocumentSource.WebPage(url);
@@ -96,7 +96,7 @@ public final class SubmissionTable {
                 .orElseGet(() -> readFile(handle, readPool, row));
     }
 
-    private static DocumentSource readFile(Handle handle, ReadPool readPool, DocumentRow row) {
+    private static DocumentSource readFile(Handle handle, DatabaseReader readPool, DocumentRow row) {
         return handle.createQuery("SELECT name, media_type, size FROM submitted_file WHERE document = :document")
                 .bind("document", row.key())
                 .map((file, context) -> new DocumentSource.SourceFile(file.getString("name"),

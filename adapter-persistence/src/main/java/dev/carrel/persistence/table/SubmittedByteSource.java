@@ -2,7 +2,7 @@ package dev.carrel.persistence.table;
 
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.error.CarrelException;
-import dev.carrel.persistence.sqlite.ReadPool;
+import dev.carrel.persistence.database.DatabaseReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A submitted file, read from the storage chunk by chunk, so that a long read occupies neither memory nor a database
  * snapshot. Reading fails if the file was replaced by another submission meanwhile.
  */
-record SubmittedByteSource(ReadPool readPool, long document, @Nullable String submissionDigest,
+record SubmittedByteSource(DatabaseReader readPool, long document, @Nullable String submissionDigest,
         long size) implements ByteSource {
 
     @Override

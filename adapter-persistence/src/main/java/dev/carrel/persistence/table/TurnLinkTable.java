@@ -45,7 +45,7 @@ final class TurnLinkTable {
     static Map<Long, List<CuratedLink>> findArticles(Handle handle, String turns) {
         return handle.createQuery("""
                 SELECT turn, name, turn_help_article.url, turn_help_article.title, is_answer
-                FROM json_each(:turns) CROSS JOIN turn_help_article ON turn = value
+                FROM json_each(:turns) CROSS JOIN turn_help_article ON turn = CAST(value AS BIGINT)
                     CROSS JOIN help_article ON help_article.key = turn_help_article.article
                 ORDER BY turn, position
                 """)

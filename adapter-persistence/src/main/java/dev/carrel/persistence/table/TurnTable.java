@@ -144,7 +144,7 @@ public final class TurnTable {
         return handle.createQuery("""
                 SELECT turn, document.id, turn_document.title, similarity, turn_document.client_key, learn_more,
                     turn_document.image_snippet, images, excerpt, excerpt_headings, excerpt_page
-                FROM json_each(:turns) CROSS JOIN turn_document ON turn = value
+                FROM json_each(:turns) CROSS JOIN turn_document ON turn = CAST(value AS BIGINT)
                     CROSS JOIN document ON document.key = turn_document.document
                 ORDER BY turn, position
                 """)
@@ -155,10 +155,12 @@ public final class TurnTable {
 
     /** Returns the context documents that are not sources. */
     private static Map<Long, Set<DocumentId>> findContextDocuments(Handle handle, String turns) {
-        return handle.createQuery("""
-                SELECT turn, document.id FROM json_each(:turns) CROSS JOIN turn_drawn_from ON turn = value
-                    CROSS JOIN document ON document.key = turn_drawn_from.document
-                """)
+        return handle
+                .createQuery("""
+                        SELECT turn, document.id
+                        FROM json_each(:turns) CROSS JOIN turn_drawn_from ON turn = CAST(value AS BIGINT)
+                            CROSS JOIN document ON document.key = turn_drawn_from.document
+                        """)
                 .bind("turns", turns)
                 .map((row, context) -> Map.entry(row.getLong("turn"), new DocumentId(row.getString("id"))))
                 .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toSet())));

@@ -43,8 +43,9 @@ public final class WebhookEventTable {
      * Adds an event for the end of processing if the library has a webhook; replaces an earlier event of the document.
      */
     public static void recordEnd(Handle handle, DocumentRow row, DocumentState state, Instant now) {
+        handle.createUpdate("DELETE FROM callback WHERE document = :key").bind("key", row.key()).execute();
         int added = handle.createUpdate("""
-                INSERT OR REPLACE INTO callback (document, library, status, title, message, ended_at, due, since)
+                INSERT INTO callback (document, library, status, title, message, ended_at, due, since)
                 SELECT document.key, library.id, :status, coalesce(document.title, content_title), :message, :now, :now,
                     :now
                 FROM document JOIN library ON library.id = document.library

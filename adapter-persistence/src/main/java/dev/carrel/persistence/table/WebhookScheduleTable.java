@@ -69,7 +69,10 @@ public final class WebhookScheduleTable {
         handle.createUpdate("""
                 INSERT INTO callback_turn (library, due, since) SELECT library, :now, :now FROM document
                 WHERE key = :document
-                ON CONFLICT (library) DO UPDATE SET due = max(rests_until, min(due, :now)), since = max(since, :now)
+                ON CONFLICT (library) DO UPDATE SET
+                    due = CASE WHEN callback_turn.due <= :now THEN callback_turn.due
+                        WHEN callback_turn.rests_until <= :now THEN :now ELSE callback_turn.rests_until END,
+                    since = CASE WHEN callback_turn.since > :now THEN callback_turn.since ELSE :now END
                 """).bind("document", document).bind("now", EpochMicros.of(now)).execute();
     }
 
@@ -95,7 +98,9 @@ public final class WebhookScheduleTable {
                     .execute();
         } else {
             handle.createUpdate("""
-                    UPDATE callback_turn SET due = max(rests_until, :due), since = :now WHERE library = :library
+                    UPDATE callback_turn SET due = CASE WHEN rests_until > :due THEN rests_until ELSE :due END,
+                        since = :now
+                    WHERE library = :library
                     """)
                     .bind("due", EpochMicros.of(first.get()))
                     .bind("now", EpochMicros.of(now))

@@ -96,7 +96,7 @@ public final class CheckReader {
     }
 
     private static void requireLength(JsonLine line, String field, String text, int maximum) {
-        if (text.length() > maximum) {
+        if (text.codePointCount(0, text.length()) > maximum) {
             throw line.invalid("\"" + field + "\" has a text of more than " + maximum + " characters");
         }
     }

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a server is and does.
  *
- * @param java the version of the Java runtime
+ * @param javaVersion the version of the Java runtime
  * @param pendingEmbeddings the number of documents that lexical search finds, but vector search does not yet
  * @param backupFolder where backups are written, on the server
  * @param backup the last backup in the background since the start; null for none
  * @param settings all settings with their effective values
  */
-public record ServerBody(String version, String java, String startedAt, ReadinessBody readiness, int libraries,
+public record ServerBody(String version, String javaVersion, String startedAt, ReadinessBody readiness, int libraries,
         DocumentCountsBody documents, long pendingEmbeddings, long storageBytes, long indexBytes,
         List<ModelBody> models, String backupFolder, @Nullable BackupBody backup, List<SettingBody> settings) {
 

@@ -8,6 +8,9 @@ import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.application.port.Embeddings.PendingDocument;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.trace.TraceSpan;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
@@ -15,6 +18,8 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.PassageHash;
 import dev.carrel.domain.passage.PassageSplitter;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +40,10 @@ public final class EmbedLibrary {
     private static final int MAX_BATCH_DOCUMENTS = 128;
     /** A limit, so that finished documents become visible and other libraries get their turn. */
     private static final int MAX_BATCH_PASSAGES = 1000;
+    /** Longer than a batch takes on one slow processor; what takes even longer may be embedded twice. */
+    private static final Duration CLAIM_TIME = Duration.ofMinutes(3);
 
+    private final LeaseHolder engine;
     private final Embeddings embeddings;
     private final PassageEmbedder embedder;
     private final PassageSplitter splitter;
@@ -46,11 +54,17 @@ public final class EmbedLibrary {
     private final ChangeFeed changes;
     private final EmbeddingRates rates;
     private final BacklogLogger backlogLogger;
+    private final InstantSource clock;
+    private final Tracer tracer;
 
-    /** @param embedQuestion learns of libraries whose models may have changed */
-    public EmbedLibrary(Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
+    /**
+     * @param engine embeds; others that share its storage leave alone what it has claimed
+     * @param embedQuestion learns of libraries whose models may have changed
+     */
+    public EmbedLibrary(LeaseHolder engine, Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
             SyncIndexes syncIndexes, EmbedQuestion embedQuestion, ParallelEmbedder parallelEmbedder,
-            EngineObserver observer, ChangeFeed changes, InstantSource clock) {
+            EngineObserver observer, ChangeFeed changes, InstantSource clock, Tracer tracer) {
+        this.engine = engine;
         this.embeddings = embeddings;
         this.embedder = embedder;
         this.splitter = splitter;
@@ -59,6 +73,8 @@ public final class EmbedLibrary {
         this.parallelEmbedder = parallelEmbedder;
         this.observer = observer;
         this.changes = changes;
+        this.clock = clock;
+        this.tracer = tracer;
         this.rates = new EmbeddingRates(clock);
         this.backlogLogger = new BacklogLogger(library -> countPending(library, AttributeFilter.everything()), clock);
     }
@@ -79,18 +95,29 @@ public final class EmbedLibrary {
 
     /** Embeds the next batch of documents of a library. */
     EmbeddingProgress embedNextBatch(LibraryId library) {
-        List<PendingDocument> documents = embeddings.findPending(library, embedder.modelId(), MAX_BATCH_DOCUMENTS);
+        Instant now = clock.instant();
+        List<PendingDocument> documents = embeddings.claimPending(engine, library, embedder.modelId(),
+                MAX_BATCH_DOCUMENTS, now, now.plus(CLAIM_TIME));
         embedQuestion.refreshModels(library);
         if (documents.isEmpty()) {
+            if (countPending(library, AttributeFilter.everything()) > 0) {
+                return EmbeddingProgress.CLAIMED_BY_OTHERS;
+            }
             backlogLogger.logCompletion(library);
             rates.forget(library);
             observer.onEmbeddingProgress(0, rates.countPending());
-            return new EmbeddingProgress(false, null);
+            return new EmbeddingProgress(false, false, null);
         }
         rates.recordBegin(library);
-        EmbeddingProgress progress = embedBatch(library, new EmbeddingBatch(documents, splitter));
-        backlogLogger.logProgress(library);
-        return progress;
+        try {
+            return tracer.callInSpan("carrel.embed", TraceSpan.Kind.INTERNAL, span -> {
+                span.set("carrel.library.id", library.value()).set("carrel.embedding.documents", documents.size());
+                return embedBatch(library, new EmbeddingBatch(documents, splitter));
+            });
+        } finally {
+            embeddings.releaseClaims(engine, library);
+            backlogLogger.logProgress(library);
+        }
     }
 
     private EmbeddingProgress embedBatch(LibraryId library, EmbeddingBatch batch) {
@@ -109,7 +136,7 @@ public final class EmbedLibrary {
         rates.recordEnd(library, finished.size(), countPending(library, AttributeFilter.everything()));
         observer.onEmbeddingProgress(outcome.embedded(), rates.countPending());
         changes.noteEmbedding(library);
-        return new EmbeddingProgress(true, outcome.failure());
+        return new EmbeddingProgress(true, false, outcome.failure());
     }
 
     /** Saves embeddings that were known from other texts for the finished documents too. */
@@ -147,7 +174,11 @@ public final class EmbedLibrary {
      * The result of embedding one batch.
      *
      * @param hasMore whether the library may have more documents to embed
+     * @param claimedByOthers whether other engines have claimed all documents that are left
      * @param failure the reason why some passages of the batch were not embedded; null if all were
      */
-    record EmbeddingProgress(boolean hasMore, @Nullable Throwable failure) {}
+    record EmbeddingProgress(boolean hasMore, boolean claimedByOthers, @Nullable Throwable failure) {
+
+        static final EmbeddingProgress CLAIMED_BY_OTHERS = new EmbeddingProgress(false, true, null);
+    }
 }

@@ -8,8 +8,11 @@ import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,8 @@ public final class EmbedPassages {
     private final EmbedLibrary embedLibrary;
     private final OutageBackoff outage = new OutageBackoff("To embed passages", MIN_OUTAGE_PAUSE);
     private final StopSignal stopSignal = new StopSignal();
+    /** The libraries whose remaining documents other engines are embedding, or were when they ended. */
+    private final Set<LibraryId> claimedByOthers = ConcurrentHashMap.newKeySet();
     private @Nullable Thread thread;
 
     /** @param pendingLibraries receives every library in which something changes */
@@ -43,6 +48,14 @@ public final class EmbedPassages {
                 .map(Library::id)
                 .forEach(pendingLibraries::addAgain);
         thread = Thread.ofPlatform().daemon().name("carrel-embedding").start(this::runLoop);
+    }
+
+    /** Looks again at the libraries of which other engines had claimed the last documents. */
+    public void retryClaimed() {
+        for (LibraryId library : List.copyOf(claimedByOthers)) {
+            claimedByOthers.remove(library);
+            pendingLibraries.addAgain(library);
+        }
     }
 
     /** Counts the documents of a library that are not embedded yet. */
@@ -78,6 +91,8 @@ public final class EmbedPassages {
             EmbeddingProgress progress = embedLibrary.embedNextBatch(library);
             if (progress.hasMore()) {
                 pendingLibraries.addAgain(library);
+            } else if (progress.claimedByOthers()) {
+                claimedByOthers.add(library);
             }
             if (progress.failure() == null) {
                 outage.recordSuccess();

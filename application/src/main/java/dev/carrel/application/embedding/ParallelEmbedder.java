@@ -3,6 +3,7 @@ package dev.carrel.application.embedding;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageEmbedder;
+import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.PassageHash;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -139,10 +141,7 @@ public final class ParallelEmbedder {
         }
 
         void runOnAllThreads() {
-            int working = stopSignal.isRequested() ? 0 : Math.min(limits.threads(), batches.size());
-            for (int thread = 0; thread < working; thread++) {
-                threads.execute(this::embedBatches);
-            }
+            int working = startThreads(stopSignal.isRequested() ? 0 : Math.min(limits.threads(), batches.size()));
             while (working > 0) {
                 var together = new HashMap<PassageHash, Embedding>();
                 for (Map<PassageHash, Embedding> result : takeResults()) {
@@ -151,6 +150,20 @@ public final class ParallelEmbedder {
                 }
                 saveResults(together);
             }
+        }
+
+        /** Returns how many threads have started: fewer than wanted if the embedder is stopped meanwhile. */
+        private int startThreads(int wanted) {
+            int started = 0;
+            try {
+                while (started < wanted) {
+                    threads.execute(WorkContext.carry((Runnable) this::embedBatches));
+                    started++;
+                }
+            } catch (RejectedExecutionException ignored) {
+                // What the threads that started embed is still saved.
+            }
+            return started;
         }
 
         private List<Map<PassageHash, Embedding>> takeResults() {

@@ -44,7 +44,7 @@ public final class PendingLibraries {
     }
 
     /** Adds a library with more to embed at the end, unless it is in the queue already. */
-    void addAgain(LibraryId library) {
+    public void addAgain(LibraryId library) {
         lock.lock();
         try {
             libraries.add(library);

@@ -1,8 +1,10 @@
 package dev.carrel.application.evaluation;
 
+import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.evaluation.AskCheck.AskedCheck;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.Conversations;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.error.CarrelException;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +39,8 @@ public final class EvaluateLibraries {
 
     private static final Logger log = LoggerFactory.getLogger(EvaluateLibraries.class);
 
+    private final LeaseHolder engine;
+    private final HoldDuties duties;
     private final Evaluations evaluations;
     private final Conversations conversations;
     private final AskCheck askCheck;
@@ -44,8 +49,15 @@ public final class EvaluateLibraries {
     private final Map<LibraryId, RunningEvaluation> running = new ConcurrentHashMap<>();
     private volatile boolean closing;
 
-    public EvaluateLibraries(Evaluations evaluations, Conversations conversations, AskCheck askCheck,
-            InstantSource clock, Supplier<String> ids) {
+    /**
+     * @param engine runs the evaluations
+     * @param duties has the evaluation of a library as a duty while one runs
+     */
+    public EvaluateLibraries(LeaseHolder engine, HoldDuties duties, Evaluations evaluations,
+            Conversations conversations,
+            AskCheck askCheck, InstantSource clock, Supplier<String> ids) {
+        this.engine = engine;
+        this.duties = duties;
         this.evaluations = evaluations;
         this.conversations = conversations;
         this.askCheck = askCheck;
@@ -53,9 +65,9 @@ public final class EvaluateLibraries {
         this.ids = ids;
     }
 
-    /** Marks what an earlier engine has left unfinished. Called before any evaluation is started. */
+    /** Marks what earlier runs of this engine have left unfinished. Called before any evaluation is started. */
     public void markInterrupted() {
-        evaluations.markInterrupted();
+        evaluations.markInterrupted(engine);
     }
 
     /**
@@ -74,7 +86,8 @@ public final class EvaluateLibraries {
         }
         var started = new LoggedEvaluation(new EvaluationId(ids.get()), EvaluationStatus.RUNNING, checks.size(), 0,
                 clock.instant(), null, null);
-        evaluations.createEvaluation(library, started, MAX_KEPT);
+        evaluations.createEvaluation(engine, library, started, MAX_KEPT);
+        duties.tryHold(dutyOf(library));
         var active = new RunningEvaluation(started.id(), new StopSignal());
         running.put(library, active);
         Thread.ofPlatform().daemon().name("carrel-evaluation").start(() -> evaluate(library, active, checks));
@@ -113,15 +126,35 @@ public final class EvaluateLibraries {
         running.values().forEach(active -> active.stopSignal().requestStop());
     }
 
+    /** Returns the evaluation of a library that this engine, or another one, is running. */
     private Optional<LoggedEvaluation> findRunning(LibraryId library) {
-        return Optional.ofNullable(running.get(library))
-                .flatMap(active -> evaluations.findById(library, active.id()))
-                .filter(evaluation -> evaluation.status() == EvaluationStatus.RUNNING);
+        Stream<LoggedEvaluation> begun = duties.isHeldElsewhere(dutyOf(library))
+                ? evaluations.listNewest(library, null, 1).stream()
+                : Stream.ofNullable(running.get(library))
+                        .flatMap(active -> evaluations.findById(library, active.id()).stream());
+        return begun.filter(EvaluateLibraries::isRunning).findFirst();
+    }
+
+    private static boolean isRunning(LoggedEvaluation evaluation) {
+        return evaluation.status() == EvaluationStatus.RUNNING;
+    }
+
+    private static String dutyOf(LibraryId library) {
+        return "evaluation of " + library;
+    }
+
+    /** Keeps the duty. Returns whether the evaluation goes on: another engine may have cancelled it. */
+    private boolean keepRunning(LibraryId library, EvaluationId id) {
+        return duties.tryHold(dutyOf(library))
+                && evaluations.findById(library, id).filter(EvaluateLibraries::isRunning).isPresent();
     }
 
     private void evaluate(LibraryId library, RunningEvaluation active, List<ReplyCheck> checks) {
         try {
             for (List<ReplyCheck> dialogue : ReplyCheck.groupDialogues(checks)) {
+                if (!keepRunning(library, active.id())) {
+                    return;
+                }
                 askDialogue(library, active, dialogue);
             }
             end(library, active, active.stopSignal().isRequested() ? EvaluationStatus.CANCELLED : EvaluationStatus.DONE,
@@ -134,6 +167,7 @@ public final class EvaluateLibraries {
             fail(library, active, e, "An unexpected error; see the log.");
         } finally {
             running.remove(library, active);
+            duties.release(dutyOf(library));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,11 @@ public final class ChangeFeed {
     /** Notes that documents were embedded. */
     public void noteEmbedding(LibraryId library) {
         addChange(library, new EmbeddingChange());
+    }
+
+    /** Returns the libraries whose changes are kept at present. */
+    public Set<LibraryId> listWatched() {
+        return Set.copyOf(feeds.keySet());
     }
 
     /** Returns whether the changes of a library are kept at present. */

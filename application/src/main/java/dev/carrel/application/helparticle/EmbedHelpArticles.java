@@ -1,5 +1,6 @@
 package dev.carrel.application.helparticle;
 
+import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.embedding.OutageBackoff;
 import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.port.HelpArticles.EmbeddedArticle;
@@ -27,6 +28,10 @@ public final class EmbedHelpArticles {
     private static final int MAX_BATCH_SIZE = 20;
     private static final Duration MIN_PAUSE = Duration.ofSeconds(1);
 
+    /** The name of the duty, which one of the engines that share a storage has at a time. */
+    private static final String DUTY = "embedding of help articles";
+
+    private final HoldDuties duties;
     private final HelpArticles articles;
     private final HelpArticleCatalog catalog;
     private final PassageEmbedder embedder;
@@ -34,7 +39,9 @@ public final class EmbedHelpArticles {
     private final Set<LibraryId> pending = ConcurrentHashMap.newKeySet();
     private boolean resumed;
 
-    public EmbedHelpArticles(HelpArticles articles, HelpArticleCatalog catalog, PassageEmbedder embedder) {
+    public EmbedHelpArticles(HoldDuties duties, HelpArticles articles, HelpArticleCatalog catalog,
+            PassageEmbedder embedder) {
+        this.duties = duties;
         this.articles = articles;
         this.catalog = catalog;
         this.embedder = embedder;
@@ -51,7 +58,7 @@ public final class EmbedHelpArticles {
      * @return whether there may be more to embed at once
      */
     public boolean embedNextBatch() {
-        if (outage.isPaused()) {
+        if (outage.isPaused() || pending.isEmpty() && resumed || !duties.tryHold(DUTY)) {
             return false;
         }
         if (!resumed) {

@@ -33,11 +33,13 @@ public final class HelpArticleCatalog {
 
     /** Returns the index of a library's articles, as they were saved last. */
     HelpArticleIndex findIndex(LibraryId library) {
+        long version = articles.findVersion(library);
         CachedIndex cached = indexes.get(library);
-        if (cached == null) {
+        if (cached == null || cached.version != version) {
             // Atomic with the removal in refresh: what is read before a change cannot stay after it.
-            cached = indexes.computeIfAbsent(library,
-                    id -> new CachedIndex(HelpArticleIndex.of(articles.listEmbedded(id, model)), new AtomicLong()));
+            cached = indexes.compute(library, (id, before) -> before != null && before.version == version ? before
+                    : new CachedIndex(HelpArticleIndex.of(articles.listEmbedded(id, model)), version,
+                            new AtomicLong()));
             evictOldest(library);
         }
         cached.lastUse.set(uses.incrementAndGet());
@@ -67,5 +69,6 @@ public final class HelpArticleCatalog {
                 || indexes.values().stream().mapToInt(each -> each.index.countTexts()).sum() > MAX_TEXTS;
     }
 
-    private record CachedIndex(HelpArticleIndex index, AtomicLong lastUse) {}
+    /** @param version of the articles before they were read, so that a later change is noticed */
+    private record CachedIndex(HelpArticleIndex index, long version, AtomicLong lastUse) {}
 }

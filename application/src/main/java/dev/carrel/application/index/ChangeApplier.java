@@ -37,8 +37,8 @@ final class ChangeApplier {
     }
 
     /**
-     * Opens the index if it is not open. One that was lost is marked for a rebuild; one of another life of the library,
-     * with a revision from the future, is dropped.
+     * Opens the index if it is not open. One that was lost is marked for a rebuild; one with a revision from the
+     * future, of another life of the library, is dropped, and so is one that was away when the log lost tombstones.
      *
      * @param maxMissing the number of changes that an index created now may lack without counting as lost, as that of a
      * new library does
@@ -52,7 +52,8 @@ final class ChangeApplier {
             return;
         }
         IndexState opened = index.openLibrary(library, position.get().epoch());
-        if (opened.revision() > position.get().revision()) {
+        boolean mayMissDeletions = opened.revision() > 0 && opened.revision() < position.get().horizon();
+        if (opened.revision() > position.get().revision() || mayMissDeletions) {
             index.dropLibrary(library);
             opened = index.openLibrary(library, position.get().epoch());
         }
@@ -62,7 +63,7 @@ final class ChangeApplier {
                 state.markLost(missing);
             }
         }
-        state.setVisible(opened.revision());
+        state.setOpen(position.get().epoch(), opened.revision());
     }
 
     /**
@@ -86,7 +87,7 @@ final class ChangeApplier {
             state.markUncommitted();
             index.applyUpdates(library, updateFactory.createUpdates(library, batch), upTo);
         }
-        state.setVisible(upTo);
+        state.setOpen(position.get().epoch(), upTo);
         return !batch.isEmpty();
     }
 

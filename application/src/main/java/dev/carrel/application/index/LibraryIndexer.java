@@ -3,12 +3,15 @@ package dev.carrel.application.index;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps the index of one library in sync with the storage. Everything that changes the index goes through here, one
@@ -21,6 +24,7 @@ import java.util.List;
  */
 final class LibraryIndexer {
 
+    private final LeaseHolder engine;
     private final LibraryId library;
     private final ChangeLog changes;
     private final PassageIndex index;
@@ -31,11 +35,13 @@ final class LibraryIndexer {
     private final IndexRemover remover;
 
     /**
+     * @param engine keeps the index
      * @param stopSignal checked between two batches; what is missing then is applied at the next start
      * @param onWork called when there is something to commit, to repair or to release
      */
-    LibraryIndexer(LibraryId library, ChangeLog changes, PassageIndex index, IndexUpdateFactory updateFactory,
-            StopSignal stopSignal, Runnable onWork) {
+    LibraryIndexer(LeaseHolder engine, LibraryId library, ChangeLog changes, PassageIndex index,
+            IndexUpdateFactory updateFactory, StopSignal stopSignal, Runnable onWork) {
+        this.engine = engine;
         this.library = library;
         this.changes = changes;
         this.index = index;
@@ -117,6 +123,30 @@ final class LibraryIndexer {
         }
     }
 
+    /**
+     * Applies what other engines have changed, for about the given time; what is missing then is left to the next call.
+     * Does nothing while the index is being rebuilt.
+     */
+    void catchUp(Duration time) {
+        Deadline deadline = Deadline.after(time);
+        Optional<LogPosition> position = changes.findPosition(library);
+        while (position.isPresent() && !state.isAt(position.get()) && !deadline.isOver() && !stopSignal.isRequested()
+                && lock.tryAcquire(deadline.remaining())) {
+            try {
+                state.closeUnlessOf(position.get().epoch());
+                applier.ensureOpen(ChangeApplier.MAX_BATCH_SIZE);
+                if (state.isRebuilding() || !applier.applyNextBatch()) {
+                    return;
+                }
+            } catch (RuntimeException | Error e) {
+                fail(e);
+                throw e;
+            } finally {
+                lock.release();
+            }
+        }
+    }
+
     /** Syncs the index to the library's latest revision. Does nothing for a library that does not exist. */
     void syncToLatest() {
         changes.findPosition(library).ifPresent(position -> syncTo(List.of(position.revision())));
@@ -152,7 +182,7 @@ final class LibraryIndexer {
                     // It went back to an earlier commit by itself.
                     state.markSuspect();
                 }
-                changes.acknowledge(library, durable);
+                changes.acknowledge(engine, library, durable);
             }
             return true;
         } catch (RuntimeException | Error e) {

@@ -4,6 +4,7 @@ import dev.carrel.application.index.RetirableLock.RetiredException;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  */
 final class LibraryIndexers {
 
+    private final LeaseHolder engine;
     private final ChangeLog changes;
     private final PassageIndex index;
     private final IndexUpdateFactory updateFactory;
@@ -26,7 +28,9 @@ final class LibraryIndexers {
     private final Map<LibraryId, LibraryIndexer> indexers = new ConcurrentHashMap<>();
     private final LibraryQueue active = new LibraryQueue();
 
-    LibraryIndexers(ChangeLog changes, PassageIndex index, IndexUpdateFactory updateFactory, StopSignal stopSignal) {
+    LibraryIndexers(LeaseHolder engine, ChangeLog changes, PassageIndex index, IndexUpdateFactory updateFactory,
+            StopSignal stopSignal) {
+        this.engine = engine;
         this.changes = changes;
         this.index = index;
         this.updateFactory = updateFactory;
@@ -66,6 +70,11 @@ final class LibraryIndexers {
         return find(library).filter(indexer -> indexer.state().hasWork()).isPresent();
     }
 
+    /** Has all open indexes opened again and checked before they are trusted. */
+    void markAllSuspect() {
+        indexers.values().forEach(indexer -> indexer.state().markSuspect());
+    }
+
     int count() {
         return indexers.size();
     }
@@ -95,6 +104,7 @@ final class LibraryIndexers {
     }
 
     private LibraryIndexer createIndexer(LibraryId library) {
-        return new LibraryIndexer(library, changes, index, updateFactory, stopSignal, () -> active.add(library));
+        return new LibraryIndexer(engine, library, changes, index, updateFactory, stopSignal,
+                () -> active.add(library));
     }
 }

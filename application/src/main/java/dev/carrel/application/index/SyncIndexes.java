@@ -6,6 +6,7 @@ import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
@@ -28,21 +29,29 @@ public final class SyncIndexes {
     private static final Duration MAX_REPAIR_TURN = Duration.ofSeconds(1);
     /** The time that a commit waits for a batch that is being applied. */
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
+    /** The time that a search spends on applying what other engines have changed. */
+    private static final Duration MAX_CATCH_UP_TIME = Duration.ofSeconds(1);
 
     private final Libraries libraries;
     private final PassageIndex index;
     private final Consumer<LibraryId> onChange;
     private final LibraryIndexers indexers;
+    private final boolean isShared;
     /** The libraries whose index was not opened since the start. */
     private final LibraryQueue unopened = new LibraryQueue();
     private final StopSignal stopSignal = new StopSignal();
     private volatile RebuildProgress progress = RebuildProgress.NONE;
 
-    /** @param onChange receives a library after its searches see a change */
-    public SyncIndexes(Storage storage, PassageIndex index, PassageSplitter splitter, Consumer<LibraryId> onChange) {
+    /**
+     * @param engine keeps the index
+     * @param onChange receives a library after its searches see a change
+     */
+    public SyncIndexes(LeaseHolder engine, Storage storage, PassageIndex index, PassageSplitter splitter,
+            Consumer<LibraryId> onChange) {
         this.libraries = storage.libraries();
         this.index = index;
-        this.indexers = new LibraryIndexers(storage.changeLog(), index,
+        this.isShared = storage.coordination().isShared();
+        this.indexers = new LibraryIndexers(engine, storage.changeLog(), index,
                 new IndexUpdateFactory(storage.embeddings(), splitter), stopSignal);
         this.onChange = onChange;
     }
@@ -71,15 +80,33 @@ public final class SyncIndexes {
 
     /**
      * Opens the index of a library before it is used, and syncs it, unless this has been done since the start. A lost
-     * index is rebuilt at once if it is small, else before others.
+     * index is rebuilt at once if it is small, else before others. An engine that shares the storage also applies what
+     * others have changed, for a limited time.
      */
     public void openForUse(LibraryId library) {
-        if (unopened.contains(library)) {
+        boolean isNew = isShared && indexers.find(library).filter(indexer -> indexer.state().isOpen()).isEmpty();
+        if (isNew || unopened.contains(library)) {
             openIndex(library, ChangeApplier.MAX_BATCH_SIZE);
             if (indexers.active().contains(library)) {
                 indexers.active().addFirst(library);
             }
+        } else if (isShared) {
+            catchUp(library, MAX_CATCH_UP_TIME);
         }
+    }
+
+    /** Applies what other engines have changed in a library, for about the given time. */
+    public void catchUp(LibraryId library, Duration time) {
+        try {
+            indexers.useIndexer(library, indexer -> indexer.catchUp(time));
+        } catch (IndexException e) {
+            log.debug("The index of library {} could not be synced; it is repaired", library, e);
+        }
+    }
+
+    /** Has all open indexes opened again and checked: they may have missed deletions. */
+    public void reportAllSuspect() {
+        indexers.markAllSuspect();
     }
 
     private void openIndexes(Duration time) {

@@ -1,6 +1,7 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.job.RetryBackoff;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -25,6 +26,8 @@ final class SyncState {
     private volatile boolean broken;
     private volatile boolean uncommitted;
     private volatile long missing;
+    /** The life of the library that the index belongs to, once it is open. */
+    private volatile String epoch = "";
 
     /** @param onWork called after each change that leaves something to do for the background jobs */
     SyncState(LibraryId library, Runnable onWork) {
@@ -39,6 +42,24 @@ final class SyncState {
 
     void setVisible(long revision) {
         visibleRevision = revision;
+    }
+
+    /** Records that the index of a life of the library is open, with everything up to a revision. */
+    void setOpen(String openedEpoch, long revision) {
+        epoch = openedEpoch;
+        visibleRevision = revision;
+    }
+
+    /** Returns whether searches see everything up to a position of the log. */
+    boolean isAt(LogPosition position) {
+        return isOpen() && epoch.equals(position.epoch()) && visibleRevision >= position.revision();
+    }
+
+    /** Makes an index of another life of the library count as closed. */
+    void closeUnlessOf(String currentEpoch) {
+        if (isOpen() && !epoch.equals(currentEpoch)) {
+            visibleRevision = UNKNOWN;
+        }
     }
 
     /** Returns whether the index is open and its revision is known. */

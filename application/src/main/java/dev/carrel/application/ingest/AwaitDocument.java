@@ -10,14 +10,23 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 
 /** Waits until the processing of a document has ended. Thread-safe. */
 public final class AwaitDocument {
 
     private final Documents documents;
-    private final CompletionSignals completionSignals;
+    /** How often a document that another engine may process is looked at, at first and at last. */
+    private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(250);
+    private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(2);
 
-    AwaitDocument(Documents documents, CompletionSignals completionSignals) {
+    private final CompletionSignals completionSignals;
+    private final boolean isShared;
+
+    /** @param isShared whether other engines may process the documents */
+    AwaitDocument(Documents documents, CompletionSignals completionSignals, boolean isShared) {
+        this.isShared = isShared;
         this.documents = documents;
         this.completionSignals = completionSignals;
     }
@@ -32,6 +41,7 @@ public final class AwaitDocument {
     public Document awaitCompletion(LibraryId library, DocumentId id, AttributeFilter filter, Duration timeout)
             throws InterruptedException {
         Deadline deadline = Deadline.after(timeout);
+        Duration interval = MIN_POLL_INTERVAL;
         try (CompletionSubscription subscription = completionSignals.subscribe(id)) {
             while (true) {
                 Document document = documents.findById(library, id)
@@ -41,7 +51,8 @@ public final class AwaitDocument {
                 if (hasEnded(document) || remaining.isZero()) {
                     return document;
                 }
-                subscription.awaitCompletion(remaining);
+                subscription.awaitCompletion(isShared && interval.compareTo(remaining) < 0 ? interval : remaining);
+                interval = Collections.min(List.of(interval.multipliedBy(2), MAX_POLL_INTERVAL));
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentSource;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,8 @@ final class ClaimDispatcher {
     private static final Logger log = LoggerFactory.getLogger(ClaimDispatcher.class);
     /** The longest wait of an idle worker, should a wake-up be lost. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+    /** The longest wait if other engines may have queued documents, which wakes nobody here. */
+    private static final Duration MAX_SHARED_WAIT = Duration.ofSeconds(1);
     /**
      * The texts of one worker at a time: enough to share commits, few enough that other writes wait little. With 50, 16
      * clients had two fifths of the adds acknowledged that they had without.
@@ -37,6 +41,7 @@ final class ClaimDispatcher {
     private static final int MAX_TEXTS = 16;
 
     private final DocumentQueue queue;
+    private final Coordination coordination;
     private final PageFetcher fetcher;
     private final LeaseKeeper leases;
     private final MemoryBudget memory;
@@ -48,9 +53,11 @@ final class ClaimDispatcher {
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
 
-    ClaimDispatcher(DocumentQueue queue, PageFetcher fetcher, LeaseKeeper leases, MemoryBudget memory,
+    ClaimDispatcher(DocumentQueue queue, Coordination coordination, PageFetcher fetcher, LeaseKeeper leases,
+            MemoryBudget memory,
             IngestLimits limits, ChangeFeed changes, InstantSource clock) {
         this.queue = queue;
+        this.coordination = coordination;
         this.fetcher = fetcher;
         this.leases = leases;
         this.memory = memory;
@@ -88,7 +95,7 @@ final class ClaimDispatcher {
     private DispatchedRuns claimNext(Instant now) {
         if (readyRuns.isEmpty() && queue.hasDueDocument(now)) {
             int idleWorkers = 1 + lock.getQueueLength();
-            enqueueClaims(queue.claimDue(now, leases.nextExpiry(), hostLimiter.findBlockedHosts(), idleWorkers,
+            enqueueClaims(leases.claimDue(now, findBlockedHosts(now), idleWorkers,
                     Math.max(idleWorkers, MAX_TEXTS)));
         }
         List<IngestRun> runs = readyRuns.peek();
@@ -98,6 +105,12 @@ final class ClaimDispatcher {
         var next = new DispatchedRuns(runs, Duration.ZERO);
         readyRuns.remove();
         return next;
+    }
+
+    private Set<String> findBlockedHosts(Instant now) {
+        Set<String> blocked = hostLimiter.findBlockedHosts();
+        blocked.addAll(coordination.findPausedHosts(now));
+        return blocked;
     }
 
     private void enqueueClaims(List<ClaimedDocument> claims) {
@@ -129,9 +142,14 @@ final class ClaimDispatcher {
 
     private HostPermit acquireHost(ClaimedDocument claim) {
         WebAddress url = claim.document().url();
-        return url == null
-                ? HostPermit.NONE
-                : hostLimiter.acquireHost(url.host(), politenessDelay(url, claim.fetchReason().isByRobot()));
+        if (url == null) {
+            return HostPermit.NONE;
+        }
+        Duration pause = politenessDelay(url, claim.fetchReason().isByRobot());
+        if (!pause.isZero()) {
+            coordination.pauseHost(url.host(), clock.instant().plus(pause));
+        }
+        return hostLimiter.acquireHost(url.host(), pause);
     }
 
     private Duration politenessDelay(WebAddress url, boolean asRobot) {
@@ -145,7 +163,7 @@ final class ClaimDispatcher {
 
     /** Returns the time until a document becomes due or a host may be fetched from again, at most {@link #MAX_WAIT}. */
     private Duration timeUntilNextDue(Instant now) {
-        Duration wait = MAX_WAIT;
+        Duration wait = coordination.isShared() ? MAX_SHARED_WAIT : MAX_WAIT;
         Optional<Instant> nextDue = queue.findNextDueTime(now.plusNanos(1000));
         if (nextDue.isPresent()) {
             wait = shorter(wait, Duration.between(now, nextDue.get()));

@@ -4,8 +4,11 @@ import dev.carrel.application.ingest.ReadOutcome.ContentRead;
 import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
+import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
+import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.EngineObserver.FetchOutcome;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PageFetcher.FetchResult;
@@ -38,11 +41,14 @@ final class DocumentReader {
     private final PageFetcher fetcher;
     private final TextExtractor extractor;
     private final Libraries libraries;
+    private final EngineObserver observer;
 
-    DocumentReader(PageFetcher fetcher, TextExtractor extractor, Libraries libraries) {
+    DocumentReader(PageFetcher fetcher, TextExtractor extractor, Libraries libraries,
+            EngineObserver observer) {
         this.libraries = libraries;
         this.fetcher = fetcher;
         this.extractor = extractor;
+        this.observer = observer;
     }
 
     /**
@@ -120,12 +126,24 @@ final class DocumentReader {
         ClaimedDocument claim = run.claim();
         Validators known = needsLinks ? Validators.NONE : claim.knownValidators();
         var request = new PageFetcher.FetchRequest(url, known, claim.fetchReason().isByRobot());
-        return switch (fetcher.fetchPage(request)) {
+        Stopwatch stopwatch = Stopwatch.start();
+        FetchResult result = fetcher.fetchPage(request);
+        observer.onFetchEnded(outcomeOf(result), stopwatch.elapsed());
+        return switch (result) {
             case FetchResult.FetchFailed failed -> new SourceUnreadable(failed.failure());
             case FetchResult.NotModified notModified -> new SourceUnchanged();
             case FetchResult.RobotsDisallowed disallowed ->
                     new PageUnwanted("The site does not want it to be read by robots (robots.txt).");
             case FetchResult.FetchedPage page -> extractPage(run, page);
+        };
+    }
+
+    private static FetchOutcome outcomeOf(FetchResult result) {
+        return switch (result) {
+            case FetchResult.FetchedPage page -> FetchOutcome.FETCHED;
+            case FetchResult.NotModified unchanged -> FetchOutcome.UNCHANGED;
+            case FetchResult.RobotsDisallowed disallowed -> FetchOutcome.DISALLOWED;
+            case FetchResult.FetchFailed failed -> FetchOutcome.FAILED;
         };
     }
 

@@ -6,6 +6,9 @@ import dev.carrel.application.ingest.StoreDocument.StoreResult;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
+import dev.carrel.application.trace.TraceSpan;
+import dev.carrel.application.trace.Tracer;
+import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.document.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class IngestDocument {
 
+    private static final String SPAN = "carrel.ingest";
     private static final Logger log = LoggerFactory.getLogger(IngestDocument.class);
 
     private final FollowLinks followLinks;
@@ -29,21 +33,31 @@ final class IngestDocument {
     private final IngestCompletion completion;
     private final WorkSignal workSignal;
     private final Heartbeat heartbeat;
+    private final Tracer tracer;
 
     /** @param stallLimit the time after which failures of the storage are a problem */
     IngestDocument(FollowLinks followLinks, StoreDocument storeDocument, IndexStoredDocuments indexStoredDocuments,
-            DocumentTransitions transitions, IngestCompletion completion, WorkSignal workSignal, Duration stallLimit) {
+            DocumentTransitions transitions, IngestCompletion completion, WorkSignal workSignal, Duration stallLimit,
+            Tracer tracer) {
         this.followLinks = followLinks;
         this.storeDocument = storeDocument;
         this.indexStoredDocuments = indexStoredDocuments;
         this.transitions = transitions;
         this.completion = completion;
         this.workSignal = workSignal;
+        this.tracer = tracer;
         this.heartbeat = new Heartbeat("Storing documents", stallLimit);
     }
 
     /** Ingests the document of a run and closes the run. Indexing may still be to come when this returns. */
     void ingest(IngestRun run) {
+        tracer.runInSpan(SPAN, TraceSpan.Kind.INTERNAL, span -> {
+            describe(span, List.of(run));
+            storeAndHandOver(run);
+        });
+    }
+
+    private void storeAndHandOver(IngestRun run) {
         Optional<CrawledPageContext> crawledPage = Optional.empty();
         boolean handedOver = false;
         try {
@@ -62,12 +76,24 @@ final class IngestDocument {
 
     /** Ingests the documents of runs that are all raw texts, in one transaction, and closes the runs. */
     void ingestTexts(List<IngestRun> runs) {
+        tracer.runInSpan(SPAN, TraceSpan.Kind.INTERNAL, span -> {
+            describe(span, runs);
+            storeTextsAndHandOver(runs);
+        });
+    }
+
+    private static void describe(TraceSpan span, List<IngestRun> runs) {
+        span.set("carrel.library.id", runs.getFirst().claim().library().value())
+                .set("carrel.document.ids", runs.stream().map(run -> run.lease().id().value()).toList());
+    }
+
+    private void storeTextsAndHandOver(List<IngestRun> runs) {
         List<StoreResult> results;
         try {
             results = storeDocument.storeTexts(runs);
         } catch (RuntimeException | Error e) {
             log.debug("Several texts could not be stored together; each is stored by itself", e);
-            runs.forEach(this::ingest);
+            runs.forEach(this::storeAndHandOver);
             return;
         }
         try {
@@ -109,6 +135,7 @@ final class IngestDocument {
         if (!workSignal.isShutDown()) {
             heartbeat.recordFailure(failure);
         }
+        WorkContext.current().ifPresent(context -> context.span().fail(failure));
         transitions.fail(run.lease(), Failure.transientFailure("It could not be stored."), run.elapsed());
     }
 
@@ -121,8 +148,10 @@ final class IngestDocument {
                 return true;
             }
             case StoreResult.ContentUnchanged unchanged -> transitions.succeed(run.lease(), run.elapsed());
-            case StoreResult.DocumentFailed failed ->
-                    transitions.fail(run.lease(), failed.failure(), run.elapsed());
+            case StoreResult.DocumentFailed failed -> {
+                WorkContext.current().ifPresent(context -> context.span().fail("document-failed"));
+                transitions.fail(run.lease(), failed.failure(), run.elapsed());
+            }
             case StoreResult.NothingLeftToDo nothing -> {}
         }
         return false;

@@ -10,6 +10,8 @@ import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.trace.Tracer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -41,34 +43,38 @@ public final class IngestPipeline {
     /**
      * Puts the parts together; {@link #start} starts the threads.
      *
+     * @param holder the engine, in whose name documents are claimed
      * @param workSignal signalled for every document that is queued outside this pipeline, as by a crawl
      * @param ids supplies the ids of new documents
      */
-    public IngestPipeline(IngestPorts ports, IngestLimits limits, SyncIndexes syncIndexes, FollowLinks followLinks,
-            WorkSignal workSignal, InstantSource clock, Supplier<String> ids) {
+    public IngestPipeline(IngestPorts ports, LeaseHolder holder, IngestLimits limits, SyncIndexes syncIndexes,
+            FollowLinks followLinks, WorkSignal workSignal, InstantSource clock, Supplier<String> ids) {
         Storage storage = ports.storage();
         DocumentQueue queue = storage.documentQueue();
         var completionSignals = new CompletionSignals();
         this.workSignal = workSignal;
-        this.leases = new LeaseKeeper(queue, limits, clock);
+        this.leases = new LeaseKeeper(queue, holder, limits, clock);
         this.transitions = new DocumentTransitions(queue, limits.retries(), ports.observer(), workSignal,
                 ports.changes(),
                 clock);
-        this.dispatcher = new ClaimDispatcher(queue, ports.fetcher(), leases, MemoryBudget.ofHeap(), limits,
+        this.dispatcher = new ClaimDispatcher(queue, storage.coordination(), ports.fetcher(), leases,
+                MemoryBudget.ofHeap(),
+                limits,
                 ports.changes(), clock);
         var completion = new IngestCompletion(leases, completionSignals, followLinks, ports.changes());
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, ports.observer(), workSignal,
                 clock);
         this.indexStoredDocuments = new IndexStoredDocuments(backlog, batchIndexer, limits.stallLimit());
-        var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries());
+        var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries(), ports.observer());
         this.ingestDocument = new IngestDocument(followLinks,
                 new StoreDocument(queue, reader, followLinks, ports.changes(), clock),
-                indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit());
+                indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit(), ports.tracer());
         this.workerPool = new IngestWorkerPool(dispatcher, ingestDocument, workSignal, limits);
         this.addDocument = new AddDocument(storage, ports.fetcher(), syncIndexes, workSignal, limits, ports.observer(),
                 ports.changes(), clock, ids);
-        this.awaitDocument = new AwaitDocument(storage.documents(), completionSignals);
+        this.awaitDocument = new AwaitDocument(storage.documents(), completionSignals,
+                storage.coordination().isShared());
         this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals,
                 ports.changes());
         this.refreshPages = new RefreshPages(queue, syncIndexes, workSignal, limits, clock);
@@ -76,11 +82,11 @@ public final class IngestPipeline {
 
     /** The ports that the pipeline reads from and writes to. */
     public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor, EngineObserver observer,
-            ChangeFeed changes) {}
+            ChangeFeed changes, Tracer tracer) {}
 
     /** Returns the documents that an earlier process left running to the queue, and starts the threads. */
     public void start() {
-        int requeued = leases.requeueAll();
+        int requeued = leases.requeueFormer();
         if (requeued > 0) {
             log.info("{} documents were being processed when Carrel last ended; they are processed again", requeued);
         }

@@ -2,7 +2,9 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,12 +21,14 @@ final class LeaseKeeper {
     private static final int MAX_RENEWED_LEASES = 200;
 
     private final DocumentQueue queue;
+    private final LeaseHolder holder;
     private final IngestLimits limits;
     private final InstantSource clock;
     private final Set<DocumentLease> held = ConcurrentHashMap.newKeySet();
 
-    LeaseKeeper(DocumentQueue queue, IngestLimits limits, InstantSource clock) {
+    LeaseKeeper(DocumentQueue queue, LeaseHolder holder, IngestLimits limits, InstantSource clock) {
         this.queue = queue;
+        this.holder = holder;
         this.limits = limits;
         this.clock = clock;
     }
@@ -43,7 +47,7 @@ final class LeaseKeeper {
     }
 
     /** Returns the time at which a lease ends that is claimed or extended now. */
-    Instant nextExpiry() {
+    private Instant nextExpiry() {
         return clock.instant().plus(limits.lease());
     }
 
@@ -66,12 +70,17 @@ final class LeaseKeeper {
     }
 
     /**
-     * Returns all running documents to the queue, for a start at which no worker can be alive.
+     * Returns the documents to the queue that earlier runs of this engine left running.
      *
      * @return their number
      */
-    int requeueAll() {
-        return queue.expireLeases(Instant.MAX, limits.retries(), clock.instant());
+    int requeueFormer() {
+        return queue.expireFormerLeases(holder, limits.retries(), clock.instant());
+    }
+
+    /** Claims due documents for this engine; see {@link DocumentQueue#claimDue}. */
+    List<ClaimedDocument> claimDue(Instant now, Set<String> busyHosts, int limit, int maxWithTexts) {
+        return queue.claimDue(holder, now, nextExpiry(), busyHosts, limit, maxWithTexts);
     }
 
     /** Counts stalled documents: running ones whose lease expired more than a lease duration ago. */

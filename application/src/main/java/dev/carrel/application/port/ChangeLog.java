@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -29,8 +30,12 @@ public interface ChangeLog {
     /** Returns how many changes {@link #findChangesAfter} would return without a limit. */
     long countChangesAfter(LibraryId library, long revision);
 
-    /** Confirms that the index holds everything up to a revision durably; tombstones up to it may be dropped. */
-    void acknowledge(LibraryId library, long revision);
+    /**
+     * Confirms that the index of an engine holds everything up to a revision durably. Tombstones may be dropped once
+     * all engines that {@linkplain dev.carrel.application.port.coordination.Coordination share} the storage have
+     * confirmed them.
+     */
+    void acknowledge(LeaseHolder engine, LibraryId library, long revision);
 
     /**
      * The end of a library's log.
@@ -38,8 +43,16 @@ public interface ChangeLog {
      * @param epoch identifies this life of the library: another one after it was deleted and created again or restored
      * from a backup, so that equal revisions of different lives are never confused
      * @param revision of the last change; 0 before the first
+     * @param horizon the revision of the last tombstone that was dropped; an index that was left at an earlier revision
+     * may have missed a deletion and must be rebuilt. 0 while an engine has the storage for itself
      */
-    record LogPosition(String epoch, long revision) {}
+    record LogPosition(String epoch, long revision, long horizon) {
+
+        /** Creates a position of a log that lost no tombstone. */
+        public LogPosition(String epoch, long revision) {
+            this(epoch, revision, 0);
+        }
+    }
 
     /** A change of one document, with everything that the index needs. */
     sealed interface DocumentChange {

@@ -1,6 +1,7 @@
 package dev.carrel.application.port;
 
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -34,22 +35,25 @@ public interface DocumentQueue {
      * due when the clock is set back, and one due later than the longest possible delay was scheduled by a clock that
      * was ahead: it is due.
      *
+     * @param holder who may return the claims to the queue by {@link #expireFormerLeases}
      * @param leaseUntil when the claims expire unless they are finished or extended
      * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} whose pages are skipped
      * @param limit the maximum number, at least 1; of the pages of one host never more than one
      */
-    default List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit) {
-        return claimDue(now, leaseUntil, busyHosts, limit, limit);
+    default List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
+            int limit) {
+        return claimDue(holder, now, leaseUntil, busyHosts, limit, limit);
     }
 
     /**
-     * Claims documents as {@link #claimDue(Instant, Instant, Set, int)} does, and after the last of them the ones that
-     * follow in the same order, as long as these are raw texts: to read one takes no time, so one worker takes many.
+     * Claims documents as {@link #claimDue(LeaseHolder, Instant, Instant, Set, int)} does, and after the last of them
+     * the ones that follow in the same order, as long as these are raw texts: to read one takes no time, so one worker
+     * takes many.
      *
      * @param maxWithTexts the maximum number of all claims; fewer are made if their texts are long
      */
-    List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int limit,
-            int maxWithTexts);
+    List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
+            int limit, int maxWithTexts);
 
     /** Extends the leases of claims that are current; their fencing tokens stay. */
     void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil);
@@ -110,12 +114,19 @@ public interface DocumentQueue {
     boolean deleteIfEmpty(LeasedDocument claim);
 
     /**
-     * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a time;
-     * {@link Instant#MAX} expires all, which is right while no worker can be alive.
+     * {@linkplain DocumentState.Running#expire Expires} the running documents whose lease ended before a time.
      *
      * @return the number of expired documents
      */
     int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now);
+
+    /**
+     * {@linkplain DocumentState.Running#expire Expires} the running documents that earlier runs of an engine claimed:
+     * no worker of theirs is alive.
+     *
+     * @return the number of expired documents
+     */
+    int expireFormerLeases(LeaseHolder holder, RetryPolicy policy, Instant now);
 
     /**
      * {@linkplain DocumentState#resubmit Resubmits}, with {@link FetchReason#SCHEDULED}, pages in success or failed

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -7,6 +8,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,23 @@ public interface Embeddings {
      * @param limit the maximum number, at least 1; fewer, but at least one, are returned if their texts are large
      */
     List<PendingDocument> findPending(LibraryId library, ModelId model, int limit);
+
+    /**
+     * Returns documents as {@link #findPending} does, without those that another engine has claimed, and claims them. A
+     * claim ends when it expires, with {@link #markEmbedded} and with {@link #releaseClaims}; it keeps nobody from
+     * saving embeddings. An engine that has the storage for itself needs no claims.
+     *
+     * @param until when the claims expire
+     */
+    default List<PendingDocument> claimPending(LeaseHolder holder, LibraryId library, ModelId model, int limit,
+            Instant now, Instant until) {
+        return findPending(library, model, limit);
+    }
+
+    /** Ends all claims of a holder in a library. */
+    default void releaseClaims(LeaseHolder holder, LibraryId library) {
+        // An engine that has the storage for itself has no claims.
+    }
 
     /** Returns how many documents {@link #findPending} would return without a limit. */
     default long countPending(LibraryId library, ModelId model) {

@@ -43,6 +43,9 @@ public interface EngineObserver {
      */
     default void onEmbeddingProgress(int passages, long pendingDocuments) {}
 
+    /** Called when the fetch of a page for a document has ended. Does nothing by default. */
+    default void onFetchEnded(FetchOutcome outcome, Duration elapsed) {}
+
     /**
      * Called when a query has asked a reranking model, or has not because the model is busy or rests after a failure.
      * Does nothing by default.
@@ -55,8 +58,20 @@ public interface EngineObserver {
      */
     default void onQuestionEnded(QuestionOutcome outcome) {}
 
-    /** Called when a vote on a reply was stored, also if it replaces another one. Does nothing by default. */
+    /** Called when a vote on a reply was stored that was not there before. Does nothing by default. */
     default void onVote(Vote vote) {}
+
+    /** How the fetch of a page ended. */
+    enum FetchOutcome {
+        /** The page was fetched. */
+        FETCHED,
+        /** The page has not changed since it was last fetched. */
+        UNCHANGED,
+        /** The site's robots rules disallow the page; it was not fetched. */
+        DISALLOWED,
+        /** The page could not be fetched. */
+        FAILED
+    }
 
     /** How reranking ended. */
     enum RerankOutcome {

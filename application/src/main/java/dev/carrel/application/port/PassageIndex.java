@@ -68,6 +68,11 @@ public interface PassageIndex extends AutoCloseable {
     /** Returns how many bytes its files take, of all libraries; 0 for an index without files. */
     long countBytes();
 
+    /** Returns how many libraries are open, with their files and memory; 0 for an index that keeps none open. */
+    default long countOpenLibraries() {
+        return 0;
+    }
+
     /** Drops the indexes of all other libraries, such as libraries deleted while the index was closed. */
     void dropAllExcept(Collection<LibraryId> libraries);
 

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,14 +13,18 @@ import java.util.List;
 public interface PendingPurges {
 
     /**
-     * Returns the pending purges, in no order.
+     * Returns the purges that an engine has not confirmed, in no order.
      *
      * @param now the {@code since} of deletions that were made after the last call
      */
-    List<PendingPurge> findPending(Instant now);
+    List<PendingPurge> findPending(LeaseHolder engine, Instant now);
 
-    /** Removes entries whose data was purged; an entry stays, with a new date, if more was deleted meanwhile. */
-    void markPurged(Collection<PendingPurge> purged);
+    /**
+     * Confirms that data was purged from the storage and from the engine's index; an entry stays, with a new date, if
+     * more was deleted meanwhile. It is removed once all engines that
+     * {@linkplain dev.carrel.application.port.coordination.Coordination share} the storage have confirmed it.
+     */
+    void markPurged(LeaseHolder engine, Collection<PendingPurge> purged);
 
     /**
      * Deletions in a library whose data is to be purged.

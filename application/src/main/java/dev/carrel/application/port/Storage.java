@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
@@ -47,6 +48,11 @@ public interface Storage extends AutoCloseable {
     WebhookQueue webhookQueue();
 
     PendingPurges pendingPurges();
+
+    /** Returns what the engines that share this storage know of each other; alone by default. */
+    default Coordination coordination() {
+        return Coordination.ALONE;
+    }
 
     /**
      * Writes a consistent backup without stopping other work.

@@ -4,6 +4,7 @@ import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ public final class PurgeDeleted {
 
     private static final Logger log = LoggerFactory.getLogger(PurgeDeleted.class);
 
+    private final LeaseHolder engine;
     private final PendingPurges pendingPurges;
     private final Storage storage;
     private final SyncIndexes syncIndexes;
@@ -32,8 +34,13 @@ public final class PurgeDeleted {
     /** The number of deletions of each library that are purged from the storage, but not from its index yet. */
     private final Map<LibraryId, Long> storagePurged = new HashMap<>();
 
-    /** @param maxDelay the time after which deleted text is physically gone */
-    public PurgeDeleted(Storage storage, SyncIndexes syncIndexes, Duration maxDelay, InstantSource clock) {
+    /**
+     * @param engine purges its index
+     * @param maxDelay the time after which deleted text is physically gone
+     */
+    public PurgeDeleted(LeaseHolder engine, Storage storage, SyncIndexes syncIndexes, Duration maxDelay,
+            InstantSource clock) {
+        this.engine = engine;
         this.pendingPurges = storage.pendingPurges();
         this.storage = storage;
         this.syncIndexes = syncIndexes;
@@ -57,7 +64,10 @@ public final class PurgeDeleted {
 
     private void purgeDue() {
         Instant now = clock.instant();
-        List<PendingPurge> due = pendingPurges.findPending(now).stream().filter(each -> isDue(each, now)).toList();
+        List<PendingPurge> due = pendingPurges.findPending(engine, now)
+                .stream()
+                .filter(each -> isDue(each, now))
+                .toList();
         if (due.isEmpty()) {
             return;
         }
@@ -68,7 +78,7 @@ public final class PurgeDeleted {
         }
         List<PendingPurge> indexPurged = due.stream().filter(each -> syncIndexes.purgeIndex(each.library())).toList();
         List<PendingPurge> completed = indexPurged.stream().filter(this::isStoragePurged).toList();
-        pendingPurges.markPurged(completed);
+        pendingPurges.markPurged(engine, completed);
         completed.forEach(each -> storagePurged.remove(each.library()));
     }
 

@@ -4,6 +4,9 @@ import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.query.AnswerQuestion.PendingQuery;
+import dev.carrel.application.trace.TraceSpan;
+import dev.carrel.application.trace.Tracer;
+import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
@@ -32,6 +35,7 @@ public final class AskLibrary {
     private final QueryLimits limits;
     private final Supplier<String> ids;
     private final Executor threads;
+    private final Tracer tracer;
     private final Semaphore replySlots;
 
     /**
@@ -39,13 +43,14 @@ public final class AskLibrary {
      * @param threads run the replies, a thread each
      */
     public AskLibrary(Libraries libraries, ConversationHistory history, AnswerQuestion answerQuestion,
-            QueryLimits limits, Supplier<String> ids, Executor threads) {
+            QueryLimits limits, Supplier<String> ids, Executor threads, Tracer tracer) {
         this.libraries = libraries;
         this.history = history;
         this.answerQuestion = answerQuestion;
         this.limits = limits;
         this.ids = ids;
         this.threads = threads;
+        this.tracer = tracer;
         this.replySlots = new Semaphore(limits.maxConcurrent());
     }
 
@@ -87,21 +92,36 @@ public final class AskLibrary {
             PendingQuery query = createQuery(library, question, recentTurns);
             var buffer = new ReplyBuffer(limits.timeout(), withoutTokens, threads);
             buffer.putEvent(new ReplyEvent.InitializingEvent(query.id(), query.conversation()));
-            threads.execute(() -> {
+            threads.execute(WorkContext.carry(() -> {
                 List<ReplyEvent> lastEvents;
                 try {
-                    lastEvents = answerQuestion.answer(query, buffer);
+                    lastEvents = tracer.callInSpan("carrel.ask", TraceSpan.Kind.INTERNAL,
+                            span -> answer(query, buffer, span));
                 } finally {
                     // Before the client can read the end: its next question must not be refused because of this one.
                     replySlots.release();
                 }
                 lastEvents.forEach(buffer::putEvent);
-            });
+            }));
             return buffer;
         } catch (RuntimeException | Error e) {
             replySlots.release();
             throw e;
         }
+    }
+
+    private List<ReplyEvent> answer(PendingQuery query, ReplyBuffer buffer, TraceSpan span) {
+        span.set("carrel.library.id", query.library().id().value()).set("carrel.query.id", query.id().value());
+        if (query.conversation() != null) {
+            span.set("gen_ai.conversation.id", query.conversation().value());
+        }
+        List<ReplyEvent> lastEvents = answerQuestion.answer(query, buffer);
+        for (ReplyEvent event : lastEvents) {
+            if (event instanceof ReplyEvent.FailureEvent failed) {
+                span.fail(failed.problem());
+            }
+        }
+        return lastEvents;
     }
 
     private PendingQuery createQuery(Library library, Question question, List<ConversationTurn> recentTurns) {

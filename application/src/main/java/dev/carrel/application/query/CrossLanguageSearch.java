@@ -2,6 +2,8 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.trace.TraceSpan;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
@@ -16,11 +18,14 @@ public final class CrossLanguageSearch {
     private final FindPassages findPassages;
     private final DescribeLibrary describeLibrary;
     private final QueryLimits limits;
+    private final Tracer tracer;
 
-    public CrossLanguageSearch(FindPassages findPassages, DescribeLibrary describeLibrary, QueryLimits limits) {
+    public CrossLanguageSearch(FindPassages findPassages, DescribeLibrary describeLibrary, QueryLimits limits,
+            Tracer tracer) {
         this.findPassages = findPassages;
         this.describeLibrary = describeLibrary;
         this.limits = limits;
+        this.tracer = tracer;
     }
 
     /**
@@ -32,6 +37,16 @@ public final class CrossLanguageSearch {
      */
     RetrievalResult find(LibraryId library, InterpretedQuestion question, AttributeFilter filter, int maxDocuments,
             boolean explain) {
+        return tracer.callInSpan("carrel.retrieve", TraceSpan.Kind.INTERNAL, span -> {
+            span.set("carrel.library.id", library.value());
+            RetrievalResult result = findInLanguages(library, question, filter, maxDocuments, explain);
+            span.set("carrel.search.documents", result.documents().size());
+            return result;
+        });
+    }
+
+    private RetrievalResult findInLanguages(LibraryId library, InterpretedQuestion question, AttributeFilter filter,
+            int maxDocuments, boolean explain) {
         RetrievalResult result = findPassages.find(library, question, filter, maxDocuments,
                 limits.maxPassagesPerDocument(), explain);
         double confidence = result.confidence();

@@ -8,6 +8,7 @@ import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.RerankOutcome;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.port.Reranker;
+import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.error.RerankerException;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +88,7 @@ public final class RerankPassages implements AutoCloseable {
                 callSlots.release();
             }
         });
-        Thread.ofVirtual().name("carrel-rerank").start(call);
+        Thread.ofVirtual().name("carrel-rerank").start(WorkContext.carry(call));
         try {
             List<Double> scores = call.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
             checkScores(scores, texts.size());

@@ -7,6 +7,8 @@ import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
 import dev.carrel.application.port.Libraries;
+import dev.carrel.application.trace.TraceSpan;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.CarrelException;
@@ -26,9 +28,11 @@ public final class SearchLibrary {
     private final CuratedAnswers curatedAnswers;
     private final QueryLimits limits;
     private final EngineObserver observer;
+    private final Tracer tracer;
 
     public SearchLibrary(Libraries libraries, ConversationHistory history, InterpretQuestion interpretQuestion,
-            CrossLanguageSearch search, CuratedAnswers curatedAnswers, QueryLimits limits, EngineObserver observer) {
+            CrossLanguageSearch search, CuratedAnswers curatedAnswers, QueryLimits limits, EngineObserver observer,
+            Tracer tracer) {
         this.libraries = libraries;
         this.history = history;
         this.interpretQuestion = interpretQuestion;
@@ -36,6 +40,7 @@ public final class SearchLibrary {
         this.curatedAnswers = curatedAnswers;
         this.limits = limits;
         this.observer = observer;
+        this.tracer = tracer;
     }
 
     /**
@@ -46,6 +51,13 @@ public final class SearchLibrary {
      * @throws NotFoundException if the question continues a conversation that the library does not have
      */
     public RetrievalResult search(LibraryId library, Question question, int maxDocuments, boolean explain) {
+        return tracer.callInSpan("carrel.search", TraceSpan.Kind.INTERNAL, span -> {
+            span.set("carrel.library.id", library.value());
+            return searchAndReport(library, question, maxDocuments, explain);
+        });
+    }
+
+    private RetrievalResult searchAndReport(LibraryId library, Question question, int maxDocuments, boolean explain) {
         List<ConversationTurn> recentTurns = history.findRecentTurns(library, question, limits.recentTurns());
         Stopwatch stopwatch = Stopwatch.start();
         try {

@@ -19,6 +19,9 @@ import java.util.List;
  */
 public final class VisitorQuotas {
 
+    /** Reading, voting and opening sessions go with a question a few times each. */
+    private static final int REQUESTS_PER_QUESTION = 10;
+
     private final RequestMeter meter;
 
     /** Creates the limits on requests that a meter counts. */
@@ -41,6 +44,21 @@ public final class VisitorQuotas {
                 new LimitedAccount(new VisitorAccount(visitor.accountId().value()), new AccountLimits(null,
                         limits.perVisitorHour(), limits.perVisitorDay(), WidgetLimits.AT_ONCE_PER_VISITOR))));
         meter.findLimited(widget.library()).ifPresent(accounts::add);
+        return admit(accounts);
+    }
+
+    /**
+     * Decides about any request of a visitor's browser, of which a network may send ten times as many as questions.
+     *
+     * @param network an IPv4 address, or the prefix of an IPv6 address
+     */
+    public RequestAdmission admitRequest(Widget widget, InetAddress network) {
+        int questions = widget.settings().limits().perNetworkMinute();
+        return admit(List.of(new LimitedAccount(new NetworkAccount(accountOf(widget, network).id() + "/requests"),
+                new AccountLimits(REQUESTS_PER_QUESTION * questions, null, null, null))));
+    }
+
+    private RequestAdmission admit(List<LimitedAccount> accounts) {
         RequestAdmission admission = meter.admitForAll(accounts);
         Refusal refusal = admission.refusal();
         return refusal == null ? admission
@@ -58,7 +76,7 @@ public final class VisitorQuotas {
         String later = "try again in " + AccountMeter.formatDelay(refusal.retryAfter()) + ".";
         return switch (refusal.policy()) {
             case "visitor-at-once" -> "Please wait for the reply to your other question.";
-            case "network-per-minute" -> "Many questions are coming from your network; " + later;
+            case "network-per-minute" -> "Many requests are coming from your network; " + later;
             case "library-per-minute", "library-at-once" -> "Many questions are being answered right now; " + later;
             case "widget-per-day", "library-per-day" -> "No more questions are answered here today; " + later;
             default -> "You have asked as many questions as you may for now; " + later;

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,19 @@ class ParallelEmbedderTest {
         var outcome = parallelEmbedder.embedAll(passages("one", "twenty-two", "three"), 2, saved::putAll);
         assertThat(outcome.remaining()).containsExactly(PassageHash.of("three"));
         assertThat(outcome.failure()).isNull();
+    }
+
+    @Test
+    void savesWhatIsEmbeddedWhenItIsStoppedWhileItStartsThreads() {
+        var many = new ParallelEmbedder(embedder, EmbeddingLimits.DEFAULT.withThreads(500),
+                new BackgroundThrottle(() -> false));
+        embedder.runBefore(many::stop);
+        String[] texts = IntStream.range(0, 4000).mapToObj("text %d"::formatted).toArray(String[]::new);
+
+        var outcome = many.embedAll(passages(texts), texts.length, saved::putAll);
+
+        assertThat(saved.keySet()).hasSameSizeAs(embedder.embeddedPassages()).isNotEmpty();
+        assertThat(outcome.embedded()).isEqualTo(saved.size());
     }
 
     @Test

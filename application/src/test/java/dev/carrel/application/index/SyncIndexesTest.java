@@ -12,6 +12,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
@@ -33,9 +34,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 final class SyncIndexesTest {
 
+    private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
+
     private final InMemoryStorage storage = new InMemoryStorage();
     private final InMemoryPassageIndex passages = new InMemoryPassageIndex();
-    private final SyncIndexes syncIndexes = new SyncIndexes(storage, passages,
+    private final SyncIndexes syncIndexes = new SyncIndexes(HOLDER, storage, passages,
             PassageSplitter.DEFAULT, library -> {});
 
     @Test
@@ -109,7 +112,7 @@ final class SyncIndexesTest {
         syncIndexes.commitAll();
         addDocument(library);
 
-        var restarted = new SyncIndexes(storage, passages, PassageSplitter.DEFAULT, each -> {});
+        var restarted = new SyncIndexes(HOLDER, storage, passages, PassageSplitter.DEFAULT, each -> {});
         restarted.start(Duration.ZERO);
         restarted.openForUse(library);
 
@@ -132,7 +135,7 @@ final class SyncIndexesTest {
     @Test
     void doesNotPurgeAnIndexThatIsBehind() {
         var failing = new RevertingPassageIndex();
-        var syncIndexes = new SyncIndexes(storage, failing, PassageSplitter.DEFAULT, each -> {});
+        var syncIndexes = new SyncIndexes(HOLDER, storage, failing, PassageSplitter.DEFAULT, each -> {});
         var library = new LibraryId("handbook");
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         syncIndexes.syncLibrary(library);
@@ -149,7 +152,7 @@ final class SyncIndexesTest {
     @Test
     void retriesDroppingTheIndexOfADeletedLibrary() {
         var faults = new FaultInjector();
-        var syncIndexes = new SyncIndexes(storage,
+        var syncIndexes = new SyncIndexes(HOLDER, storage,
                 faults.wrapPort(PassageIndex.class, "index", new InMemoryPassageIndex(),
                         text -> new IndexException(text, null)),
                 PassageSplitter.DEFAULT, each -> {});
@@ -169,7 +172,7 @@ final class SyncIndexesTest {
         var library = new LibraryId("handbook");
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         addDocument(library);
-        var indexer = new LibraryIndexer(library, storage.changeLog(), new InMemoryPassageIndex(),
+        var indexer = new LibraryIndexer(HOLDER, library, storage.changeLog(), new InMemoryPassageIndex(),
                 new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), new StopSignal(), () -> {});
 
         indexer.syncTo(List.of(1L));
@@ -191,7 +194,7 @@ final class SyncIndexesTest {
                 syncIndexes.get().syncLibrary(library);
             }
         });
-        syncIndexes.set(new SyncIndexes(watched, index, PassageSplitter.DEFAULT, each -> {}));
+        syncIndexes.set(new SyncIndexes(HOLDER, watched, index, PassageSplitter.DEFAULT, each -> {}));
 
         syncIndexes.get().purgeIndex(library);
 
@@ -218,7 +221,9 @@ final class SyncIndexesTest {
     private void addDocument(LibraryId library) {
         storage.documents()
                 .submitDocument(library, NewDocument.ofText("A text."), new DocumentId("one"), Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue().claimDue(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
+        ClaimedDocument claim = storage.documentQueue()
+                .claimDue(HOLDER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
+                .getFirst();
         storage.documentQueue()
                 .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
                         Validators.NONE,

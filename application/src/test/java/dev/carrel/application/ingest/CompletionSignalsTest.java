@@ -22,7 +22,8 @@ final class CompletionSignalsTest {
 
     private final InMemoryStorage storage = new InMemoryStorage();
     private final CompletionSignals completionSignals = new CompletionSignals();
-    private final AwaitDocument awaitDocument = new AwaitDocument(storage.documents(), completionSignals);
+    private final AwaitDocument awaitDocument = new AwaitDocument(storage.documents(), completionSignals,
+            false);
 
     @Test
     void awaitingLeavesNoSubscription() throws Exception {

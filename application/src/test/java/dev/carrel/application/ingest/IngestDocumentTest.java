@@ -18,6 +18,8 @@ import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
@@ -41,6 +43,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The end of runs whose text cannot be stored, on the thread of the test. */
 final class IngestDocumentTest {
 
+    private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
+
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
     private static final DocumentId DOCUMENT = new DocumentId("one");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
@@ -54,7 +58,7 @@ final class IngestDocumentTest {
     private final WorkSignal workSignal = new WorkSignal();
     private final CompletionSignals completionSignals = new CompletionSignals();
     private final RecordingObserver observer = new RecordingObserver();
-    private final LeaseKeeper leases = new LeaseKeeper(queue, IngestLimits.DEFAULT, CLOCK);
+    private final LeaseKeeper leases = new LeaseKeeper(queue, HOLDER, IngestLimits.DEFAULT, CLOCK);
     private final MemoryBudget memory = new MemoryBudget(MIB);
 
     @BeforeEach
@@ -131,7 +135,7 @@ final class IngestDocumentTest {
     }
 
     private IngestRun claimRun() {
-        var claim = queue.claimDue(NOW, leases.nextExpiry(), Set.of(), 1).getFirst();
+        var claim = leases.claimDue(NOW, Set.of(), 1, 1).getFirst();
         var run = new IngestRun(claim, memory, HostPermit.NONE);
         leases.holdLease(run.lease());
         return run;
@@ -155,16 +159,18 @@ final class IngestDocumentTest {
         var followLinks = new FollowLinks(storage.crawls(),
                 new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, changes, CLOCK, () -> "unused"));
         var completion = new IngestCompletion(leases, completionSignals, followLinks, changes);
-        var syncIndexes = new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
+        var syncIndexes = new SyncIndexes(HOLDER, storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT,
+                library -> {});
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
         var storeDocument = new StoreDocument(queue,
-                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries()), followLinks, changes,
+                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries(), observer), followLinks,
+                changes,
                 CLOCK);
         return new IngestDocument(followLinks, storeDocument,
                 new IndexStoredDocuments(backlog, batchIndexer, Duration.ofMinutes(1)),
                 new DocumentTransitions(queue, retries, observer, workSignal, changes, CLOCK), completion, workSignal,
-                Duration.ofMinutes(1));
+                Duration.ofMinutes(1), Tracer.NONE);
     }
 
     /** An observer that records how documents ended. */

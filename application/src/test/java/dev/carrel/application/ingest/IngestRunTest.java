@@ -4,6 +4,7 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -17,6 +18,8 @@ import static java.lang.Thread.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class IngestRunTest {
+
+    private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
 
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
@@ -33,7 +36,7 @@ final class IngestRunTest {
         Storage storage = new InMemoryStorage();
         storage.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), NOW);
         storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("A text."), new DocumentId("one"), NOW);
-        return storage.documentQueue().claimDue(NOW, NOW.plusSeconds(30), Set.of(), 1).getFirst();
+        return storage.documentQueue().claimDue(HOLDER, NOW, NOW.plusSeconds(30), Set.of(), 1).getFirst();
     }
 
     @AfterEach

@@ -7,6 +7,7 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
@@ -29,6 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class PurgeDeletedTest {
 
+    private static final LeaseHolder ENGINE = new LeaseHolder("engine", "run 1");
+
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
     private static final LibraryId RECIPES = new LibraryId("recipes");
     private static final Duration MAX_DELAY = Duration.ofHours(1);
@@ -38,7 +41,7 @@ class PurgeDeletedTest {
     private final List<String> failing = new ArrayList<>();
     private final Storage storage = recordPurges(Storage.class, new InMemoryStorage());
     private final PassageIndex index = recordPurges(PassageIndex.class, new InMemoryPassageIndex());
-    private final SyncIndexes syncIndexes = new SyncIndexes(storage, index, PassageSplitter.DEFAULT,
+    private final SyncIndexes syncIndexes = new SyncIndexes(ENGINE, storage, index, PassageSplitter.DEFAULT,
             library -> {});
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int documents;
@@ -66,7 +69,7 @@ class PurgeDeletedTest {
     }
 
     private PurgeDeleted newPurgeDeleted() {
-        return new PurgeDeleted(storage, syncIndexes, MAX_DELAY, () -> now);
+        return new PurgeDeleted(ENGINE, storage, syncIndexes, MAX_DELAY, () -> now);
     }
 
     private void createLibraries() {
@@ -225,6 +228,6 @@ class PurgeDeletedTest {
         advanceClock(MAX_DELAY);
         purgeDeleted.runDue();
         assertThat(purged).contains("storage").doesNotContain("recipes");
-        assertThat(storage.pendingPurges().findPending(now)).isEmpty();
+        assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
     }
 }

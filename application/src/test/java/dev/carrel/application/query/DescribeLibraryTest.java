@@ -11,6 +11,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class DescribeLibraryTest {
+
+    private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
 
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
 
@@ -190,14 +193,16 @@ class DescribeLibraryTest {
 
     private static SyncIndexes newSync(InMemoryStorage storage) {
         storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, Instant.EPOCH);
-        return new SyncIndexes(storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
+        return new SyncIndexes(HOLDER, storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
     }
 
     /** Adds a document that is stored, but not yet in the index. */
     private static ClaimedDocument addStoredDocument(InMemoryStorage storage, String id) {
         storage.documents()
                 .submitDocument(HANDBOOK, NewDocument.ofText("A text."), new DocumentId(id), Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue().claimDue(Instant.EPOCH, Instant.MAX, Set.of(), 1).getFirst();
+        ClaimedDocument claim = storage.documentQueue()
+                .claimDue(HOLDER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
+                .getFirst();
         storage.documentQueue()
                 .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
                         Validators.NONE, Instant.EPOCH);

@@ -3,6 +3,7 @@ package dev.carrel.application.webhook;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.Failure;
@@ -24,6 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Delivers webhook events on a clock that the test advances. */
 class DeliverWebhooksTest {
+
+    private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
 
     private static final LibraryId DEAD = new LibraryId("dead");
     private static final LibraryId HEALTHY = new LibraryId("healthy");
@@ -60,7 +63,9 @@ class DeliverWebhooksTest {
             storage.documents()
                     .submitDocument(library, NewDocument.ofText("text " + ids),
                             new DocumentId("doc-%06d".formatted(ids++)), now);
-            ClaimedDocument claim = storage.documentQueue().claimDue(now, now.plusSeconds(60), Set.of(), 1).getFirst();
+            ClaimedDocument claim = storage.documentQueue()
+                    .claimDue(HOLDER, now, now.plusSeconds(60), Set.of(), 1)
+                    .getFirst();
             storage.documentQueue().applyTransition(claim, running -> running.succeed(now), now);
         }
     }

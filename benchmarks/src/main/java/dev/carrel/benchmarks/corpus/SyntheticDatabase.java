@@ -6,7 +6,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.passage.PassageHash;
 import dev.carrel.domain.passage.PassageSplitter;
-import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.sqlite.SqliteStorage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

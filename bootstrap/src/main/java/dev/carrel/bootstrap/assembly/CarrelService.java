@@ -1,12 +1,17 @@
 package dev.carrel.bootstrap.assembly;
 
+import dev.carrel.application.AccessControl;
+import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.error.StorageException;
 import dev.carrel.http.CarrelServer;
 import dev.carrel.http.HttpSettings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +44,7 @@ public final class CarrelService implements AutoCloseable {
 
     /** Opens the engine and starts the server, which accepts requests when this method returns. */
     public static CarrelService startService(Settings settings) {
-        var metrics = new ServerMetrics();
+        var metrics = new ServerMetrics(ProgramVersion.current());
         try {
             return startService(settings, metrics);
         } catch (RuntimeException e) {
@@ -56,7 +61,8 @@ public final class CarrelService implements AutoCloseable {
             warmUp.awaitFirstRound(MAX_WARM_UP);
             CarrelServer server = resources.register(
                     CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor(),
-                            McpServers.create(), new ConfiguredHost(settings)));
+                            McpServers.create(metrics.callObserver()), new ConfiguredHost(settings)));
+            metrics.watchEngine(engineInstance.engine().inspection(), settings.data().path());
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServingFiles servingFiles = ServingFiles.writeFor(settings.data(),
                     findLocalAddress(settings.http(), server.port(), address),
@@ -87,13 +93,35 @@ public final class CarrelService implements AutoCloseable {
 
     /** Creates an administrator's token if there is no token and none is set. */
     public Optional<TokenSecret> issueFirstToken(Settings settings) {
-        if (settings.adminToken() != null || !engineInstance.engine().accessControl().listTokens().isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(engineInstance.engine()
-                .accessControl()
-                .issueToken("first administrator", Set.of(TokenScope.ADMIN), new LibraryGrant.AllLibraries(), null)
-                .secret());
+        return issueFirst(settings).map(IssuedToken::secret);
+    }
+
+    /**
+     * Creates an administrator's token as {@link #issueFirstToken} does, in a file of the data folder that only its
+     * owner can read.
+     *
+     * @return the file
+     * @throws StorageException if it cannot be written; there is no token then
+     */
+    public Optional<Path> issueFirstTokenFile(Settings settings) {
+        return issueFirst(settings).map(issued -> {
+            Path file = settings.data().firstTokenFile();
+            try {
+                OwnerOnlyFile.write(file, issued.secret().value() + System.lineSeparator());
+                return file;
+            } catch (IOException e) {
+                engineInstance.engine().accessControl().revokeToken(issued.token().id());
+                throw new StorageException("The first administrator's token cannot be written to " + file + ".", e);
+            }
+        });
+    }
+
+    private Optional<IssuedToken> issueFirst(Settings settings) {
+        AccessControl access = engineInstance.engine().accessControl();
+        return settings.adminToken() != null || !access.listTokens().isEmpty()
+                ? Optional.empty()
+                : Optional.of(access.issueToken("first administrator", Set.of(TokenScope.ADMIN),
+                        new LibraryGrant.AllLibraries(), null));
     }
 
     /** Rejects new requests, waits for replies in progress, and closes the engine. */
@@ -104,8 +132,8 @@ public final class CarrelService implements AutoCloseable {
             warmUp.close();
             server.stop();
         } finally {
-            engineInstance.close();
             metrics.close();
+            engineInstance.close();
             heapTrimmer.close();
         }
     }

@@ -3,10 +3,11 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.api.server.ServerHost;
 import dev.carrel.api.server.SettingBody;
 import dev.carrel.application.inspection.ModelTrial;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.bootstrap.settings.LanguageModelSettings;
 import dev.carrel.bootstrap.settings.Settings;
-import dev.carrel.generation.LanguageModel.ModelCheckResult;
-import dev.carrel.generation.ModelObserver;
+import dev.carrel.languagemodel.LanguageModel.ModelCheckResult;
+import dev.carrel.languagemodel.ModelObserver;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +35,7 @@ record ConfiguredHost(Settings from) implements ServerHost {
     }
 
     private static ModelTrial tryModel(LanguageModelSettings model) {
-        ModelCheckResult result = ReplyWriters.openModel(model, ModelObserver.NONE).check();
+        ModelCheckResult result = ReplyWriters.openModel(model, ModelObserver.NONE, Tracer.NONE).check();
         String name = nameOf(model);
         return new ModelTrial(name,
                 result.isSuccess() ? null : "The language model " + name + " " + result.clause() + ".",

@@ -3,7 +3,7 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.application.Carrel;
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

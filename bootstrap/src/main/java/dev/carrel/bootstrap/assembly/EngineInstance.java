@@ -5,6 +5,7 @@ import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
@@ -12,9 +13,10 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
-import dev.carrel.generation.ModelObserver;
-import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.integration.opentelemetry.OpenTelemetryTracer;
+import dev.carrel.languagemodel.ModelObserver;
 import dev.carrel.retrieval.LucenePassageIndex;
+import dev.carrel.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -95,8 +97,9 @@ public final class EngineInstance implements AutoCloseable {
 
     private static Carrel openEngine(Settings settings, Storage storage, PassageIndex index, WebAdapters web,
             EmbedderFactory embedders, @Nullable PassageEmbedder embedder, @Nullable ServerMetrics metrics) {
+        Tracer tracer = OpenTelemetryTracer.ofGlobal();
         ReplyWriters replyWriters = ReplyWriters.of(settings.languageModel(),
-                metrics == null ? ModelObserver.NONE : metrics.modelObserver());
+                metrics == null ? ModelObserver.NONE : metrics.modelObserver(), tracer);
         return Carrel.builder()
                 .storage(storage)
                 .index(index)
@@ -117,6 +120,7 @@ public final class EngineInstance implements AutoCloseable {
                 .questionLog(settings.questionLog())
                 .ingestLimits(settings.ingestLimits())
                 .observer(metrics == null ? null : metrics.engineObserver())
+                .tracer(tracer)
                 .adminSecret(settings.adminToken())
                 .open();
     }

@@ -6,7 +6,7 @@ import dev.carrel.bootstrap.settings.RerankerSettings.RerankingModel.EndpointRer
 import dev.carrel.bootstrap.settings.RerankerSettings.RerankingModel.FolderReranking;
 import dev.carrel.bootstrap.settings.RerankerSettings.RerankingModel.NoReranking;
 import dev.carrel.embedding.CrossEncoderReranker;
-import dev.carrel.embedding.EndpointReranker;
+import dev.carrel.languagemodel.EndpointReranker;
 import java.util.Optional;
 
 /** Opens the reranking model of the settings. */

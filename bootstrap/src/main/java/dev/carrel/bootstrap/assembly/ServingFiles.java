@@ -2,11 +2,10 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.domain.access.TokenSecret;
-import dev.carrel.persistence.SqliteStorage;
+import dev.carrel.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +17,6 @@ import org.slf4j.LoggerFactory;
 public final class ServingFiles {
 
     private static final Logger log = LoggerFactory.getLogger(ServingFiles.class);
-    private static final String OWNER_ONLY = "rw-------";
 
     private final Path address;
     private final Path secret;
@@ -43,10 +41,8 @@ public final class ServingFiles {
     /** Writes nothing where a file cannot be kept from other users. */
     private void writeSecret(TokenSecret value) throws IOException {
         Files.deleteIfExists(secret);
-        if (Files.getFileStore(address).supportsFileAttributeView("posix")) {
-            Files.createFile(secret,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
-            Files.writeString(secret, value.value());
+        if (OwnerOnlyFile.isSupported()) {
+            OwnerOnlyFile.write(secret, value.value());
         }
     }
 

@@ -4,6 +4,7 @@ import dev.carrel.bootstrap.logging.LogConfiguration;
 import dev.carrel.bootstrap.settings.InvalidSettingsException;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
+import dev.carrel.bootstrap.settings.key.LogFormat;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.source.SettingProblem;
 import dev.carrel.cli.engine.CliHost;
@@ -28,6 +29,6 @@ public final class BootstrapHost implements CliHost {
 
     @Override
     public void enableDebugLogging() {
-        LogConfiguration.enableFullLogging(LogLevel.DEBUG);
+        LogConfiguration.enableFullLogging(LogLevel.DEBUG, LogFormat.TEXT);
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.bootstrap.host;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.Reranker;
+import dev.carrel.application.trace.Tracer;
 import dev.carrel.bootstrap.assembly.EmbedderFactory;
 import dev.carrel.bootstrap.assembly.ReplyWriters;
 import dev.carrel.bootstrap.assembly.RerankerFactory;
@@ -10,8 +11,8 @@ import dev.carrel.bootstrap.settings.LanguageModelSettings;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.LanguageModelCheck;
 import dev.carrel.cli.engine.ModelAccess;
-import dev.carrel.generation.LanguageModel.ModelCheckResult;
-import dev.carrel.generation.ModelObserver;
+import dev.carrel.languagemodel.LanguageModel.ModelCheckResult;
+import dev.carrel.languagemodel.ModelObserver;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -49,7 +50,7 @@ record HostedModelAccess(Settings settings) implements ModelAccess {
     }
 
     private static LanguageModelCheck check(LanguageModelSettings model) {
-        ModelCheckResult result = ReplyWriters.openModel(model, ModelObserver.NONE).check();
+        ModelCheckResult result = ReplyWriters.openModel(model, ModelObserver.NONE, Tracer.NONE).check();
         return new LanguageModelCheck(model.name() + " at " + model.address(),
                 result.isSuccess() ? null : result.clause(), result.outcome(), result.pieceCount(),
                 result.timeToFirstToken(), result.writingTime(), model.limits().replyTokens());

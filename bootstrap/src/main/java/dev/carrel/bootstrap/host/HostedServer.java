@@ -4,6 +4,7 @@ import dev.carrel.bootstrap.assembly.CarrelService;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.RunningServer;
 import dev.carrel.domain.access.TokenSecret;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** A service that was started for the command line. */
@@ -22,6 +23,11 @@ record HostedServer(CarrelService service, Settings settings) implements Running
     @Override
     public Optional<TokenSecret> issueFirstToken() {
         return service.issueFirstToken(settings);
+    }
+
+    @Override
+    public Optional<Path> issueFirstTokenFile() {
+        return service.issueFirstTokenFile(settings);
     }
 
     @Override

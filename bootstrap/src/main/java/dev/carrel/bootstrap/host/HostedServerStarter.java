@@ -23,6 +23,6 @@ record HostedServerStarter(Settings settings) implements ServerStarter {
 
     @Override
     public void enableLogging(boolean debug) {
-        LogConfiguration.enableFullLogging(debug ? LogLevel.DEBUG : settings.logLevel());
+        LogConfiguration.enableFullLogging(debug ? LogLevel.DEBUG : settings.logLevel(), settings.logFormat());
     }
 }

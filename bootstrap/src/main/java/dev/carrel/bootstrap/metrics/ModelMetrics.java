@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.metrics;
 
-import dev.carrel.generation.ModelObserver;
+import dev.carrel.integration.micrometer.LatencyTimers;
+import dev.carrel.languagemodel.ModelObserver;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,8 +1,13 @@
 package dev.carrel.bootstrap.metrics;
 
+import dev.carrel.application.EngineInspection;
 import dev.carrel.application.port.EngineObserver;
-import dev.carrel.generation.ModelObserver;
+import dev.carrel.domain.error.StorageException;
 import dev.carrel.http.HttpMonitor;
+import dev.carrel.integration.micrometer.EngineMetrics;
+import dev.carrel.languagemodel.ModelObserver;
+import dev.carrel.mcp.McpServer.CallObserver;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -11,6 +16,9 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The metrics of a server; {@code docs/metrics.md} lists them. Thread-safe. */
 public final class ServerMetrics implements AutoCloseable {
@@ -19,10 +27,21 @@ public final class ServerMetrics implements AutoCloseable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final EngineObserver engine = new EngineMetrics(registry);
     private final ModelObserver model = new ModelMetrics(registry);
+    private final CallObserver tools = new ToolMetrics(registry);
     private final HttpMonitor service = new HttpMetrics(registry, registry::scrape);
 
-    /** Creates the metrics in a registry of their own. */
-    public ServerMetrics() {
+    private @Nullable StateSampler sampler;
+
+    /**
+     * Creates the metrics in a registry of their own.
+     *
+     * @param version of this program
+     */
+    public ServerMetrics(String version) {
+        Gauge.builder("carrel.build.info", () -> 1)
+                .description("The version of this program and of the JVM.")
+                .tags("version", version, "java", Runtime.version().toString())
+                .register(registry);
         collections.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -41,6 +60,24 @@ public final class ServerMetrics implements AutoCloseable {
         return model;
     }
 
+    /** Returns the observer of calls of tools. */
+    public CallObserver callObserver() {
+        return tools;
+    }
+
+    /**
+     * Measures also what an engine holds, until this is closed, which must be before the engine is closed.
+     *
+     * @param folder where the data is
+     */
+    public void watchEngine(EngineInspection inspection, Path folder) {
+        try {
+            sampler = StateSampler.start(registry, inspection::describeEngine, folder);
+        } catch (IOException e) {
+            throw new StorageException("The disk of the data folder " + folder + " cannot be read.", e);
+        }
+    }
+
     /** Returns the monitor of HTTP requests, which also exports all metrics. */
     public HttpMonitor httpMonitor() {
         return service;
@@ -48,6 +85,9 @@ public final class ServerMetrics implements AutoCloseable {
 
     @Override
     public void close() {
+        if (sampler != null) {
+            sampler.close();
+        }
         collections.close();
         registry.close();
     }

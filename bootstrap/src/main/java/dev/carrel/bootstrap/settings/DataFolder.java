@@ -38,6 +38,11 @@ public record DataFolder(Path path) {
         return path.resolve("uploads");
     }
 
+    /** Returns the file of the first administrator's token, which exists only if no terminal has shown the token. */
+    public Path firstTokenFile() {
+        return path.resolve("admin-token");
+    }
+
     /** Returns the path of the settings file, which may not exist. */
     public Path settingsFile() {
         return path.resolve(SettingsFile.DEFAULT_NAME);

@@ -5,7 +5,7 @@ import dev.carrel.bootstrap.settings.key.CitationSetting;
 import dev.carrel.bootstrap.settings.key.ClientInstructionSetting;
 import dev.carrel.bootstrap.settings.key.ReasoningSetting;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
-import dev.carrel.generation.ModelLimits;
+import dev.carrel.languagemodel.ModelLimits;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 

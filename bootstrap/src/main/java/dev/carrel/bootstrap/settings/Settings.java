@@ -4,6 +4,7 @@ import dev.carrel.api.server.SettingBody;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
+import dev.carrel.bootstrap.settings.key.LogFormat;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param languageModel null for none
  * @param overview all settings as they were written, without secrets
  */
-public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel, HttpSettings http,
+public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel,
+        LogFormat logFormat, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
         IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, FormatSettings formats, EmbeddingSettings embedding,
@@ -46,7 +48,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
         SettingValues values = SettingValues.parse(sources.readLayers());
         var data = new DataFolder(values.valueOf(SettingKeys.DATA));
         return new Settings(data, values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
-                values.valueOf(SettingKeys.LOG_LEVEL),
+                values.valueOf(SettingKeys.LOG_LEVEL), values.valueOf(SettingKeys.LOG_FORMAT),
                 httpSettings(values, data),
                 queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
                 new QuestionLogLimits(values.valueOf(SettingKeys.QUESTION_LOG),
@@ -60,7 +62,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
 
     /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
-        return new Settings(data, adminToken, logLevel, http, queryLimits, conversationRetention, questionLog,
+        return new Settings(data, adminToken, logLevel, logFormat, http, queryLimits, conversationRetention,
+                questionLog,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
                 fetch, formats, embedding, reranker, languageModel, overview);
     }
@@ -70,7 +73,8 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
      * settings do not change.
      */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, adminToken, logLevel, http, queryLimits, conversationRetention, questionLog,
+        return new Settings(elsewhere, adminToken, logLevel, logFormat, http, queryLimits, conversationRetention,
+                questionLog,
                 ingestLimits,
                 passageSplitter, fetch, formats,
                 embedding, reranker, languageModel, overview);

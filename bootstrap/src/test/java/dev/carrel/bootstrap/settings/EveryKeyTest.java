@@ -126,6 +126,7 @@ class EveryKeyTest {
         samples.put("admin-token-file", Files.writeString(folder.resolve("secret"), secret).toString());
         samples.put("stop-timeout", "1s");
         samples.put("log-level", "error");
+        samples.put("log-format", "json");
         samples.put("requests.max-body", "2MiB");
         samples.put("requests.max-upload", "3MiB");
         samples.put("requests.max-concurrent", "7");

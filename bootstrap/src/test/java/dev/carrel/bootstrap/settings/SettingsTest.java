@@ -11,14 +11,15 @@ import dev.carrel.bootstrap.settings.EmbeddingSettings.EmbeddingModel.None;
 import dev.carrel.bootstrap.settings.key.ApiKey;
 import dev.carrel.bootstrap.settings.key.CitationSetting;
 import dev.carrel.bootstrap.settings.key.ClientInstructionSetting;
+import dev.carrel.bootstrap.settings.key.LogFormat;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.key.ReasoningSetting;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.PassageSplitter;
-import dev.carrel.generation.ModelLimits;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
+import dev.carrel.languagemodel.ModelLimits;
 import dev.carrel.scraping.FetchLimits;
 import java.io.IOException;
 import java.net.URI;
@@ -47,7 +48,7 @@ class SettingsTest {
         Settings settings = Settings.readFrom(new SettingsSources(null, Map.of(), Map.of()));
 
         var data = new DataFolder(Path.of("./data"));
-        assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO,
+        assertThat(settings).isEqualTo(new Settings(data, null, LogLevel.INFO, LogFormat.TEXT,
                 HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),
                 QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT, IngestLimits.DEFAULT,

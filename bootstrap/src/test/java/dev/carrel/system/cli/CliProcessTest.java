@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -29,12 +30,12 @@ class CliProcessTest {
         Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
         String token;
         try (CarrelProcess server = start("first", "serve", "--port", "0", "--data", data())) {
-            String shown = server.readLine();
-            assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
-            token = shown.substring(shown.lastIndexOf(' ') + 1);
+            Path file = Path.of(data(), "admin-token");
+            assertThat(server.readLine()).isEqualTo("Admin token: in the file " + file);
+            assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            token = Files.readString(file).strip();
+            assertThat(token).matches("carrel_[0-9A-Za-z]{49}");
             Map<String, String> client = client(server.readLine(), token);
-            assertThat(server.readLine())
-                    .isEqualTo("Open in a browser: " + client.get("CARREL_SERVER") + "/ui/#token=" + token);
 
             assertThat(CliRunner.withEnvironment(client).runForLines("import", "-l", "handbook", folder + "/leave.txt"))
                     .containsExactly("Added 1, unchanged 0, failed 0.");
@@ -102,6 +103,19 @@ class CliProcessTest {
             // The page may be embedded by then, depending on the load of the machine.
             assertThat(again.err()).matches("Crawl \\S+ of the same site is already running and continues\\.\n"
                     + "(1 document is not embedded yet and found by lexical search only; .*\n)?");
+        }
+    }
+
+    @Test
+    void showsTheTokenAndALinkOnATerminal() throws Exception {
+        try (var server = new CarrelProcess(folder.resolve("terminal.err"),
+                Map.of("JAVA_TOOL_OPTIONS", "-Dcarrel.terminals=01"), "serve", "--port", "0", "--data", data())) {
+            String shown = server.readLine();
+            assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
+            String token = shown.substring(shown.lastIndexOf(' ') + 1);
+            String address = client(server.readLine(), token).get("CARREL_SERVER");
+            assertThat(server.readLine()).isEqualTo("Open in a browser: " + address + "/ui/#token=" + token);
+            assertThat(Path.of(data(), "admin-token")).doesNotExist();
         }
     }
 

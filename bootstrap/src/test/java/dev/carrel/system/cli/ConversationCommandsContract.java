@@ -2,6 +2,7 @@ package dev.carrel.system.cli;
 
 import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,44 @@ abstract class ConversationCommandsContract extends ClientCommandsFixture {
                 .allSatisfy(line -> assertThat(line.replaceAll("\033\\[[0-9]*m", "")).hasSizeLessThanOrEqualTo(COLUMNS))
                 .startsWith("Every person who works here full time has a right to twenty-five days of paid",
                         "holidays a year.");
+    }
+
+    @Test
+    void listsShowsAndDeletesConversations() throws IOException {
+        assertThat(cli().runForLines("conversation", "list", "-l", "handbook")).isEmpty();
+        String first = ask("How many days of leave are there?", "");
+        ask("Who approves travel?", first);
+        String second = ask("Who approves\ntravel?", "");
+
+        List<String> listed = cli().runForLines("conversation", "list", "-l", "handbook");
+        assertThat(listed).hasSize(2);
+        assertThat(listed.getFirst()).startsWith(second + "\t").endsWith("\t1\tWho approves travel?");
+        assertThat(listed.getLast()).startsWith(first + "\t").endsWith("\t2\tHow many days of leave are there?");
+        assertThat(json(cli().runForLines("conversation", "list", "-l", "handbook", "--limit", "1", "--json"))
+                .findValuesAsText("id")).containsExactly(second);
+
+        assertThat(String.join("\n", cli().runForLines("conversation", "show", "-l", "handbook", first)))
+                .containsSubsequence("> How many days of leave are there?", "25 days of leave", "Sources", "leave.txt",
+                        "> Who approves travel?", "head of the team", "Sources", "travel.md");
+        assertThat(json(cli().runForLines("conversation", "show", "-l", "handbook", "--json", first))
+                .findValuesAsText("query"))
+                .containsExactly("How many days of leave are there?", "Who approves travel?");
+
+        assertThat(cli().onATerminal().withInput("n\n").runCommand("conversation", "delete", "-l", "handbook", first))
+                .isEqualTo(new CliRun(1, "Delete conversation " + first + " of library handbook? [y/N] ",
+                        "Nothing was deleted.\n"));
+        assertThat(cli().runForLines("conversation", "delete", "-l", "handbook", first, second))
+                .containsExactly("Deleted conversation " + first + ".", "Deleted conversation " + second + ".");
+        assertThat(cli().runCommand("conversation", "show", "-l", "handbook", first))
+                .isEqualTo(new CliRun(1, "", "carrel: There is no conversation \"" + first + "\" in this library.\n"));
+    }
+
+    /** Asks in a conversation, or begins one if there is no ID, and returns its ID. */
+    private String ask(String question, String conversation) throws IOException {
+        CliRunner asking = cli().withInput(question);
+        return json(conversation.isEmpty() ? asking.runForLines("ask", "-l", "handbook", "--json")
+                : asking.runForLines("ask", "-l", "handbook", "--json", "-c", conversation)).at("/conversationId")
+                .asText();
     }
 
     @Test

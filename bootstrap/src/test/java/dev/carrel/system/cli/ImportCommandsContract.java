@@ -55,6 +55,20 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
         assertThat(first).contains("empty.txt: The file is empty.").contains("broken.pdf: ");
         assertThat(cli().runCommand("import", "-l", "many", many.toString()).out())
                 .startsWith("Added 0, unchanged 130, failed 1, skipped 1.");
+
+        Files.writeString(many.resolve("new.txt"), "This one is new.");
+        Files.createFile(many.resolve("picture.png"));
+        CliRun report = cli().runCommand("import", "-l", "many", "--report", many.toString());
+        assertThat(report.out().lines()).hasSizeGreaterThan(134)
+                .contains("added\t" + many.resolve("new.txt"), "unchanged\t" + many.resolve("file7.txt"),
+                        "skipped\t" + many.resolve("empty.txt") + "\tThe file is empty.",
+                        "skipped\t" + many.resolve("picture.png") + "\tFiles with this extension contain no text.");
+        assertThat(cli().runCommand("import", "-l", "many", "--report", "--json", many.toString()).out().lines())
+                .contains(
+                        "{\"source\":\"" + many.resolve("file7.txt") + "\",\"outcome\":\"unchanged\",\"reason\":null}")
+                .last()
+                .asString()
+                .startsWith("{\"added\":0,\"unchanged\":131,");
     }
 
     @Test

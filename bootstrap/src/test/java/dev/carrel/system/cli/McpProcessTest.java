@@ -2,9 +2,9 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.ServedCall;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.ServedCall;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.cli.CliRunner.CliRun;
 import java.net.URI;
 import java.util.Map;

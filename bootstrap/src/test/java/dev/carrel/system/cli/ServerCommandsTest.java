@@ -53,7 +53,11 @@ class ServerCommandsTest extends ClientCommandsContract {
 
     /** Commands that work on a server. */
     static CliRunner serverCli(CarrelService service) {
-        return CliRunner.withEnvironment(Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN", TOKEN));
+        return CliRunner.withEnvironment(serverVariables(service));
+    }
+
+    static Map<String, String> serverVariables(CarrelService service) {
+        return Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN", TOKEN);
     }
 
     @Test

@@ -126,7 +126,7 @@ class UnexpectedServerTest {
                 + "characters\"}]}");
 
         assertThat(run("library", "create", "x").err())
-                .isEqualTo("carrel: The request has invalid values. name must be at most 512 characters.\n");
+                .isEqualTo("carrel: name must be at most 512 characters.\n");
     }
 
     @Test

@@ -24,7 +24,8 @@ class UsageTest {
             "document show", "document text", "document refresh", "document set-attributes", "document delete", "crawl",
             "crawl list",
             "crawl show",
-            "crawl cancel", "help-article", "help-article add", "help-article list", "help-article show",
+            "crawl cancel", "conversation", "conversation list", "conversation show", "conversation delete",
+            "help-article", "help-article add", "help-article list", "help-article show",
             "help-article delete", "help-article import", "help-article export", "widget", "widget create",
             "widget list",
             "widget show", "widget delete", "widget snippet", "widget user-secret", "question", "question list",
@@ -58,7 +59,12 @@ class UsageTest {
     @Test
     void helpExplainsExitCodes() {
         assertThat(cli.runCommand("--help").out())
-                .contains("0 success, 1 failure, 2 invalid usage or settings, 3 out of memory");
+                .contains("0 success, 1 failure, 2 invalid usage or settings, 3 out of memory",
+                        "carrel help exit-codes");
+        assertThat(cli.runCommand("help", "exit-codes").out().lines())
+                .anyMatch(line -> line.startsWith("2         The arguments or settings cannot be used."))
+                .anyMatch(line -> line.startsWith("130, 143  Ctrl-C or SIGTERM ended it."))
+                .allMatch(line -> line.length() <= 100);
     }
 
     @Test
@@ -73,7 +79,7 @@ class UsageTest {
                 "--help"));
         assertThat(cli.runCommand("version")).isEqualTo(cli.runCommand("--version"));
         assertThat(cli.runCommand("help", "library", "burn").err())
-                .isEqualTo("carrel: There is no command library burn.\nSee carrel help --help.\n");
+                .isEqualTo("carrel: There is no command or topic library burn.\nSee carrel help --help.\n");
     }
 
     @Test
@@ -100,8 +106,17 @@ class UsageTest {
     @Test
     void reportsUnknownArguments() {
         assertThat(cli.runCommand("libary"))
-                .isEqualTo(new CliRun(2, "", "carrel: Unmatched argument at index 0: 'libary'.\nDid you mean library?\n"
+                .isEqualTo(new CliRun(2, "", "carrel: There is no command carrel libary.\nDid you mean library?\n"
                         + "See carrel --help.\n"));
+        assertThat(cli.runCommand("library", "lst").err())
+                .isEqualTo("carrel: There is no command carrel library lst.\nDid you mean list?\n"
+                        + "See carrel library --help.\n");
+        assertThat(cli.runCommand("library", "list", "extra").err())
+                .startsWith("carrel: carrel library list does not take the argument extra.\n");
+        assertThat(cli.runCommand("serve", "--prot", "8").err())
+                .startsWith("carrel: carrel serve has no option --prot.\n");
+        assertThat(cli.runCommand("import", "@missing.txt").err())
+                .contains("There is no file missing.txt to read arguments from");
         assertThat(cli.runCommand())
                 .isEqualTo(new CliRun(2, "", "carrel: A command is required.\nSee carrel --help.\n"));
         assertThat(cli.runCommand("token").err())

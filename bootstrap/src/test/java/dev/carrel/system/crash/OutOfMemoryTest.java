@@ -35,7 +35,8 @@ class OutOfMemoryTest {
     void createHome() throws IOException {
         data = folder.resolve("data");
         home = Files.createDirectories(folder.resolve("home/lib")).getParent();
-        Files.copy(Path.of("../carrel"), home.resolve("carrel"));
+        Files.copy(Path.of("src/main/launcher/carrel"),
+                Files.createDirectories(home.resolve("bin")).resolve("carrel"));
         // There is no cache, and none is created.
         Files.createFile(home.resolve("start-" + System.getProperty("java.version") + ".aot"));
         var manifest = new Manifest();
@@ -66,7 +67,7 @@ class OutOfMemoryTest {
     }
 
     private EndedRun run(String javaOptions, String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of("sh", home.resolve("carrel").toString()));
+        var command = new ArrayList<>(List.of("sh", home.resolve("bin/carrel").toString()));
         command.addAll(List.of(arguments));
         Path output = folder.resolve("output");
         Path errors = folder.resolve("errors");

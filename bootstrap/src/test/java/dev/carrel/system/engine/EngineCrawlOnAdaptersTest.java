@@ -3,8 +3,8 @@ package dev.carrel.system.engine;
 import dev.carrel.application.EngineCrawlContract;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
-import dev.carrel.persistence.SqliteStorage;
 import dev.carrel.retrieval.LucenePassageIndex;
+import dev.carrel.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

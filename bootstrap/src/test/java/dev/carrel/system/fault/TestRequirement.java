@@ -18,6 +18,11 @@ public final class TestRequirement {
         require(isLinux() && isOnPath("cc"), "a C compiler (cc) on Linux");
     }
 
+    /** Requires the program that opens a terminal for another. */
+    public static void pseudoTerminal() {
+        require(isLinux() && isOnPath("script"), "the program script of Linux");
+    }
+
     /** Requires the right to mount a file system. */
     public static void mount() {
         require(isLinux() && isOnPath("mount") && System.getProperty("user.name").equals("root"),
@@ -30,6 +35,22 @@ public final class TestRequirement {
         require(!folder.isEmpty() && Files.isExecutable(Path.of(folder, "node")),
                 "CARREL_TEST_NODE_CLIENTS, the folder that .ci/node-clients prints");
         return Path.of(folder);
+    }
+
+    /** Requires the OpenAPI Generator that the profile "reliability" fetches, and returns its folder. */
+    public static Path openApiGenerator() {
+        String folder = System.getProperty("carrel.openapi-generator", "");
+        require(Files.exists(Path.of(folder, "openapi-generator-cli.jar")),
+                "the OpenAPI Generator, which -Preliability fetches");
+        return Path.of(folder);
+    }
+
+    /** Requires the Java agent that {@code .ci/opentelemetry-agent} fetches, and returns its file. */
+    public static Path openTelemetryAgent() {
+        String file = System.getenv().getOrDefault("CARREL_TEST_OPENTELEMETRY_AGENT", "");
+        require(!file.isEmpty() && Files.isReadable(Path.of(file)),
+                "CARREL_TEST_OPENTELEMETRY_AGENT, the file that .ci/opentelemetry-agent prints");
+        return Path.of(file);
     }
 
     private static void require(boolean isMet, String what) {

@@ -40,14 +40,28 @@ public final class NodeClients {
     /** Runs a script to its end. */
     public ScriptRun runCode(String code, String script, Path scratch, Map<String, String> environment,
             String... arguments) throws IOException, InterruptedException {
-        Path file = Files.writeString(scratch.resolve(script), code);
+        return runFile(Files.writeString(scratch.resolve(script), code), scratch, environment, arguments);
+    }
+
+    /**
+     * Runs a program of a package to its end.
+     *
+     * @param program its path below {@code node_modules}
+     */
+    public ScriptRun runPackage(String program, Path scratch, String... arguments)
+            throws IOException, InterruptedException {
+        return runFile(folder.resolve("node_modules").resolve(program), scratch, Map.of(), arguments);
+    }
+
+    private ScriptRun runFile(Path file, Path scratch, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
         Path packages = folder.resolve("node_modules");
         if (!Files.exists(scratch.resolve("node_modules"))) {
             Files.createSymbolicLink(scratch.resolve("node_modules"), packages);
         }
         var command = new ArrayList<>(List.of(folder.resolve("node").toString(), file.toString()));
         command.addAll(List.of(arguments));
-        Path errors = scratch.resolve(script + ".err");
+        Path errors = scratch.resolve(file.getFileName() + ".err");
         var builder = new ProcessBuilder(command).directory(scratch.toFile()).redirectError(errors.toFile());
         builder.environment().putAll(environment);
         builder.environment().put("NODE_PATH", packages.toString());

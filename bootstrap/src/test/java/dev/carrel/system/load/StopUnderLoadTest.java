@@ -1,6 +1,6 @@
 package dev.carrel.system.load;
 
-import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.LiveStream;
 import dev.carrel.system.harness.ServerProcess;

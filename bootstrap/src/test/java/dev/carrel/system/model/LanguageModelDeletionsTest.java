@@ -1,8 +1,8 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.testserver.GroundedModel;
-import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.GroundedModel;
+import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.testserver.GroundedModel;
-import dev.carrel.generation.testserver.ModelRequest;
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.ServedCall;
+import dev.carrel.languagemodel.testserver.GroundedModel;
+import dev.carrel.languagemodel.testserver.ModelRequest;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.ServedCall;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;

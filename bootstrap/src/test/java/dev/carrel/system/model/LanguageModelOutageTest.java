@@ -1,9 +1,9 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.TestModelMain;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.TestModelMain;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.LiveStream;
 import dev.carrel.system.harness.ServerProcess;

@@ -1,7 +1,7 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.LiveStream;
 import java.io.IOException;

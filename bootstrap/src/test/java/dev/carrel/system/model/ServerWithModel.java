@@ -1,8 +1,8 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.generation.testserver.GroundedModel;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.GroundedModel;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.FileContentSearch;
 import dev.carrel.system.harness.LiveStream;

@@ -1,9 +1,10 @@
 package dev.carrel.system.service;
 
-import dev.carrel.generation.testserver.ModelScript;
-import dev.carrel.generation.testserver.TestModelServer;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.MetricsExposition;
+import dev.carrel.system.harness.MonitoringFiles;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,8 @@ class MetricsTest {
             assertThat(client.get("/swordfish").status()).isEqualTo(404);
             assertThat(new ApiClient(server.address(), "carrel_swordfish").get("/library").status()).isEqualTo(401);
 
-            MetricsExposition after = read(client, all -> all.value(requests("GET", "/library", "4xx")) == 1);
+            MetricsExposition after = read(client, all -> all.value(requests("GET", "/library", "4xx")) == 1
+                    && all.value("carrel_documents{status=\"success\"}") == 1);
             assertThat(after.samples()).containsEntry(replies("done", "none"), 2.0)
                     .containsEntry("carrel_replies_seconds_bucket{failure=\"none\",outcome=\"done\",le=\"+Inf\"}", 2.0)
                     .containsEntry("carrel_questions_total{outcome=\"answered\"}", 1.0)
@@ -65,7 +67,15 @@ class MetricsTest {
                     .containsEntry(requests("POST", "/v2/library/{library_id}/query", "2xx"), 2.0)
                     .containsEntry(requests("GET", "/library/{library_id}/document/{document_id}", "4xx"), 1.0)
                     .containsEntry(requests("GET", "none", "4xx"), 1.0)
+                    .containsEntry("carrel_refused_total{reason=\"unauthorized\"}", 1.0)
+                    .containsEntry("carrel_refused_total{reason=\"token-per-day\"}", 0.0)
+                    .containsEntry("carrel_libraries", 1.0)
+                    .containsEntry("carrel_index_open_libraries", 1.0)
                     .containsEntry("carrel_http_requests_active", 1.0);
+            for (String size : List.of("carrel_database_size_bytes", "carrel_index_size_bytes",
+                    "carrel_disk_free_bytes")) {
+                assertThat(after.value(size)).as(size).isPositive();
+            }
             assertThat(after.value(requests("GET", "/metrics", "2xx"))).isPositive();
             assertThat(after.value("carrel_replies_seconds_sum{failure=\"none\",outcome=\"done\"}")).isPositive();
             assertThat(after.value("process_uptime_seconds")).isPositive();
@@ -103,6 +113,9 @@ class MetricsTest {
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"));
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"));
 
+            client.post("/mcp", Map.of("jsonrpc", "2.0", "id", 1, "method", "tools/call", "params",
+                    Map.of("name", "list_libraries", "arguments", Map.of())));
+
             MetricsExposition all = read(client, any -> any.types().containsKey("carrel_http_requests_seconds"));
             assertThat(all.samples()).containsEntry("carrel_model_fallbacks_total{reason=\"refused-key\"}", 1.0)
                     .containsEntry("carrel_model_calls_seconds_count{outcome=\"answered\",purpose=\"reply\"}", 1.0);
@@ -116,7 +129,21 @@ class MetricsTest {
             assertThat(all.types().keySet().stream().filter(metric -> metric.startsWith("carrel_")))
                     .containsExactlyInAnyOrderElementsOf(
                             documented.keySet().stream().filter(metric -> metric.startsWith("carrel_")).toList());
+            assertDashboardAndAlertsFind(all, documented);
         }
+    }
+
+    private static void assertDashboardAndAlertsFind(MetricsExposition all, Map<String, DocumentedMetric> documented)
+            throws IOException {
+        assertThat(MonitoringFiles.uses()).hasSizeGreaterThan(30).allSatisfy(use -> {
+            assertThat(documented).as("docs/metrics.md").containsKey(use.metric());
+            assertThat(documented.get(use.metric()).labels()).as(use.sample()).containsAll(use.labels());
+            // A young server may not have collected garbage yet.
+            if (!use.metric().startsWith("jvm_gc_")) {
+                assertThat(all.types()).containsKey(use.metric());
+                assertThat(all.samples().keySet()).anyMatch(sample -> sample.split("\\{")[0].equals(use.sample()));
+            }
+        });
     }
 
     private static int status(ServerProcess server, Map<String, ?> token) throws Exception {

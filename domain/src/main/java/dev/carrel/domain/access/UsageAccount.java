@@ -39,9 +39,10 @@ public sealed interface UsageAccount {
     record VisitorAccount(String id) implements UsageAccount {}
 
     /**
-     * The questions to a widget from one network, of which only the current minute is of interest.
+     * The requests to a widget from one network, of which only the current minute is of interest.
      *
-     * @param id the public key of the widget, a slash, and the address of the network
+     * @param id the public key of the widget, a slash, and the address of the network; for all requests, followed by
+     * "/requests", otherwise for questions
      */
     record NetworkAccount(String id) implements UsageAccount {}
 }

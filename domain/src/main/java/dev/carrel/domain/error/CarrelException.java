@@ -9,7 +9,7 @@ public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, NotFoundException,
         OverloadedException, UnavailableException, ReplyFailedException,
         DataFolderInUseException, StorageException, IndexException, EmbeddingException,
-        RerankerException, UnexpectedException {
+        RerankerException, ServerException, UnexpectedException {
 
     private static final long serialVersionUID = 1L;
 

@@ -17,6 +17,11 @@ public final class NotFoundException extends CarrelException {
         this.resource = resource;
     }
 
+    /** Returns the exception for a resource that a server has not, in its words. */
+    public static NotFoundException of(ResourceType resource, String message) {
+        return new NotFoundException(resource, message);
+    }
+
     /** Returns the exception for a library. */
     public static NotFoundException ofLibrary(String id) {
         return new NotFoundException(ResourceType.LIBRARY, "There is no library \"" + id + "\".");

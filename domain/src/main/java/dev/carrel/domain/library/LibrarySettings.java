@@ -84,7 +84,8 @@ public record LibrarySettings(@Nullable String name, @Nullable String instructio
         public static final int MAX_SECRET_CHARACTERS = 256;
 
         public Webhook {
-            if (secret.length() < MIN_SECRET_CHARACTERS || secret.length() > MAX_SECRET_CHARACTERS) {
+            int length = secret.codePointCount(0, secret.length());
+            if (length < MIN_SECRET_CHARACTERS || length > MAX_SECRET_CHARACTERS) {
                 throw InvalidRequestException.of("webhookSecret",
                         "must be " + MIN_SECRET_CHARACTERS + " to " + MAX_SECRET_CHARACTERS + " characters");
             }

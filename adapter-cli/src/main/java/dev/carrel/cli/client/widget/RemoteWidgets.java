@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.widget.UserSecretBody;
 import dev.carrel.api.widget.WidgetBody;
 import dev.carrel.api.widget.WidgetListBody;
+import dev.carrel.cli.client.exchange.JsonExchange;
 import dev.carrel.domain.widget.WidgetId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The widgets of a server.
@@ -19,14 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record RemoteWidgets(JsonExchange exchange, String path) implements WidgetClient {
 
     private static final int PAGE_SIZE = 100;
-
-    /** Sends a request with a JSON body, none for null, and returns the JSON body of the response. */
-    @FunctionalInterface
-    public interface JsonExchange {
-
-        /** Sends the request. */
-        <T> T exchangeJson(String method, String path, @Nullable Object body, Class<T> type);
-    }
 
     @Override
     public WidgetBody saveWidget(WidgetId id, WidgetBody widget) {

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.crawl;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.Crawl;
@@ -26,7 +26,7 @@ final class CrawlCancelCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         boolean wasRunning = client.getCrawl(library(), id).isRunning();
         Crawl crawl = client.cancelCrawl(library(), id);
         if (json) {

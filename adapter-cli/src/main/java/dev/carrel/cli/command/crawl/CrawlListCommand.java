@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.crawl;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -24,7 +24,7 @@ final class CrawlListCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<Crawl> crawls = ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
         if (json) {
             terminal().printJson(ClientJsonWriter.writeList("crawls", crawls, ClientJsonWriter::writeCrawl));

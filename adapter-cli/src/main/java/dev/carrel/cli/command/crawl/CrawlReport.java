@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.crawl;
 
 import dev.carrel.api.crawl.CrawlPageBody;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.crawl.Crawl;
@@ -22,7 +22,7 @@ public final class CrawlReport {
     private static final int PAGE_SIZE = 1000;
     private static final int MAX_EXAMPLES = 5;
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final Terminal terminal;
     private final boolean allPages;
     private final boolean json;
@@ -32,7 +32,7 @@ public final class CrawlReport {
      *
      * @param allPages whether to list every URL instead of a few for each reason
      */
-    public CrawlReport(CarrelClient client, Terminal terminal, boolean allPages, boolean json) {
+    public CrawlReport(CommandClient client, Terminal terminal, boolean allPages, boolean json) {
         this.client = client;
         this.terminal = terminal;
         this.allPages = allPages;

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.crawl;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.CrawlId;
@@ -23,7 +23,7 @@ final class CrawlShowCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         new CrawlReport(client, terminal(), isVerbose(), json).printReport(client.getCrawl(library(), id));
         return SUCCESS;
     }

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.CommandException;
@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,7 +70,7 @@ final class DocumentAddCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws InterruptedException {
+    protected int runWith(CommandClient client) throws InterruptedException {
         DocumentView document = client.awaitDocument(library(),
                 client.addDocument(library(), Objects.requireNonNull(newDocument)).id(), WAIT_TIMEOUT);
         if (json) {
@@ -83,12 +84,14 @@ final class DocumentAddCommand extends LibraryScopedCommand {
     }
 
     private NewDocument readDocument() throws IOException {
-        if (file == null) {
-            String content = url == null && text == null ? readStandardInput() : text;
-            return NewDocument.fromFields(url, content, key, title, sourceUrl, image);
-        }
-        if (url != null || text != null) {
+        if (Stream.of(url, file, text).filter(Objects::nonNull).count() > 1) {
             throw CommandException.usageError("Give only one of --url, --file and --text.");
+        }
+        if (url != null && key != null) {
+            throw CommandException.usageError("--key cannot be combined with --url: a page is known by its URL.");
+        }
+        if (file == null) {
+            return NewDocument.fromFields(url, url == null ? readText() : null, key, title, sourceUrl, image);
         }
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             throw CommandException.failure("The file " + file + " does not exist or cannot be read.", null);
@@ -96,6 +99,15 @@ final class DocumentAddCommand extends LibraryScopedCommand {
         return NewDocument
                 .fromFields(new DocumentSource.SourceFile(file.toAbsolutePath().getFileName().toString(), null,
                         ByteSource.of(file)), key, title, sourceUrl, image);
+    }
+
+    private String readText() throws IOException {
+        String content = text == null ? readStandardInput() : text;
+        if (content.isBlank()) {
+            throw CommandException.usageError(
+                    text == null ? "There is no text on standard input." : "The text of --text is blank.");
+        }
+        return content;
     }
 
     private String readStandardInput() throws IOException {

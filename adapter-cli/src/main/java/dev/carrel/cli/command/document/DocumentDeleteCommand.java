@@ -1,7 +1,8 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.CommandException;
+import dev.carrel.cli.context.DeletionOptions;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel document delete}. */
@@ -24,8 +24,8 @@ final class DocumentDeleteCommand extends LibraryScopedCommand {
     @Mixin
     private final FilterOptions filterOptions = new FilterOptions();
 
-    @Option(names = "--yes")
-    private boolean yes;
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
 
     DocumentDeleteCommand() {
         super(FolderAccess.EXISTING);
@@ -40,9 +40,12 @@ final class DocumentDeleteCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws IOException {
+    protected int runWith(CommandClient client) throws IOException {
         if (ids.isEmpty()) {
             return deleteSelected(client);
+        }
+        if (!deletion.isConfirmed(terminal(), "document", ids, library())) {
+            return FAILURE;
         }
         for (DocumentId id : ids) {
             client.deleteDocument(library(), id);
@@ -51,21 +54,15 @@ final class DocumentDeleteCommand extends LibraryScopedCommand {
         return SUCCESS;
     }
 
-    private int deleteSelected(CarrelClient client) throws IOException {
-        if (!yes && !isConfirmed()) {
-            terminal().printNote("Nothing was deleted.");
+    private int deleteSelected(CommandClient client) throws IOException {
+        if (!deletion.isGiven() && !terminal().streams().inputIsTerminal()) {
+            throw CommandException.usageError("Deletion by --filter requires --yes without a terminal.");
+        }
+        if (!deletion.isConfirmed(terminal(), "all documents of " + library() + " that pass the filter")) {
             return FAILURE;
         }
         long deleted = client.deleteDocuments(library(), DocumentSelection.of(filterOptions.toFilter()));
         terminal().printLine("Deleted " + deleted + " documents.");
         return SUCCESS;
-    }
-
-    private boolean isConfirmed() throws IOException {
-        if (!terminal().streams().inputIsTerminal()) {
-            throw CommandException.usageError("Deletion by --filter requires --yes without a terminal.");
-        }
-        terminal().printPiece("Delete all documents of " + library() + " that pass the filter? [y/N] ");
-        return "y".equalsIgnoreCase(terminal().readLine());
     }
 }

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FilterOptions;
@@ -51,7 +51,7 @@ final class DocumentListCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<DocumentView> documents = listDocuments(client);
         if (json) {
             terminal().printJson(
@@ -62,13 +62,10 @@ final class DocumentListCommand extends LibraryScopedCommand {
         return SUCCESS;
     }
 
-    private List<DocumentView> listDocuments(CarrelClient client) {
+    private List<DocumentView> listDocuments(CommandClient client) {
         var selection = new DocumentSelection(status, filterOptions.toFilter(), words);
-        int pageSize = Math.min(limit, PAGE_SIZE);
-        List<DocumentView> documents = ListPage.readAtLeast(limit,
-                cursor -> client.listDocuments(library(), selection, cursor,
-                        pageSize));
-        return documents.size() > limit ? documents.subList(0, limit) : documents;
+        return ListPage.readFirst(limit, PAGE_SIZE,
+                (cursor, pageSize) -> client.listDocuments(library(), selection, cursor, pageSize));
     }
 
     private static String formatLine(DocumentView document) {

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.cli.context.ShutdownHook;
@@ -54,7 +54,7 @@ final class DocumentRefreshCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws InterruptedException {
+    protected int runWith(CommandClient client) throws InterruptedException {
         var refresher = new PageRefresher(client, library(), terminal(), json);
         List<KnownPage> pages = all ? refresher.findPages() : refresher.selectPages(ids, urls);
         boolean complete = wait || !client.isServer() ? refresher.refreshAndWait(pages, isStopped)

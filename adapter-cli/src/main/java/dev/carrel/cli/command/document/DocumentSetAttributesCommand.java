@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.FolderAccess;
@@ -26,7 +26,7 @@ final class DocumentSetAttributesCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         DocumentView document = client.updateAttributes(library(), id, AttributeOptions.parseAssignments(assignments));
         terminal().printLine(document.id() + "\t" + ClientJsonWriter.formatObject(document.attributes()));
         return SUCCESS;

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -28,7 +28,7 @@ final class DocumentShowCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         DocumentView document = client.getDocument(library(), id);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeDocument(document));

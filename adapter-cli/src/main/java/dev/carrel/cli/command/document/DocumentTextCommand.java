@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
@@ -19,7 +19,7 @@ final class DocumentTextCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         terminal().printLine(client.getDocumentText(library(), id));
         return SUCCESS;
     }

@@ -2,9 +2,8 @@ package dev.carrel.cli.command.document;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
-import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.command.importing.ImportSummary;
 import dev.carrel.cli.importing.DocumentImporter;
 import dev.carrel.cli.importing.FileDocumentFactory;
@@ -30,14 +29,14 @@ final class PageRefresher {
 
     private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(45);
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryId library;
     private final Terminal terminal;
     private final boolean json;
     /** Documents that cannot be refreshed, and pages whose refresh failed. */
     private final List<SourceIssue> issues = new ArrayList<>();
 
-    PageRefresher(CarrelClient client, LibraryId library, Terminal terminal, boolean json) {
+    PageRefresher(CommandClient client, LibraryId library, Terminal terminal, boolean json) {
         this.client = client;
         this.library = library;
         this.terminal = terminal;
@@ -120,7 +119,7 @@ final class PageRefresher {
             try {
                 client.refreshDocument(library, page.document());
                 queued++;
-            } catch (CarrelException | ServerException e) {
+            } catch (CarrelException e) {
                 issues.add(new SourceIssue(page.url(),
                         Objects.requireNonNullElse(e.getMessage(), "The refresh was rejected.")));
             }

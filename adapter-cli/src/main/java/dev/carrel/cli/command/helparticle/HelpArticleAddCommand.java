@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.helparticle;
 
 import dev.carrel.api.helparticle.HelpArticleBody;
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -66,7 +66,7 @@ final class HelpArticleAddCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         boolean created = client.helpArticles(library()).saveArticle(Objects.requireNonNull(article));
         terminal().printLine((created ? "Created" : "Updated") + " help article " + key + ".");
         return SUCCESS;

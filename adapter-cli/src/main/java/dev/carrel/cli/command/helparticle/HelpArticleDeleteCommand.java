@@ -1,11 +1,14 @@
 package dev.carrel.cli.command.helparticle;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.context.DeletionOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticleKey;
+import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel help-article delete}. */
@@ -15,12 +18,18 @@ final class HelpArticleDeleteCommand extends LibraryScopedCommand {
     @Parameters(paramLabel = "KEY", arity = "1..*", descriptionKey = "article-key")
     private List<HelpArticleKey> keys = List.of();
 
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
+
     HelpArticleDeleteCommand() {
         super(FolderAccess.EXISTING);
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) throws IOException {
+        if (!deletion.isConfirmed(terminal(), "help article", keys, library())) {
+            return FAILURE;
+        }
         for (HelpArticleKey key : keys) {
             client.helpArticles(library()).deleteArticle(key);
             terminal().printLine("Deleted help article " + key + ".");

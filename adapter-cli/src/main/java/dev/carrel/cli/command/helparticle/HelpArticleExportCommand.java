@@ -2,8 +2,8 @@ package dev.carrel.cli.command.helparticle;
 
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.helparticle.HelpArticleCsv;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -26,7 +26,7 @@ final class HelpArticleExportCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<HelpArticle> articles = ListPage
                 .readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
         switch (format) {

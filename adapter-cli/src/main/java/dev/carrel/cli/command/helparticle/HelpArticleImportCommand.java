@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.helparticle;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.HelpArticleClient;
 import dev.carrel.cli.client.HelpArticleClient.SaveResult;
 import dev.carrel.cli.command.helparticle.ArticleFile.FileArticle;
@@ -66,7 +66,7 @@ final class HelpArticleImportCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         HelpArticleClient into = client.helpArticles(library());
         Map<String, Integer> counts = new TreeMap<>();
         int failed = 0;

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.helparticle;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -25,7 +25,7 @@ final class HelpArticleListCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<HelpArticle> articles = readAll(client);
         if (json) {
             terminal().printJson(
@@ -36,7 +36,7 @@ final class HelpArticleListCommand extends LibraryScopedCommand {
         return SUCCESS;
     }
 
-    private List<HelpArticle> readAll(CarrelClient client) {
+    private List<HelpArticle> readAll(CommandClient client) {
         return ListPage.readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.helparticle;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticle;
@@ -28,7 +28,7 @@ final class HelpArticleShowCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         HelpArticle article = client.helpArticles(library()).getArticle(key);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeHelpArticle(article));

@@ -1,17 +1,17 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
-import dev.carrel.cli.client.ServerException;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.RemainingWork;
 import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Shows which documents of a library are not embedded yet, and therefore not found by vector similarity. */
-record EmbeddingProgress(CarrelClient client, LibraryId library, Terminal terminal) {
+record EmbeddingProgress(CommandClient client, LibraryId library, Terminal terminal) {
 
     /** Waits until all documents are embedded, or until stopped. */
     void awaitEmbedded(boolean silent, BooleanSupplier stopped) throws InterruptedException {

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.importing.AttributeRules;
 import dev.carrel.cli.importing.DocumentImporter;
@@ -27,21 +27,24 @@ final class FileImport {
 
     private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(45);
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryId library;
     private final FileKeys keys;
     private final Terminal terminal;
     private final BooleanSupplier isStopped;
     private final boolean json;
+    private final @Nullable ImportReport report;
 
-    FileImport(CarrelClient client, LibraryId library, FileKeys keys, Terminal terminal, BooleanSupplier isStopped,
-            boolean json) {
+    /** @param report prints what became of each source; null for only a summary */
+    FileImport(CommandClient client, LibraryId library, FileKeys keys, Terminal terminal, BooleanSupplier isStopped,
+            boolean json, @Nullable ImportReport report) {
         this.client = client;
         this.library = library;
         this.keys = keys;
         this.terminal = terminal;
         this.isStopped = isStopped;
         this.json = json;
+        this.report = report;
     }
 
     /**
@@ -55,7 +58,10 @@ final class FileImport {
         List<ImportItem> items = sources.items();
         var files = new FileDocumentFactory(keys, sourceBase, client.maxFileBytes(), attributes);
         var importer = new DocumentImporter(client, library, files, refresh ? Map.of() : findKnownPages(items),
-                RETRY_TIMEOUT, isStopped);
+                RETRY_TIMEOUT, isStopped, report == null ? each -> {} : report::printItem);
+        if (report != null) {
+            report.printNotImported(sources);
+        }
         ImportResult result = runImporter(importer, items);
         boolean isIncomplete = result.processedCount() < items.size()
                 && (isStopped.getAsBoolean() || result.connectionFailure() != null);
@@ -74,7 +80,7 @@ final class FileImport {
     }
 
     private ImportResult runImporter(DocumentImporter importer, List<ImportItem> items) throws InterruptedException {
-        try (ProgressDisplay progress = json ? ProgressDisplay.SilentDisplay.SILENT
+        try (ProgressDisplay progress = json || report != null ? ProgressDisplay.SilentDisplay.SILENT
                 : ProgressDisplay.open(terminal, "Importing", items.size())) {
             return importer.importAll(items, progress::updateDone);
         }

@@ -1,8 +1,7 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.LibraryUpdate;
-import dev.carrel.cli.client.ServerException;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
@@ -15,6 +14,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.ServerException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -61,6 +61,9 @@ public final class ImportCommand extends LibraryScopedCommand {
     @Option(names = "--wait")
     private boolean wait;
 
+    @Option(names = "--report")
+    private boolean report;
+
     @Option(names = "--json")
     private boolean json;
 
@@ -90,7 +93,7 @@ public final class ImportCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws IOException, InterruptedException {
+    protected int runWith(CommandClient client) throws IOException, InterruptedException {
         prepareLibrary(client);
         CrawlPlan plan = sitePlan();
         boolean complete = plan == null ? importFiles(client)
@@ -103,8 +106,9 @@ public final class ImportCommand extends LibraryScopedCommand {
         return complete ? SUCCESS : FAILURE;
     }
 
-    private boolean importFiles(CarrelClient client) throws IOException, InterruptedException {
-        return new FileImport(client, library(), new FileKeys(name), terminal(), isStopped, json)
+    private boolean importFiles(CommandClient client) throws IOException, InterruptedException {
+        return new FileImport(client, library(), new FileKeys(name), terminal(), isStopped, json,
+                report ? new ImportReport(terminal(), json) : null)
                 .importSources(Objects.requireNonNull(sources), sourceBaseUri(), readAttributes(), refresh, prune);
     }
 
@@ -126,7 +130,8 @@ public final class ImportCommand extends LibraryScopedCommand {
         if (plan == null && arguments.isEmpty()) {
             throw invalidArguments("Give files, folders or URLs to import, or a site with --crawl or --sitemap");
         }
-        if (plan != null && !(arguments.isEmpty() && name == null && sourceBase == null && !refresh && !prune)) {
+        if (plan != null
+                && !(arguments.isEmpty() && name == null && sourceBase == null && !refresh && !prune && !report)) {
             throw CommandException
                     .usageError("--crawl and --sitemap can be combined with --depth, --max-pages and attributes only; "
                             + "import files and single pages with a separate command.");
@@ -138,7 +143,7 @@ public final class ImportCommand extends LibraryScopedCommand {
     }
 
     /** Creates the library if it does not exist, and has it keep all text if that is wanted. */
-    private void prepareLibrary(CarrelClient client) {
+    private void prepareLibrary(CommandClient client) {
         if (keepAll) {
             client.putLibrary(library(), LibraryUpdate.KEEP_ALL);
             return;

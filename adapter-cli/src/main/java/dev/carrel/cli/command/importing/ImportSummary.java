@@ -20,7 +20,7 @@ public final class ImportSummary {
     /** The heading of documents whose processing will be retried. */
     public static final String QUEUED_HEADING = "Still queued, retried while Carrel runs";
 
-    private static final int MAX_PAGES_SHOWN = 10;
+    private static final int MAX_SHOWN = 10;
 
     private final Terminal terminal;
     private final boolean json;
@@ -62,17 +62,21 @@ public final class ImportSummary {
         printIssues("Skipped", skipped);
         printLittleKept(result.littleKept());
         printIssues("Failed", failed);
-        printIssues(QUEUED_HEADING, result.queued());
+        printSome(QUEUED_HEADING, result.queued());
     }
 
     /** Prints the first of the pages of which little was kept; the rest of them looked like navigation. */
     private void printLittleKept(List<SourceIssue> pages) {
-        printIssues("Little text kept", pages.subList(0, Math.min(pages.size(), MAX_PAGES_SHOWN)));
-        if (pages.size() > MAX_PAGES_SHOWN) {
-            terminal.printLine("  … and " + (pages.size() - MAX_PAGES_SHOWN) + " more (--json lists all)");
-        }
+        printSome("Little text kept", pages);
         if (!pages.isEmpty()) {
             terminal.printNote("The rest looked like navigation. If it is not, import again with --keep-all.");
+        }
+    }
+
+    private void printSome(String heading, List<SourceIssue> issues) {
+        printIssues(heading, issues.subList(0, Math.min(issues.size(), MAX_SHOWN)));
+        if (issues.size() > MAX_SHOWN) {
+            terminal.printLine("  … and " + (issues.size() - MAX_SHOWN) + " more (--json lists all)");
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.importing;
 
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.command.crawl.CrawlReport;
 import dev.carrel.cli.importing.CrawlMonitor;
 import dev.carrel.cli.terminal.ProgressDisplay;
@@ -16,12 +16,12 @@ import java.util.function.BooleanSupplier;
 /** Crawls a site into a library and shows the progress until the crawl has ended. */
 final class SiteImport {
 
-    private final CarrelClient client;
+    private final CommandClient client;
     private final LibraryId library;
     private final Terminal terminal;
     private final BooleanSupplier isStopped;
 
-    SiteImport(CarrelClient client, LibraryId library, Terminal terminal, BooleanSupplier isStopped) {
+    SiteImport(CommandClient client, LibraryId library, Terminal terminal, BooleanSupplier isStopped) {
         this.client = client;
         this.library = library;
         this.terminal = terminal;

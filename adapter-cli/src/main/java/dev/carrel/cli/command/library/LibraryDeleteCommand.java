@@ -1,13 +1,14 @@
 package dev.carrel.cli.command.library;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.context.ClientCommand;
+import dev.carrel.cli.context.DeletionOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel library delete}. */
@@ -17,17 +18,16 @@ final class LibraryDeleteCommand extends ClientCommand {
     @Parameters(paramLabel = "ID", descriptionKey = "library-id")
     private LibraryId id;
 
-    @Option(names = "--yes")
-    private boolean yes;
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
 
     LibraryDeleteCommand() {
         super(FolderAccess.EXISTING);
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws IOException {
-        if (!yes && terminal().streams().inputIsTerminal() && !isConfirmed(client.getLibrary(id))) {
-            terminal().printNote("Nothing was deleted.");
+    protected int runWith(CommandClient client) throws IOException {
+        if (!deletion.isConfirmed(terminal(), describe(client.getLibrary(id)))) {
             return FAILURE;
         }
         client.deleteLibrary(id);
@@ -35,10 +35,9 @@ final class LibraryDeleteCommand extends ClientCommand {
         return SUCCESS;
     }
 
-    private boolean isConfirmed(LibrarySummary library) throws IOException {
+    private String describe(LibrarySummary library) {
         long documents = library.documents().values().stream().mapToLong(Long::longValue).sum();
-        terminal().printPiece("Delete library " + id + " with " + documents
-                + (documents == 1 ? " document" : " documents") + " and all its conversations? [y/N] ");
-        return "y".equalsIgnoreCase(terminal().readLine());
+        return "library " + id + " with " + documents + (documents == 1 ? " document" : " documents")
+                + " and all its conversations";
     }
 }

@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.library;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.client.LibraryView;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
@@ -22,7 +22,7 @@ final class LibraryListCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<LibrarySummary> libraries = client.listLibraries();
         if (json) {
             terminal().printJson(

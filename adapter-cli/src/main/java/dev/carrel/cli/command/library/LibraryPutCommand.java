@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.library;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.PutResult;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.PutResult;
 import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
@@ -37,7 +37,7 @@ abstract class LibraryPutCommand extends ClientCommand {
 
     /** Creates or updates the library, and prints the result. */
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         PutResult result = client.putLibrary(id, update());
         if (json) {
             terminal().printJson(ClientJsonWriter.writePutResult(result));

@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.library;
 
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.client.LibraryView;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.DurationFormat;
@@ -36,7 +36,7 @@ final class LibraryShowCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         LibrarySummary summary = client.getLibrary(id);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeSummary(summary));

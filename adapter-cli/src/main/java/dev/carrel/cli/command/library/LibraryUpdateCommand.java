@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.library;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
@@ -26,7 +26,7 @@ final class LibraryUpdateCommand extends LibraryPutCommand {
 
     /** Updates the library; unlike {@code create} it fails if there is none. */
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         client.getLibrary(id());
         return super.runWith(client);
     }

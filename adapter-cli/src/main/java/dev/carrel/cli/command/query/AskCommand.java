@@ -1,27 +1,16 @@
 package dev.carrel.cli.command.query;
 
-import dev.carrel.api.query.ReplyBody;
-import dev.carrel.api.query.ReplyMetadataBody.ExcerptBody;
-import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
-import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
-import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.ClientJsonWriter;
-import dev.carrel.cli.command.query.PassageLines.PassageLine;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.cli.terminal.StreamedTextWrapper;
-import dev.carrel.cli.terminal.TextWrapper;
+import dev.carrel.cli.terminal.LineInput;
 import dev.carrel.domain.conversation.ConversationId;
-import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.error.CarrelException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,9 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "ask")
 public final class AskCommand extends LibraryScopedCommand {
 
-    private static final int EXCERPT_LINES = 2;
-    private static final String INDENT = "        ";
-    private static final String QUOTE_MARKER = "| ";
+    private static final String PROMPT = "> ";
 
     @Mixin
     private final FilterOptions filterOptions = new FilterOptions();
@@ -71,122 +58,66 @@ public final class AskCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws IOException, InterruptedException {
+    protected int runWith(CommandClient client) throws IOException, InterruptedException {
         RecentConversations recent = RecentConversations.of(context().environment(), targetName());
         if (continues) {
             conversation = recent.findConversation(library())
                     .orElseThrow(() -> CommandException.failure("There is no conversation with library " + library()
                             + " to continue; ask without --continue.", null));
         }
+        var asker = new QuestionAsker(client, library(), terminal(), recent, filterOptions.toFilter(), conversation);
         if (words.isEmpty() && terminal().streams().inputIsTerminal() && !json) {
-            runConversation(client, recent);
+            runConversation(client, asker);
+            return SUCCESS;
+        }
+        String text = words.isEmpty() ? terminal().readAll() : String.join(" ", words);
+        if (text.isBlank()) {
+            throw invalidArguments("The question is blank");
+        }
+        if (json) {
+            asker.printJsonReply(text);
         } else {
-            askQuestion(client, recent, words.isEmpty() ? terminal().readAll() : String.join(" ", words));
+            ask(asker, text);
+            if (conversation == null) {
+                asker.printContinuation();
+            }
         }
         return SUCCESS;
     }
 
-    private void runConversation(CarrelClient client, RecentConversations recent)
-            throws IOException, InterruptedException {
+    private void runConversation(CommandClient client, QuestionAsker asker) throws IOException, InterruptedException {
         client.getLibrary(library());
-        terminal().printNote("Ask a question. An empty line ends the conversation.");
-        while (true) {
-            terminal().printPiece("> ");
-            String line = terminal().readLine();
-            if (line == null || line.isBlank()) {
-                return;
+        Path history = StateFolder.of(context().environment()).openHistory(context().environment()).orElse(null);
+        try (LineInput input = terminal().openLineInput(history)) {
+            terminal().printNote("Ask a question. " + (input.canCancel() ? "Ctrl-C cancels a reply, " : "")
+                    + "Ctrl-D ends the conversation.");
+            for (String text = input.readEntry(PROMPT); text != null; text = input.readEntry(PROMPT)) {
+                if (!text.isBlank()) {
+                    askInConversation(input, asker, text);
+                }
             }
-            askQuestion(client, recent, line);
+        }
+        terminal().printLine("");
+        asker.printContinuation();
+    }
+
+    /** Prints the error of a question that fails: the conversation goes on. */
+    private void askInConversation(LineInput input, QuestionAsker asker, String text) throws InterruptedException {
+        try {
+            if (!input.runCancellable(() -> ask(asker, text))) {
+                terminal().printLine("");
+                terminal().printNote("Cancelled.");
+            }
+        } catch (CarrelException e) {
+            terminal().printLine("");
+            terminal().printError(String.valueOf(e.getMessage()));
         }
     }
 
-    private void askQuestion(CarrelClient client, RecentConversations recent, String text)
-            throws InterruptedException {
-        var question = new Question(text, conversation).narrowedBy(filterOptions.toFilter());
-        if (json) {
-            ReplyBody reply = client.askQuestion(library(), question, piece -> {});
-            reply.findConversation().ifPresent(stored -> recent.rememberConversation(library(), stored));
-            terminal().printJson(ClientJsonWriter.writeReply(reply));
-            return;
-        }
+    private void ask(QuestionAsker asker, String text) throws InterruptedException {
         if (explain) {
-            SearchResultBody found = client.explainSearch(library(), question, 1);
-            if (found.explanation() != null) {
-                new ExplanationPrinter(terminal()).printExplanation(found.explanation());
-            }
+            asker.printExplanation(text);
         }
-        ReplyBody reply = streamReply(client, question);
-        terminal().printLine("");
-        boolean isRemembered = reply.findConversation()
-                .filter(stored -> recent.rememberConversation(library(), stored))
-                .isPresent();
-        printSources(reply, isRemembered ? "--continue" : "--conversation " + reply.conversationId());
-        conversation = reply.findConversation().orElse(null);
-    }
-
-    private ReplyBody streamReply(CarrelClient client, Question question) throws InterruptedException {
-        if (!terminal().streams().outputIsTerminal()) {
-            return client.askQuestion(library(), question, terminal()::printPiece);
-        }
-        var wrapper = new StreamedTextWrapper(terminal().columns(), terminal()::printPiece);
-        ReplyBody reply = client.askQuestion(library(), question, wrapper::addPiece);
-        wrapper.end();
-        return reply;
-    }
-
-    private void printSources(ReplyBody reply, String continuation) {
-        if (!reply.metadata().documents().isEmpty()) {
-            terminal().printLine("");
-            terminal().printHeading("Sources");
-        }
-        for (SourceDocumentBody source : reply.metadata().documents()) {
-            printSource(source);
-        }
-        printHelpArticles(reply);
-        terminal().printLine("");
-        if (conversation == null) {
-            terminal().printNote("To continue: " + continuation);
-        }
-    }
-
-    /** Prints the links that editors wrote; links of sources are printed with the sources. */
-    private void printHelpArticles(ReplyBody reply) {
-        Set<String> printed = reply.metadata()
-                .documents()
-                .stream()
-                .map(source -> source.extraFields().learnMoreLink())
-                .filter(Objects::nonNull)
-                .map(LinkBody::url)
-                .collect(Collectors.toSet());
-        List<LinkBody> links = reply.metadata()
-                .helpArticles()
-                .stream()
-                .filter(link -> !printed.contains(link.url()))
-                .toList();
-        if (!links.isEmpty()) {
-            terminal().printLine("");
-            terminal().printHeading("Help articles");
-        }
-        for (LinkBody link : links) {
-            terminal().printLine("  " + link.text());
-            printDetail(link.url());
-        }
-    }
-
-    private void printSource(SourceDocumentBody source) {
-        terminal().printLine(String.format(Locale.ROOT, "  %.2f  %s", source.similarity(), source.title()));
-        SourceFormatter.formatLocation(source.extraFields()).ifPresent(this::printDetail);
-        ExcerptBody excerpt = source.extraFields().excerpt();
-        if (excerpt != null) {
-            int width = terminal().columns() - INDENT.length();
-            SourceFormatter.formatPlace(source.title(), excerpt.heading(), excerpt.page())
-                    .ifPresent(place -> TextWrapper.wrapLine(place, width).forEach(this::printDetail));
-            List<PassageLine> lines = PassageLines.layOut(excerpt.text(), width - QUOTE_MARKER.length() - 2);
-            PassageLines.selectFirst(lines, EXCERPT_LINES).forEach(line -> printDetail(QUOTE_MARKER + line));
-        }
-    }
-
-    private void printDetail(String line) {
-        terminal().printLine(INDENT + line);
+        asker.printReply(text);
     }
 }

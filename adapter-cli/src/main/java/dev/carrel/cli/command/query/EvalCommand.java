@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.query;
 
 import dev.carrel.api.evaluation.EvaluationException;
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.EmbeddedClient;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.ClientOptions;
@@ -137,7 +137,7 @@ public final class EvalCommand extends CliCommand {
     }
 
     private CheckReport checkLibrary(CheckRun run, LibraryId id, BaselineReport baseline) throws InterruptedException {
-        try (CarrelClient client = clientOptions.openClient(context(), FolderAccess.EXISTING)) {
+        try (CommandClient client = clientOptions.openClient(context(), FolderAccess.EXISTING)) {
             return run.runChecks(client, id, baseline);
         }
     }

@@ -22,11 +22,7 @@ import org.jspecify.annotations.Nullable;
 record RecentConversations(@Nullable Path folder, String target) {
 
     static RecentConversations of(Map<String, String> environment, String target) {
-        String state = environment.getOrDefault("XDG_STATE_HOME", "");
-        String home = environment.getOrDefault("HOME", "");
-        Path parent = !state.isEmpty() ? Path.of(state)
-                : home.isEmpty() ? null : Path.of(home, ".local", "state");
-        return new RecentConversations(parent == null ? null : parent.resolve("carrel"), target);
+        return new RecentConversations(StateFolder.of(environment).path(), target);
     }
 
     Optional<ConversationId> findConversation(LibraryId library) {
@@ -39,17 +35,16 @@ record RecentConversations(@Nullable Path folder, String target) {
         }
     }
 
-    /** Remembers a conversation; returns false if that is not possible. */
-    boolean rememberConversation(LibraryId library, ConversationId conversation) {
+    /** Remembers a conversation, if that is possible. */
+    void rememberConversation(LibraryId library, ConversationId conversation) {
         Path file = fileOf(library);
         try {
             if (file != null) {
                 Files.createDirectories(file.getParent());
                 Files.writeString(file, conversation.value());
             }
-            return file != null;
         } catch (IOException ignored) {
-            return false;
+            // It can be continued with --conversation.
         }
     }
 

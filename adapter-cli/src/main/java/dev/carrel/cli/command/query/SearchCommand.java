@@ -5,8 +5,8 @@ import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
 import dev.carrel.api.query.SearchResultBody.PassageBody;
 import dev.carrel.api.query.SearchResultBody.PassageExplanationBody;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
@@ -70,9 +70,12 @@ public final class SearchCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws IOException {
-        var question = new Question(words.isEmpty() ? terminal().readAll() : String.join(" ", words), conversation)
-                .narrowedBy(filterOptions.toFilter());
+    protected int runWith(CommandClient client) throws IOException {
+        String text = words.isEmpty() ? terminal().readAll() : String.join(" ", words);
+        if (text.isBlank()) {
+            throw invalidArguments("The question is blank");
+        }
+        var question = new Question(text, conversation).narrowedBy(filterOptions.toFilter());
         if (json) {
             terminal().printJson(ClientJsonWriter.writeSearchResult(explain
                     ? client.explainSearch(library(), question, limit)

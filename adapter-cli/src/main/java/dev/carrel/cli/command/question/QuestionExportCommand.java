@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.question;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.QuestionLogClient.QuestionFormat;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -30,7 +30,7 @@ final class QuestionExportCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) throws IOException {
+    protected int runWith(CommandClient client) throws IOException {
         String exported = client.questionsOf(library()).exportQuestions(selection.toSelection(), format);
         if (output == null) {
             terminal().printRaw(exported);

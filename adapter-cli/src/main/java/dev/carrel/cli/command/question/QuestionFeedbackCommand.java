@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.question;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.QueryId;
@@ -43,7 +43,7 @@ final class QuestionFeedbackCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         Feedback feedback = Vote.fromWireName(vote).map(given -> new Feedback(given, reason)).orElse(null);
         client.questionsOf(library()).giveFeedback(id, feedback);
         terminal().printLine(feedback == null ? "Withdrew the vote on question " + id + "."

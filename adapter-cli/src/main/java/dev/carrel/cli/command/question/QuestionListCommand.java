@@ -3,8 +3,8 @@ package dev.carrel.cli.command.question;
 import dev.carrel.api.question.QuestionBody;
 import dev.carrel.api.question.QuestionClusterBody;
 import dev.carrel.api.question.QuestionClusterListBody;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.client.QuestionLogClient;
 import dev.carrel.cli.context.FolderAccess;
@@ -51,7 +51,7 @@ final class QuestionListCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         QuestionLogClient log = client.questionsOf(library());
         if (isClustered) {
             printClusters(log.clusterQuestions(selection.toSelection(), Math.min(limit, MAX_PAGE_SIZE)));
@@ -62,10 +62,8 @@ final class QuestionListCommand extends LibraryScopedCommand {
     }
 
     private List<QuestionBody> readQuestions(QuestionLogClient log) {
-        int pageSize = Math.min(limit, MAX_PAGE_SIZE);
-        List<QuestionBody> read = ListPage.readAtLeast(limit,
-                cursor -> log.listQuestions(selection.toSelection(), cursor, pageSize));
-        return read.size() > limit ? read.subList(0, limit) : read;
+        return ListPage.readFirst(limit, MAX_PAGE_SIZE,
+                (cursor, pageSize) -> log.listQuestions(selection.toSelection(), cursor, pageSize));
     }
 
     private void printQuestions(List<QuestionBody> questions) {

@@ -41,10 +41,11 @@ public final class ServeCommand extends CliCommand {
         starter.enableLogging(isVerbose());
         try (var shutdownHook = new ShutdownHook(starter.stopTimeout().plus(CLOSE_TIMEOUT));
                 RunningServer server = starter.startServer()) {
-            Optional<TokenSecret> firstToken = server.issueFirstToken();
-            firstToken.ifPresent(secret -> terminal().printLine("Admin token (shown once): " + secret.value()));
-            terminal().printLine("Carrel is listening on " + server.address());
-            firstToken.ifPresent(secret -> printSignInLink(secret, server.uiAddress()));
+            if (terminal().streams().outputIsTerminal()) {
+                announceToPerson(server);
+            } else {
+                announceToLog(server);
+            }
             shutdownHook.awaitShutdown();
         } catch (DataFolderInUseException e) {
             throw DataFolderOpener.inUse(settings.engineOpener(), e);
@@ -53,8 +54,22 @@ public final class ServeCommand extends CliCommand {
     }
 
     /** The link carries the token behind the #, which browsers never send: no log of a server or proxy shows it. */
-    private void printSignInLink(TokenSecret secret, Optional<String> uiAddress) {
-        uiAddress.ifPresent(ui -> terminal().printLine("Open in a browser: " + ui + "#token=" + secret.value()));
+    private void announceToPerson(RunningServer server) {
+        Optional<TokenSecret> firstToken = server.issueFirstToken();
+        firstToken.ifPresent(secret -> terminal().printLine("Admin token (shown once): " + secret.value()));
+        printAddress(server);
+        firstToken.ifPresent(secret -> server.uiAddress()
+                .ifPresent(ui -> terminal().printLine("Open in a browser: " + ui + "#token=" + secret.value())));
+    }
+
+    /** What is no terminal is kept, by the journal for example, and read by others than the administrator. */
+    private void announceToLog(RunningServer server) {
+        server.issueFirstTokenFile().ifPresent(file -> terminal().printLine("Admin token: in the file " + file));
+        printAddress(server);
+    }
+
+    private void printAddress(RunningServer server) {
+        terminal().printLine("Carrel is listening on " + server.address());
     }
 
     private Map<String, String> commandFlags() {

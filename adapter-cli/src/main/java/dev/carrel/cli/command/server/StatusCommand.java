@@ -2,9 +2,9 @@ package dev.carrel.cli.command.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.cli.client.CarrelClient;
-import dev.carrel.cli.client.CarrelClient.LibrarySummary;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.ClientOptions;
 import dev.carrel.cli.context.CommandTarget;
@@ -36,7 +36,7 @@ public final class StatusCommand extends CliCommand {
     @Override
     public Integer call() throws InterruptedException {
         CommandTarget target = clientOptions.openTarget(context(), FolderAccess.EXISTING);
-        try (CarrelClient client = target.openClient()) {
+        try (CommandClient client = target.openClient()) {
             String server = target instanceof ServerTarget found ? found.url().toString() : null;
             Optional<String> unreadiness = switch (target) {
                 case ServerTarget found -> HealthProbe.findUnreadiness(found.url());

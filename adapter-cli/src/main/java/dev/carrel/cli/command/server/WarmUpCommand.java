@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.server;
 
 import dev.carrel.api.query.ReplyBody;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.client.RemoteClient;
 import dev.carrel.cli.context.CliCommand;
@@ -67,7 +67,7 @@ public final class WarmUpCommand extends CliCommand {
 
     private static void runWarmUp(ServerStarter starter) throws InterruptedException {
         try (RunningServer server = starter.startServer();
-                CarrelClient client = new RemoteClient(URI.create(server.address()),
+                CommandClient client = new RemoteClient(URI.create(server.address()),
                         server.issueFirstToken().orElseThrow().value())) {
             client.putLibrary(LIBRARY, LibraryUpdate.NONE);
             for (NewDocument document : DOCUMENTS) {
@@ -91,7 +91,7 @@ public final class WarmUpCommand extends CliCommand {
         return NewDocument.ofFile(name, ByteSource.of(html.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static void awaitEmbeddings(CarrelClient client) throws InterruptedException {
+    private static void awaitEmbeddings(CommandClient client) throws InterruptedException {
         long end = System.nanoTime() + EMBEDDING_TIMEOUT.toNanos();
         while (client.getLibrary(LIBRARY).pendingEmbedding() > 0 && System.nanoTime() < end) {
             Thread.sleep(POLL_INTERVAL);

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.storage;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import picocli.CommandLine.Command;
@@ -15,7 +15,7 @@ public final class BackupCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         terminal().printLine(client.backUp());
         return SUCCESS;
     }

@@ -6,6 +6,7 @@ import dev.carrel.cli.context.DataFolderOpener;
 import dev.carrel.cli.context.FolderOptions;
 import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.domain.error.DataFolderInUseException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +30,10 @@ public final class RestoreCommand extends CliCommand {
     public Integer call() {
         EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
         Path folder = opener.dataFolder();
+        if (!Files.isDirectory(backup)) {
+            throw CommandException.failure("There is no folder " + backup
+                    + "; give the folder of a backup, as carrel backup prints it.", null);
+        }
         if (opener.hasData() && !force) {
             throw CommandException.failure(folder + " already contains data; restore to another folder with --data, "
                     + "or replace the data with --force.", null);

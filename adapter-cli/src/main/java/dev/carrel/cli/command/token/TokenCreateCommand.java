@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.token;
 
 import dev.carrel.application.AccessControl.IssuedToken;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FilterOptions;
@@ -12,8 +12,8 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,13 +51,14 @@ final class TokenCreateCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         if (days != null && days < 1) {
             throw CommandException.usageError("--expires-in must be at least 1.");
         }
         LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
                 : new LibraryGrant.ListedLibraries(libraries);
-        Instant expiresAt = days == null ? null : Instant.now().plus(Duration.ofDays(days));
+        Instant expiresAt = days == null ? null
+                : Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(days, ChronoUnit.DAYS);
         IssuedToken issued = client.tokens()
                 .issueToken(name, scopes, grant, filterOptions.toFilter(),
                         Objects.requireNonNullElse(limitOptions.toLimits(), UsageLimits.NONE), expiresAt);

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.token;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;
@@ -26,7 +26,7 @@ final class TokenListCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<AccessToken> tokens = client.tokens().listTokens();
         if (json) {
             terminal().printJson(ClientJsonWriter.writeList("tokens", tokens, ClientJsonWriter::writeToken));

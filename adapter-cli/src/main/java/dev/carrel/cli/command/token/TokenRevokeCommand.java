@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.token;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
@@ -19,7 +19,7 @@ final class TokenRevokeCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         if (!client.tokens().revokeToken(id)) {
             terminal().printError("There is no token " + id + ".");
             return FAILURE;

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.token;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
@@ -37,7 +37,7 @@ final class TokenUpdateCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         UsageLimits limits = limitOptions.toLimits();
         if (name == null && limits == null) {
             throw CommandException.usageError("Give what to update: --name or --limit.");

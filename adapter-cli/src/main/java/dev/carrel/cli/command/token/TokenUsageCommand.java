@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.token;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
@@ -30,7 +30,7 @@ final class TokenUsageCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         Optional<List<DailyUsage>> usage = client.tokens().findUsage(id, days);
         if (usage.isEmpty()) {
             terminal().printError("There is no token " + id + ".");

@@ -3,8 +3,8 @@ package dev.carrel.cli.command.widget;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.carrel.api.widget.WidgetBody;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
@@ -76,15 +76,16 @@ final class WidgetCreateCommand extends LibraryScopedCommand {
         try {
             return JSON.readValue(Files.readString(file), WidgetBody.class);
         } catch (JacksonException e) {
-            throw CommandException.usageError("The file " + file + " of --settings is no widget in JSON: "
-                    + e.getOriginalMessage());
+            throw CommandException.usageError("The file " + file + " of --settings is no widget in JSON"
+                    + (e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr()) + ": "
+                    + e.getOriginalMessage().replaceAll("\\s*\\(start marker at .*", "") + ".");
         } catch (IOException ignored) {
             throw CommandException.usageError("The file " + file + " of --settings cannot be read.");
         }
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         WidgetBody saved = client.widgets(library()).saveWidget(id, Objects.requireNonNull(widget));
         if (json) {
             terminal().printJson(ClientJsonWriter.writeBody(saved));

@@ -1,11 +1,14 @@
 package dev.carrel.cli.command.widget;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.context.DeletionOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
+import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code carrel widget delete}. */
@@ -15,12 +18,18 @@ final class WidgetDeleteCommand extends LibraryScopedCommand {
     @Parameters(paramLabel = "WIDGET", arity = "1..*", descriptionKey = "widget-id")
     private List<WidgetId> ids = List.of();
 
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
+
     WidgetDeleteCommand() {
         super(FolderAccess.EXISTING);
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) throws IOException {
+        if (!deletion.isConfirmed(terminal(), "widget", ids, library())) {
+            return FAILURE;
+        }
         for (WidgetId id : ids) {
             client.widgets(library()).deleteWidget(id);
             terminal().printLine("Deleted widget " + id + ".");

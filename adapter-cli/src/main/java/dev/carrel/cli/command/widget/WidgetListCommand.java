@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.widget;
 
 import dev.carrel.api.widget.WidgetBody;
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import java.util.List;
@@ -22,7 +22,7 @@ final class WidgetListCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         List<WidgetBody> widgets = client.widgets(library()).listWidgets();
         if (json) {
             terminal().printJson(ClientJsonWriter.writeList("widgets", widgets, ClientJsonWriter::writeBody));

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.widget;
 
-import dev.carrel.cli.client.CarrelClient;
 import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
@@ -20,7 +20,7 @@ final class WidgetShowCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         terminal().printJson(ClientJsonWriter.writeBody(client.widgets(library()).getWidget(id)));
         return SUCCESS;
     }

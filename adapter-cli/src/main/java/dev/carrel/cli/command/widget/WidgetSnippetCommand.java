@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.widget;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
@@ -24,7 +24,7 @@ final class WidgetSnippetCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         String server = url.toString().replaceAll("/+$", "").replace("&", "&amp;").replace("\"", "&quot;");
         terminal().printLine("<script src=\"" + server + "/widget.js\" data-key=\""
                 + client.widgets(library()).getWidget(id).key() + "\" async></script>");

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.widget;
 
-import dev.carrel.cli.client.CarrelClient;
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
@@ -19,7 +19,7 @@ final class WidgetUserSecretCommand extends LibraryScopedCommand {
     }
 
     @Override
-    protected int runWith(CarrelClient client) {
+    protected int runWith(CommandClient client) {
         terminal().printLine(client.widgets(library()).createUserSecret(id));
         return SUCCESS;
     }

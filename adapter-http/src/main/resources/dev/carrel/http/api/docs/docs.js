@@ -2,7 +2,7 @@
 
 const TEXT = 'text/plain';
 const FORM = 'multipart/form-data';
-const METHODS = ['get', 'post', 'put', 'delete'];
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Creates an element. Strings from the description are set as text only, never as markup. */
 function make(name, attributes, ...children) {
@@ -44,9 +44,27 @@ class Page {
     if (known.enum) {
       return known.enum.join(' | ');
     }
-    const types = [].concat(known.type || (known.oneOf ? 'one of' : 'object'));
-    const first = types[0] === 'array' ? `array of ${this.type(known.items)}` : known.format || types[0];
-    return types.includes('null') ? `${first} or null` : first;
+    if (known.oneOf) {
+      return known.oneOf.map((one) => (one.$ref ? one.$ref.split('/').pop() : this.type(one))).join(' or ');
+    }
+    const types = [].concat(known.type || 'any value').filter((type) => type !== 'null');
+    const named = types.map((type) => (type === 'array' ? `array of ${this.type(known.items)}` : known.format || type));
+    return [...named, ...([].concat(known.type).includes('null') ? ['null'] : [])].join(' or ') + this.bounds(known);
+  }
+
+  /** Returns the bounds of a schema in words, such as ", 1 to 512 characters". */
+  bounds(known) {
+    return [[known.minLength, known.maxLength, ' characters'], [known.minItems, known.maxItems, ' items'],
+      [known.minProperties, known.maxProperties, ' fields'], [known.minimum, known.maximum, '']]
+      .map(([least, most, unit]) => this.range(least, most, unit)).join('');
+  }
+
+  range(least, most, unit) {
+    const text = (number) => number.toLocaleString('en');
+    if (least !== undefined && most !== undefined) {
+      return `, ${text(least)} to ${text(most)}${unit}`;
+    }
+    return most !== undefined ? `, at most ${text(most)}${unit}` : least !== undefined ? `, at least ${text(least)}${unit}` : '';
   }
 
   /** Returns table rows for the fields of a schema, nested fields below their parents. */
@@ -68,6 +86,9 @@ class Page {
 
   fields(schema) {
     const known = this.resolve(schema);
+    if (known.contentSchema) {
+      return [make('p', { class: 'muted' }, 'Each line or event:'), ...this.fields(known.contentSchema)];
+    }
     if (known.oneOf) {
       return known.oneOf.flatMap((one) => this.fields(one));
     }
@@ -129,8 +150,8 @@ class Page {
 
   /** Returns whether an earlier media type has the same schema. */
   isShownBefore(content, index) {
-    const schema = JSON.stringify(content[index][1].schema);
-    return content.slice(0, index).some(([, body]) => JSON.stringify(body.schema) === schema);
+    const itemOf = ([, body]) => JSON.stringify(body.schema.contentSchema || body.schema);
+    return content.slice(0, index).some((earlier) => itemOf(earlier) === itemOf(content[index]));
   }
 
   example(value) {

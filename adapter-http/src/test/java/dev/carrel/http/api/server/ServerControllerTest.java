@@ -31,7 +31,7 @@ class ServerControllerTest {
 
             JsonNode server = service.adminClient().getPath("/server").hasStatus(200).parseJson();
 
-            assertThat(server.at("/java").asText()).isEqualTo(Runtime.version().toString());
+            assertThat(server.at("/javaVersion").asText()).isEqualTo(Runtime.version().toString());
             assertThat(server.at("/readiness/state").asText()).isEqualTo("ready");
             assertThat(server.at("/libraries").asInt()).isEqualTo(2);
             assertThat(server.at("/documents/success").asInt()).isOne();

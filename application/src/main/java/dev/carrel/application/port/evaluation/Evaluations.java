@@ -1,5 +1,6 @@
 package dev.carrel.application.port.evaluation;
 
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.evaluation.EvaluationId;
 import dev.carrel.domain.evaluation.EvaluationStatus;
@@ -31,10 +32,11 @@ public interface Evaluations {
     /**
      * Stores an evaluation without results, and deletes the oldest ones of the library.
      *
+     * @param engine runs it
      * @param kept how many may remain, this one included, at least 1
      * @throws NotFoundException if the library does not exist
      */
-    void createEvaluation(LibraryId library, LoggedEvaluation evaluation, int kept);
+    void createEvaluation(LeaseHolder engine, LibraryId library, LoggedEvaluation evaluation, int kept);
 
     /** Appends a result to a running evaluation; ignored if there is none with this id. */
     void addResult(LibraryId library, EvaluationId id, QuestionResult result);
@@ -48,8 +50,8 @@ public interface Evaluations {
     boolean endEvaluation(LibraryId library, EvaluationId id, EvaluationStatus status, Instant now,
             @Nullable String failure);
 
-    /** Marks all running evaluations of all libraries as interrupted; right while none can be running. */
-    void markInterrupted();
+    /** Marks the running evaluations that earlier runs of an engine have left as interrupted, of all libraries. */
+    void markInterrupted(LeaseHolder engine);
 
     /** Returns an evaluation; empty if it does not exist. */
     Optional<LoggedEvaluation> findById(LibraryId library, EvaluationId id);

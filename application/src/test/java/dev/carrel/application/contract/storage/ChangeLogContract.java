@@ -149,14 +149,14 @@ public abstract class ChangeLogContract extends StorageFixture {
         storage.documents().deleteById(HANDBOOK, one.id());
         storage.documents().deleteById(HANDBOOK, two.id());
 
-        storage.changeLog().acknowledge(HANDBOOK, 4);
+        storage.changeLog().acknowledge(HOLDER, HANDBOOK, 4);
 
         assertThat(changesAfter(HANDBOOK, 0)).containsExactly(
                 new TextWritten(3, three.id(), "three", contentOf("three")),
                 new DocumentRemoved(5, two.id()));
         assertThat(currentRevision()).isEqualTo(5);
-        storage.changeLog().acknowledge(RECIPES, 9);
-        storage.changeLog().acknowledge(new LibraryId("nowhere"), 9);
+        storage.changeLog().acknowledge(HOLDER, RECIPES, 9);
+        storage.changeLog().acknowledge(HOLDER, new LibraryId("nowhere"), 9);
         assertThat(storage.changeLog().countChangesAfter(HANDBOOK, 3)).isEqualTo(1);
     }
 }

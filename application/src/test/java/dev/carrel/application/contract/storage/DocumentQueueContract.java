@@ -5,6 +5,7 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.ExtractedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
@@ -40,7 +41,7 @@ public abstract class DocumentQueueContract extends StorageFixture {
         assertThat(claim.document().state()).isEqualTo(new DocumentState.Running(1, claim.lease(), false));
         assertThat(claim.document().updatedAt()).isEqualTo(atSecond(1));
         assertThat(reload(document)).isEqualTo(claim.document());
-        assertThat(storage.documentQueue().claimDue(atSecond(1), atSecond(2), Set.of(), 1)).isEmpty();
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(1), atSecond(2), Set.of(), 1)).isEmpty();
     }
 
     @Test
@@ -60,7 +61,7 @@ public abstract class DocumentQueueContract extends StorageFixture {
         storage.documentQueue()
                 .applyTransition(claimNext(), running -> running.fail(Failure.transientFailure("Later."), TWICE, T0),
                         T0);
-        assertThat(storage.documentQueue().claimDue(atSecond(29), atSecond(99), Set.of(), 1)).isEmpty();
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(29), atSecond(99), Set.of(), 1)).isEmpty();
         assertThat(storage.documentQueue().findNextDueTime(T0)).contains(atSecond(30));
         assertThat(claimAt(atSecond(30)).document().state().attempts()).isEqualTo(2);
     }
@@ -118,7 +119,7 @@ public abstract class DocumentQueueContract extends StorageFixture {
         submitDocument(HANDBOOK, NewDocument.ofText("one"));
         submitDocument(HANDBOOK, NewDocument.ofText("two"));
         submitDocument(HANDBOOK, NewDocument.ofText("three"));
-        List<ClaimedDocument> claims = storage.documentQueue().claimDue(T0, T0.plus(LEASE), Set.of(), 3);
+        List<ClaimedDocument> claims = storage.documentQueue().claimDue(HOLDER, T0, T0.plus(LEASE), Set.of(), 3);
         storage.documents().deleteById(HANDBOOK, claims.get(1).id());
         List<ExtractedDocument> extracted = claims.stream()
                 .map(claim -> new ExtractedDocument(claim, ExtractedContent.of(contentOf("of " + claim.id())),
@@ -174,22 +175,39 @@ public abstract class DocumentQueueContract extends StorageFixture {
     }
 
     @Test
-    void expiresAllLeases() {
+    void expiresTheLeasesOfEarlierRunsOfAnEngine() {
         submitDocument(HANDBOOK, NewDocument.ofText("one"));
-        storage.documentQueue().claimDue(T0, Instant.MAX, Set.of(), 1);
+        storage.documentQueue().claimDue(HOLDER, T0, Instant.MAX, Set.of(), 1);
         submitDocument(RECIPES, NewDocument.ofText("two"));
         claimNext();
-        assertThat(storage.documentQueue().expireLeases(Instant.MAX, TWICE, T0)).isEqualTo(2);
-        assertThat(storage.documentQueue().expireLeases(Instant.MAX, TWICE, T0)).isZero();
+        assertThat(storage.documentQueue().expireFormerLeases(HOLDER, TWICE, T0)).isZero();
+        assertThat(storage.documentQueue().expireFormerLeases(NEXT_RUN, TWICE, T0)).isEqualTo(2);
+        assertThat(storage.documentQueue().expireFormerLeases(NEXT_RUN, TWICE, T0)).isZero();
+    }
+
+    @Test
+    void leavesTheLeasesOfOtherEngines() {
+        Document document = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        ClaimedDocument claim = storage.documentQueue()
+                .claimDue(new LeaseHolder("other", "run 1"), T0, T0.plus(LEASE), Set.of(), 1)
+                .getFirst();
+        assertThat(storage.documentQueue().expireFormerLeases(NEXT_RUN, TWICE, T0)).isZero();
+        assertThat(reload(document).state()).isEqualTo(claim.document().state());
+
+        Instant end = T0.plus(LEASE).plusSeconds(1);
+        storage.documentQueue().expireLeases(end, TWICE, end);
+        storage.documentQueue().claimDue(HOLDER, end.plusSeconds(30), end.plusSeconds(90), Set.of(), 1);
+        assertThat(storage.documentQueue().expireFormerLeases(new LeaseHolder("other", "run 2"), TWICE, end)).isZero();
+        assertThat(storage.documentQueue().expireFormerLeases(NEXT_RUN, TWICE, end)).isEqualTo(1);
     }
 
     @Test
     void failsADocumentThatKeepsKillingItsWorker() {
         Document document = submitDocument(HANDBOOK, NewDocument.ofText("one"));
         claimNext();
-        storage.documentQueue().expireLeases(Instant.MAX, TWICE, T0);
+        storage.documentQueue().expireFormerLeases(NEXT_RUN, TWICE, T0);
         claimAt(atSecond(30));
-        storage.documentQueue().expireLeases(Instant.MAX, TWICE, atSecond(31));
+        storage.documentQueue().expireFormerLeases(NEXT_RUN, TWICE, atSecond(31));
         assertThat(reload(document).state())
                 .isEqualTo(new DocumentState.Failed(2, "Processing stopped before it was finished.", false));
     }
@@ -207,10 +225,10 @@ public abstract class DocumentQueueContract extends StorageFixture {
 
     private List<DocumentId> claimAll() {
         List<DocumentId> claimed = new ArrayList<>();
-        List<ClaimedDocument> claim = storage.documentQueue().claimDue(T0, T0.plus(LEASE), Set.of(), 1);
+        List<ClaimedDocument> claim = storage.documentQueue().claimDue(HOLDER, T0, T0.plus(LEASE), Set.of(), 1);
         while (!claim.isEmpty()) {
             claimed.add(claim.getFirst().document().id());
-            claim = storage.documentQueue().claimDue(T0, T0.plus(LEASE), Set.of(), 1);
+            claim = storage.documentQueue().claimDue(HOLDER, T0, T0.plus(LEASE), Set.of(), 1);
         }
         return claimed;
     }

@@ -87,8 +87,8 @@ public abstract class EvaluationsContract extends StorageFixture {
         EvaluationId done = begin("a");
         evaluations().endEvaluation(HANDBOOK, done, EvaluationStatus.DONE, T0, null);
 
-        evaluations().markInterrupted();
-        evaluations().markInterrupted();
+        evaluations().markInterrupted(NEXT_RUN);
+        evaluations().markInterrupted(NEXT_RUN);
 
         assertThat(evaluations().findById(HANDBOOK, running).orElseThrow().status())
                 .isEqualTo(EvaluationStatus.INTERRUPTED);
@@ -98,7 +98,7 @@ public abstract class EvaluationsContract extends StorageFixture {
     @Test
     void keepsTheNewestEvaluations() {
         for (String id : List.of("a", "b", "c", "d")) {
-            evaluations().createEvaluation(HANDBOOK, running(id), 3);
+            evaluations().createEvaluation(HOLDER, HANDBOOK, running(id), 3);
         }
 
         assertThat(evaluations().listNewest(HANDBOOK, null, 10)).extracting(each -> each.id().value())
@@ -107,7 +107,7 @@ public abstract class EvaluationsContract extends StorageFixture {
                 .containsExactly("c");
         assertThat(evaluations().deleteById(HANDBOOK, new EvaluationId("c"))).isTrue();
         assertThat(evaluations().deleteById(HANDBOOK, new EvaluationId("c"))).isFalse();
-        assertThatThrownBy(() -> evaluations().createEvaluation(NONE, running("a"), 3))
+        assertThatThrownBy(() -> evaluations().createEvaluation(HOLDER, NONE, running("a"), 3))
                 .isInstanceOf(NotFoundException.class);
     }
 
@@ -129,7 +129,7 @@ public abstract class EvaluationsContract extends StorageFixture {
     }
 
     private EvaluationId begin(String id) {
-        evaluations().createEvaluation(HANDBOOK, running(id), 10);
+        evaluations().createEvaluation(HOLDER, HANDBOOK, running(id), 10);
         return new EvaluationId(id);
     }
 

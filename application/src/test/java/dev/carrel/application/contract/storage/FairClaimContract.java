@@ -26,12 +26,15 @@ public abstract class FairClaimContract extends StorageFixture {
     private List<String> claimAll(Set<String> busyHosts) {
         List<String> claimed = new ArrayList<>();
         Optional<ClaimedDocument> claim = storage.documentQueue()
-                .claimDue(atSecond(9), atSecond(99), busyHosts, 1)
+                .claimDue(HOLDER, atSecond(9), atSecond(99), busyHosts, 1)
                 .stream()
                 .findFirst();
         while (claim.isPresent()) {
             claimed.add(describe(claim.get()));
-            claim = storage.documentQueue().claimDue(atSecond(9), atSecond(99), busyHosts, 1).stream().findFirst();
+            claim = storage.documentQueue()
+                    .claimDue(HOLDER, atSecond(9), atSecond(99), busyHosts, 1)
+                    .stream()
+                    .findFirst();
         }
         return claimed;
     }
@@ -89,10 +92,10 @@ public abstract class FairClaimContract extends StorageFixture {
                         running -> running.fail(Failure.transientFailure("Later."), RetryPolicy.DEFAULT, T0), T0);
         submitDocument(HANDBOOK, page("a.example", 2));
         submitDocument(RECIPES, page("a.example", 1));
-        assertThat(storage.documentQueue().claimDue(atSecond(4), atSecond(99), Set.of(), 1)).hasSize(1);
-        assertThat(storage.documentQueue().claimDue(atSecond(4), atSecond(99), Set.of(), 1)).hasSize(1);
-        assertThat(storage.documentQueue().claimDue(atSecond(4), atSecond(99), Set.of(), 1)).isEmpty();
-        assertThat(storage.documentQueue().claimDue(atSecond(5), atSecond(99), Set.of(), 1)).hasSize(1);
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(4), atSecond(99), Set.of(), 1)).hasSize(1);
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(4), atSecond(99), Set.of(), 1)).hasSize(1);
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(4), atSecond(99), Set.of(), 1)).isEmpty();
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(5), atSecond(99), Set.of(), 1)).hasSize(1);
     }
 
     @Test
@@ -120,7 +123,7 @@ public abstract class FairClaimContract extends StorageFixture {
 
     private List<String> claimWithTexts(int maxWithTexts) {
         return storage.documentQueue()
-                .claimDue(atSecond(9), atSecond(99), Set.of(), 1, maxWithTexts)
+                .claimDue(HOLDER, atSecond(9), atSecond(99), Set.of(), 1, maxWithTexts)
                 .stream()
                 .map(FairClaimContract::describe)
                 .toList();
@@ -135,7 +138,7 @@ public abstract class FairClaimContract extends StorageFixture {
     void claimsSubmissionsAfterTheClockWasSetBack() {
         storage.documents().submitDocument(HANDBOOK, page("a.example", 1), nextId(), atSecond(7200));
         assertThat(storage.documentQueue().hasDueDocument(T0)).isTrue();
-        assertThat(storage.documentQueue().claimDue(T0, atSecond(99), Set.of(), 1)).hasSize(1);
+        assertThat(storage.documentQueue().claimDue(HOLDER, T0, atSecond(99), Set.of(), 1)).hasSize(1);
     }
 
     @Test
@@ -148,9 +151,9 @@ public abstract class FairClaimContract extends StorageFixture {
                                 T0.plus(ahead)),
                         T0.plus(ahead));
         assertThat(storage.documentQueue().hasDueDocument(atSecond(60 * 10))).isFalse();
-        assertThat(storage.documentQueue().claimDue(atSecond(60 * 10), atSecond(9999), Set.of(), 1)).isEmpty();
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(60 * 10), atSecond(9999), Set.of(), 1)).isEmpty();
         assertThat(storage.documentQueue().hasDueDocument(T0)).isTrue();
-        assertThat(storage.documentQueue().claimDue(T0, atSecond(99), Set.of(), 1)).hasSize(1);
+        assertThat(storage.documentQueue().claimDue(HOLDER, T0, atSecond(99), Set.of(), 1)).hasSize(1);
     }
 
     @Test

@@ -52,7 +52,7 @@ public abstract class FencingContract extends StorageFixture {
     void rejectsAnExpiredClaim() {
         submitDocument(HANDBOOK, PAGE);
         ClaimedDocument claim = claimNext();
-        storage.documentQueue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, T0);
+        storage.documentQueue().expireFormerLeases(NEXT_RUN, RetryPolicy.DEFAULT, T0);
         assertFencedOff(claim);
     }
 
@@ -60,7 +60,7 @@ public abstract class FencingContract extends StorageFixture {
     void rejectsClaimsBeforeTheLatest() {
         submitDocument(HANDBOOK, PAGE);
         ClaimedDocument first = claimNext();
-        storage.documentQueue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, T0);
+        storage.documentQueue().expireFormerLeases(NEXT_RUN, RetryPolicy.DEFAULT, T0);
         ClaimedDocument second = claimAt(atSecond(5));
         storage.documentQueue().applyTransition(second, running -> running.release(atSecond(6)), atSecond(6));
         ClaimedDocument third = claimAt(atSecond(6));

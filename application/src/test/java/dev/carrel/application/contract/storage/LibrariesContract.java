@@ -206,9 +206,9 @@ public abstract class LibrariesContract extends StorageFixture {
         assertThat(storage.libraries().findAll()).extracting(Library::id).containsExactly(HANDBOOK, RECIPES);
         assertThat(storage.documents().countByStatus(HANDBOOK).values()).containsOnly(0L);
         assertThat(storage.conversations().appendTurn(HANDBOOK, talk, turn)).isFalse();
-        assertThat(storage.documentQueue().claimDue(atSecond(1), atSecond(99), Set.of(), 9)).isEmpty();
+        assertThat(storage.documentQueue().claimDue(HOLDER, atSecond(1), atSecond(99), Set.of(), 9)).isEmpty();
         assertThat(storage.documentQueue().findNextDueTime(Instant.MIN)).isEmpty();
-        assertThat(storage.documentQueue().expireLeases(Instant.MAX, RetryPolicy.DEFAULT, atSecond(1))).isZero();
+        assertThat(storage.documentQueue().expireFormerLeases(NEXT_RUN, RetryPolicy.DEFAULT, atSecond(1))).isZero();
         storage.conversations().createConversation(HANDBOOK, talk, turn);
         Document document = addProcessed(HANDBOOK, again, "two");
         assertThat(storage.documents().findContent(HANDBOOK, document.id()).orElseThrow().fullText()).isEqualTo("two");

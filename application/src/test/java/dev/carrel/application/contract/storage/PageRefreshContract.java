@@ -185,7 +185,7 @@ public abstract class PageRefreshContract extends PageRefreshFixture {
         read(RECIPES, 0, atSecond(1));
         assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 3, 100)).isEqualTo(4);
         assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 3, 100)).as("while they wait").isZero();
-        storage.documentQueue().claimDue(atSecond(7200), atSecond(9999), Set.of(), 9);
+        storage.documentQueue().claimDue(HOLDER, atSecond(7200), atSecond(9999), Set.of(), 9);
         assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 3, 100)).as("while they are read").isZero();
         assertThat(storage.documentQueue().enqueueRefreshes(atSecond(7200), 4, 100)).isEqualTo(1);
     }

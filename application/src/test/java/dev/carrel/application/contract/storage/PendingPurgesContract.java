@@ -24,7 +24,7 @@ public abstract class PendingPurgesContract extends StorageFixture {
 
     private Map<LibraryId, Instant> pendingAt(Instant now) {
         return storage.pendingPurges()
-                .findPending(now)
+                .findPending(HOLDER, now)
                 .stream()
                 .collect(Collectors.toMap(PendingPurge::library, PendingPurge::since));
     }
@@ -77,10 +77,10 @@ public abstract class PendingPurgesContract extends StorageFixture {
     }
 
     private void assertNotedAndSettle(LibraryId library) {
-        List<PendingPurge> pending = storage.pendingPurges().findPending(T0);
+        List<PendingPurge> pending = storage.pendingPurges().findPending(HOLDER, T0);
         assertThat(pending).extracting(PendingPurge::library).containsExactly(library);
-        storage.pendingPurges().markPurged(pending);
-        assertThat(storage.pendingPurges().findPending(T0)).isEmpty();
+        storage.pendingPurges().markPurged(HOLDER, pending);
+        assertThat(storage.pendingPurges().findPending(HOLDER, T0)).isEmpty();
     }
 
     @Test
@@ -88,9 +88,9 @@ public abstract class PendingPurgesContract extends StorageFixture {
         createConversation("first");
         createConversation("second");
         storage.conversations().deleteById(HANDBOOK, new ConversationId("first"));
-        List<PendingPurge> pending = storage.pendingPurges().findPending(T0);
+        List<PendingPurge> pending = storage.pendingPurges().findPending(HOLDER, T0);
         storage.conversations().deleteById(HANDBOOK, new ConversationId("second"));
-        storage.pendingPurges().markPurged(pending);
+        storage.pendingPurges().markPurged(HOLDER, pending);
         assertThat(pendingAt(atSecond(5))).isEqualTo(Map.of(HANDBOOK, atSecond(5)));
     }
 }

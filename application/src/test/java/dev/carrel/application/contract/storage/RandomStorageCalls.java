@@ -6,6 +6,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
@@ -124,6 +125,10 @@ final class RandomStorageCalls {
                 storage -> storage.documents().submitDocument(library, document, id, at));
     }
 
+    private LeaseHolder nextHolder() {
+        return new LeaseHolder("engine " + random.nextInt(2), "run " + random.nextInt(2));
+    }
+
     private RandomCall upkeepCall(Instant at) {
         Instant before = at.minusSeconds(random.nextInt(60));
         return switch (random.nextInt(3)) {
@@ -156,8 +161,9 @@ final class RandomStorageCalls {
             int most = random.nextInt(3);
             Set<String> busy = random.nextBoolean() ? Set.of() : Set.of("1.example.com", "4.example.com");
             int texts = random.nextInt(3);
-            return new RandomCall("claimDue 1 + " + most + " and " + texts + " texts without hosts " + busy,
-                    storage -> storage.documentQueue().claimDue(at, until, busy, 1 + most, 1 + most + texts));
+            LeaseHolder holder = nextHolder();
+            return new RandomCall(holder + " claimDue 1 + " + most + " and " + texts + " texts without hosts " + busy,
+                    storage -> storage.documentQueue().claimDue(holder, at, until, busy, 1 + most, 1 + most + texts));
         }
         ClaimedDocument claim = claims.get(claims.size() - 1 - random.nextInt(Math.min(4, claims.size())));
         String held = claim.document().id() + " under " + claim.lease();
@@ -193,12 +199,18 @@ final class RandomStorageCalls {
             return new RandomCall("release " + held,
                     storage -> storage.documentQueue().applyTransition(claim, running -> running.release(at), at));
         }
+        if (kind < 59 && random.nextInt(4) == 0) {
+            LeaseHolder holder = nextHolder();
+            return new RandomCall("expireFormerLeases of " + holder,
+                    storage -> storage.documentQueue().expireFormerLeases(holder, POLICY, at));
+        }
         if (kind < 59) {
             return new RandomCall("expireLeases", storage -> storage.documentQueue().expireLeases(at, POLICY, at));
         }
         long revision = random.nextInt(40);
-        return new RandomCall("acknowledge " + library + " up to " + revision, storage -> {
-            storage.changeLog().acknowledge(library, revision);
+        LeaseHolder engine = nextHolder();
+        return new RandomCall("acknowledge " + library + " up to " + revision + " by " + engine, storage -> {
+            storage.changeLog().acknowledge(engine, library, revision);
             return revision;
         });
     }

@@ -6,6 +6,7 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.document.Document;
@@ -29,6 +30,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A fresh storage with short calls, and a check of its invariants after each test. */
 public abstract class StorageFixture {
+
+    /** Who claims documents. */
+    static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
+    /** The same engine after a restart. */
+    static final LeaseHolder NEXT_RUN = new LeaseHolder("engine", "run 2");
 
     static final LibraryId HANDBOOK = new LibraryId("handbook");
     static final LibraryId RECIPES = new LibraryId("recipes");
@@ -76,7 +82,7 @@ public abstract class StorageFixture {
     }
 
     ClaimedDocument claimAt(Instant now) {
-        return storage.documentQueue().claimDue(now, now.plus(LEASE), Set.of(), 1).getFirst();
+        return storage.documentQueue().claimDue(HOLDER, now, now.plus(LEASE), Set.of(), 1).getFirst();
     }
 
     /** Adds a document and processes it, so that it has this text. */

@@ -72,7 +72,7 @@ public abstract class WebhookEventsContract extends WebhookQueueFixture {
     void createsAnEventForAnExpiredLease() {
         submitDocument(HANDBOOK, PAGE);
         claimNext();
-        storage.documentQueue().expireLeases(Instant.MAX, ONCE, atSecond(5));
+        storage.documentQueue().expireFormerLeases(NEXT_RUN, ONCE, atSecond(5));
         assertThat(claimNextEvent(atSecond(5)).orElseThrow().event().status()).isEqualTo(DocumentStatus.FAILED);
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ record InMemoryChangeLog(InMemoryState state) implements ChangeLog {
     @Override
     public Optional<LogPosition> findPosition(LibraryId library) {
         synchronized (state) {
-            return state.library(library).map(found -> new LogPosition(found.epoch, found.revision));
+            return state.library(library).map(found -> new LogPosition(found.epoch, found.revision, found.horizon));
         }
     }
 
@@ -37,9 +38,12 @@ record InMemoryChangeLog(InMemoryState state) implements ChangeLog {
     }
 
     @Override
-    public void acknowledge(LibraryId library, long revision) {
+    public void acknowledge(LeaseHolder engine, LibraryId library, long revision) {
         synchronized (state) {
-            state.library(library).ifPresent(found -> found.removals.headMap(revision, true).clear());
+            state.library(library).ifPresent(found -> {
+                found.acknowledged.put(engine.engine(), revision);
+                found.dropTombstones(state.enginesWith(engine));
+            });
         }
     }
 

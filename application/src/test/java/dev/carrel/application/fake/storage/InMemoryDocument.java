@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
@@ -45,6 +46,9 @@ final class InMemoryDocument {
     boolean ready;
     private boolean submissionIsKept = true;
     private long lastLease;
+    private @Nullable LeaseHolder leaseHolder;
+    private @Nullable LeaseHolder embeddingHolder;
+    private Instant embeddingClaimedUntil = Instant.MIN;
 
     InMemoryDocument(InMemorySubmission submission, Document document, FetchReason occasion) {
         this.submission = submission;
@@ -59,12 +63,36 @@ final class InMemoryDocument {
         return url == null ? "" : url.host();
     }
 
+    /** Claims the document for embedding, unless another engine has. */
+    boolean claimEmbedding(LeaseHolder holder, Instant now, Instant until) {
+        boolean isFree = embeddingHolder == null || holder.engine().equals(embeddingHolder.engine())
+                || embeddingClaimedUntil.isBefore(now);
+        if (isFree) {
+            embeddingHolder = holder;
+            embeddingClaimedUntil = until;
+        }
+        return isFree;
+    }
+
+    void releaseEmbedding(LeaseHolder holder) {
+        if (holder.equals(embeddingHolder)) {
+            embeddingHolder = null;
+        }
+    }
+
     /** Claims the document; the validators of a text under another setting are not used. */
-    ClaimedDocument claim(DocumentState.Queued queued, boolean keepsAll, Instant until, Instant now) {
+    ClaimedDocument claim(LeaseHolder holder, DocumentState.Queued queued, boolean keepsAll, Instant until,
+            Instant now) {
         var lease = new Lease(++lastLease, until);
+        leaseHolder = holder;
         moveTo(queued.claim(lease), now);
         return new ClaimedDocument(document, source(submission), lease, occasion,
                 keepsAll == keepAll ? validators : Validators.NONE);
+    }
+
+    /** Returns who claimed it last. */
+    LeaseHolder requireHolder() {
+        return Objects.requireNonNull(leaseHolder);
     }
 
     private DocumentSource source(InMemorySubmission claimed) {

@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentSource;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +34,14 @@ import org.jspecify.annotations.Nullable;
 record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
 
     @Override
-    public List<ClaimedDocument> claimDue(Instant now, Instant leaseUntil, Set<String> busyHosts, int most,
-            int mostWithTexts) {
+    public List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
+            int most, int mostWithTexts) {
         synchronized (state) {
             var busy = new HashSet<>(busyHosts);
             var claims = new ArrayList<ClaimedDocument>();
-            for (Optional<ClaimedDocument> next = claim(now, leaseUntil, busy, false); next
+            for (Optional<ClaimedDocument> next = claim(holder, now, leaseUntil, busy, false); next
                     .isPresent(); next = claims.size() < Math.max(most, mostWithTexts)
-                            ? claim(now, leaseUntil, busy, claims.size() >= most)
+                            ? claim(holder, now, leaseUntil, busy, claims.size() >= most)
                             : Optional.empty()) {
                 claims.add(next.get());
                 WebAddress url = next.get().document().url();
@@ -51,8 +53,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
         }
     }
 
-    private Optional<ClaimedDocument> claim(Instant now, Instant leaseUntil, Set<String> busyHosts,
-            boolean onlyTexts) {
+    private Optional<ClaimedDocument> claim(LeaseHolder holder, Instant now, Instant leaseUntil,
+            Set<String> busyHosts, boolean onlyTexts) {
         synchronized (state) {
             queued().filter(waiting -> isDue(waiting.state(), now)).forEach(waiting -> waiting.entry().ready = true);
             List<QueuedEntry> free = queued().filter(waiting -> waiting.entry().ready)
@@ -72,7 +74,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                 }
                 state.lastLibrary = library;
                 state.lastHosts.put(library, host);
-                return Optional.of(first.entry().claim(first.state(), keepsAll(first.entry()), leaseUntil, now));
+                return Optional.of(first.entry()
+                        .claim(holder, first.state(), keepsAll(first.entry()), leaseUntil, now));
             });
         }
     }
@@ -198,11 +201,17 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
 
     @Override
     public int expireLeases(Instant endedBefore, RetryPolicy policy, Instant now) {
+        return expire(working -> working.state().lease().expiresAt().isBefore(endedBefore), policy, now);
+    }
+
+    @Override
+    public int expireFormerLeases(LeaseHolder holder, RetryPolicy policy, Instant now) {
+        return expire(working -> holder.succeeds(working.entry().requireHolder()), policy, now);
+    }
+
+    private int expire(Predicate<RunningEntry> isExpired, RetryPolicy policy, Instant now) {
         synchronized (state) {
-            List<RunningEntry> expired = running()
-                    .filter(working -> endedBefore.equals(Instant.MAX)
-                            || working.state().lease().expiresAt().isBefore(endedBefore))
-                    .toList();
+            List<RunningEntry> expired = running().filter(isExpired).toList();
             expired.forEach(working -> state.library(working.entry().document.library())
                     .orElseThrow()
                     .advance(working.entry(), working.state().expire(policy, now), now));

@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -8,6 +9,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,13 +27,34 @@ record InMemoryEmbeddings(InMemoryState state) implements Embeddings {
     @Override
     public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
         synchronized (state) {
-            return unembedded(library, model).limit(limit).flatMap(entry -> {
-                DocumentContent content = entry.content;
-                return content == null
-                        ? Stream.empty()
-                        : Stream.of(new PendingDocument(entry.document.id(), entry.revision,
-                                Objects.requireNonNull(entry.document.title()), content));
-            }).toList();
+            return unembedded(library, model).limit(limit).flatMap(InMemoryEmbeddings::toPending).toList();
+        }
+    }
+
+    private static Stream<PendingDocument> toPending(InMemoryDocument entry) {
+        DocumentContent content = entry.content;
+        return content == null
+                ? Stream.empty()
+                : Stream.of(new PendingDocument(entry.document.id(), entry.revision,
+                        Objects.requireNonNull(entry.document.title()), content));
+    }
+
+    @Override
+    public List<PendingDocument> claimPending(LeaseHolder holder, LibraryId library, ModelId model, int limit,
+            Instant now, Instant until) {
+        synchronized (state) {
+            return unembedded(library, model).filter(entry -> entry.claimEmbedding(holder, now, until))
+                    .limit(limit)
+                    .flatMap(InMemoryEmbeddings::toPending)
+                    .toList();
+        }
+    }
+
+    @Override
+    public void releaseClaims(LeaseHolder holder, LibraryId library) {
+        synchronized (state) {
+            state.library(library)
+                    .ifPresent(found -> found.documents.values().forEach(entry -> entry.releaseEmbedding(holder)));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.application.fake.storage;
 
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 record InMemoryEvaluations(InMemoryState state) implements Evaluations {
@@ -20,10 +22,12 @@ record InMemoryEvaluations(InMemoryState state) implements Evaluations {
     /** An evaluation with its results. */
     static final class Entry {
 
+        private final LeaseHolder engine;
         private LoggedEvaluation evaluation;
         private final List<QuestionResult> results = new ArrayList<>();
 
-        Entry(LoggedEvaluation evaluation) {
+        Entry(LeaseHolder engine, LoggedEvaluation evaluation) {
+            this.engine = engine;
             this.evaluation = evaluation;
         }
 
@@ -60,11 +64,11 @@ record InMemoryEvaluations(InMemoryState state) implements Evaluations {
     }
 
     @Override
-    public void createEvaluation(LibraryId library, LoggedEvaluation evaluation, int kept) {
+    public void createEvaluation(LeaseHolder engine, LibraryId library, LoggedEvaluation evaluation, int kept) {
         synchronized (state) {
             InMemoryLibrary found = state.library(library)
                     .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
-            found.evaluations.put(evaluation.id().value(), new Entry(evaluation));
+            found.evaluations.put(evaluation.id().value(), new Entry(engine, evaluation));
             while (found.evaluations.size() > kept) {
                 found.evaluations.pollFirstEntry();
                 state.deleted(library);
@@ -90,12 +94,17 @@ record InMemoryEvaluations(InMemoryState state) implements Evaluations {
     }
 
     @Override
-    public void markInterrupted() {
+    public void markInterrupted(LeaseHolder engine) {
+        markInterrupted(engine::succeeds);
+    }
+
+    /** Interrupts the evaluations of some engines. */
+    void markInterrupted(Predicate<LeaseHolder> engines) {
         synchronized (state) {
             state.libraries.values()
                     .stream()
                     .flatMap(library -> library.evaluations.values().stream())
-                    .filter(Entry::isRunning)
+                    .filter(entry -> entry.isRunning() && engines.test(entry.engine))
                     .forEach(entry -> entry.end(EvaluationStatus.INTERRUPTED, null, null));
         }
     }

@@ -45,6 +45,7 @@ record InMemoryHelpArticles(InMemoryState state) implements HelpArticles {
         if (before.equals(Optional.of(article))) {
             return SaveOutcome.UNCHANGED;
         }
+        library.noteHelpArticleChange();
         library.helpArticles.put(article.key().value(), new Entry(new EmbeddedArticle(article, Map.of()), null));
         if (before.isPresent()) {
             state.deleted(library.library.id());
@@ -92,11 +93,19 @@ record InMemoryHelpArticles(InMemoryState state) implements HelpArticles {
             boolean exists = findByKey(id, key).filter(article -> article.passes(filter)).isPresent();
             if (exists) {
                 InMemoryLibrary library = state.library(id).orElseThrow();
+                library.noteHelpArticleChange();
                 library.helpArticles.remove(key.value());
                 library.conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redactArticle(key)));
                 state.deleted(id);
             }
             return exists;
+        }
+    }
+
+    @Override
+    public long findVersion(LibraryId library) {
+        synchronized (state) {
+            return state.isShared ? state.library(library).map(found -> found.helpArticleVersion).orElse(-1L) : 0;
         }
     }
 
@@ -134,6 +143,7 @@ record InMemoryHelpArticles(InMemoryState state) implements HelpArticles {
     @Override
     public void saveEmbeddings(LibraryId library, ModelId model, List<EmbeddedArticle> articles) {
         synchronized (state) {
+            state.library(library).ifPresent(InMemoryLibrary::noteHelpArticleChange);
             articles.stream()
                     .filter(each -> findByKey(library, each.article().key()).equals(Optional.of(each.article())))
                     .forEach(each -> state.library(library)

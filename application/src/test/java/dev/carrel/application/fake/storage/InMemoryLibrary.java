@@ -12,6 +12,7 @@ import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.widget.Widget;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,15 @@ final class InMemoryLibrary {
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();
     Library library;
     long revision;
+    /** The revision up to which each engine has confirmed the changes. */
+    final Map<String, Long> acknowledged = new HashMap<>();
+    /** The revision of the last tombstone that was dropped. */
+    long horizon;
+    /** Grows with each change of the help articles. */
+    long helpArticleVersion;
+    /** Grows with each change that other engines follow. */
+    long changes;
+    Instant changedAt = Instant.MIN;
 
     private final Runnable onDeletion;
 
@@ -56,7 +66,32 @@ final class InMemoryLibrary {
     }
 
     long nextRevision() {
+        noteChange();
         return ++revision;
+    }
+
+    /** Records that something changed that other engines follow. */
+    void noteChange() {
+        changes++;
+        changedAt = Instant.now();
+    }
+
+    void noteHelpArticleChange() {
+        helpArticleVersion++;
+        noteChange();
+    }
+
+    /** Drops the tombstones that all engines have confirmed. */
+    void dropTombstones(Collection<String> engines) {
+        long confirmed = engines.stream()
+                .mapToLong(engine -> acknowledged.getOrDefault(engine, 0L))
+                .min()
+                .orElse(Long.MAX_VALUE);
+        NavigableMap<Long, DocumentId> dropped = removals.headMap(confirmed, true);
+        if (!dropped.isEmpty()) {
+            horizon = Math.max(horizon, dropped.lastKey());
+            dropped.clear();
+        }
     }
 
     /** Ends the run of a document and creates the webhook event. */

@@ -1,6 +1,8 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue.LeasedDocument;
+import dev.carrel.application.port.coordination.Coordination.KnownEngine;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.DailyUsage;
@@ -8,11 +10,14 @@ import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -25,12 +30,27 @@ final class InMemoryState {
     final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
     final Map<UsageAccount, NavigableMap<LocalDate, DailyUsage>> usage = new HashMap<>();
     final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
+    final Map<String, KnownEngine> engines = new TreeMap<>();
+    final Map<String, InMemoryCoordination.HeldDuty> duties = new HashMap<>();
+    final Map<String, Instant> pausedHosts = new HashMap<>();
+    final boolean isShared;
     final Map<String, String> lastHosts = new HashMap<>();
     @Nullable
     String lastLibrary;
     private int lives;
 
+    InMemoryState(boolean isShared) {
+        this.isShared = isShared;
+    }
+
     record TokenEntry(AccessToken token, byte[] digest) {}
+
+    /** Returns the names of the engines that are waited for, and that of one more. */
+    Set<String> enginesWith(LeaseHolder engine) {
+        var names = new HashSet<>(engines.keySet());
+        names.add(engine.engine());
+        return names;
+    }
 
     String nextEpoch() {
         return "life-" + ++lives;
@@ -38,7 +58,7 @@ final class InMemoryState {
 
     /** Records that data of a library was deleted. */
     void deleted(LibraryId library) {
-        erasures.merge(library, new InMemoryPendingPurges.PurgeEntry(1, InMemoryPendingPurges.UNDATED),
+        erasures.merge(library, InMemoryPendingPurges.PurgeEntry.first(),
                 (noted, first) -> noted.again());
     }
 

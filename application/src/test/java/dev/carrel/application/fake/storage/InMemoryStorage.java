@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
@@ -28,7 +29,26 @@ import java.util.List;
 /** A storage in memory that keeps all promises except durability. */
 public final class InMemoryStorage implements Storage {
 
-    private final InMemoryState state = new InMemoryState();
+    private final InMemoryState state;
+
+    private InMemoryStorage(boolean isShared) {
+        state = new InMemoryState(isShared);
+    }
+
+    /** Creates a storage for one engine at a time. */
+    public InMemoryStorage() {
+        this(false);
+    }
+
+    /** Creates a storage that any number of engines use at a time. */
+    public static InMemoryStorage shared() {
+        return new InMemoryStorage(true);
+    }
+
+    @Override
+    public Coordination coordination() {
+        return state.isShared ? new InMemoryCoordination(state) : Coordination.ALONE;
+    }
 
     @Override
     public Libraries libraries() {

@@ -46,6 +46,9 @@ public final class SettingKeys {
     public static final SettingKey<LogLevel> LOG_LEVEL = SettingKey.of("log-level",
             SettingTypes.enumConstant(LogLevel.class),
             "info");
+    public static final SettingKey<LogFormat> LOG_FORMAT = SettingKey.of("log-format",
+            SettingTypes.enumConstant(LogFormat.class),
+            "text");
 
     public static final SettingKey<Long> MAX_BODY = SettingKey.of("requests.max-body",
             SettingTypes.sizeBetween(MEBIBYTE, 1024 * MEBIBYTE), "32MiB");
@@ -218,7 +221,8 @@ public final class SettingKeys {
     public static final List<SettingKey<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, TRUSTED_PROXIES, UI,
             ADMIN_TOKEN,
             ADMIN_TOKEN_FILE,
-            STOP_TIMEOUT, LOG_LEVEL, MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES, MAX_DOCUMENTS,
+            STOP_TIMEOUT, LOG_LEVEL, LOG_FORMAT, MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES,
+            MAX_DOCUMENTS,
             MAX_PASSAGES,
             THRESHOLD,
             RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT, MAX_CONCURRENT_QUERIES, CONVERSATION_RETENTION,

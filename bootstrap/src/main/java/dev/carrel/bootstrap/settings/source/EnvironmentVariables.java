@@ -14,7 +14,7 @@ public final class EnvironmentVariables {
 
     /** Variables with the prefix that are not settings, but options of the launcher and the client. */
     public static final Set<String> NON_SETTINGS = Set.of("CARREL_CONFIG", "CARREL_SERVER", "CARREL_TOKEN",
-            "CARREL_TOKEN_FILE",
+            "CARREL_TOKEN_FILE", "CARREL_HISTORY",
             "CARREL_JAVA_HOME", "CARREL_JAVA_OPTS");
 
     /**

@@ -9,7 +9,8 @@ class KnowsEverything {
 
     final Instant now = Instant.now();
     Class<?>[] others = {io.javalin.Javalin.class, jakarta.servlet.Servlet.class, org.eclipse.jetty.server.Server.class,
-        org.jdbi.v3.core.Jdbi.class, org.sqlite.JDBC.class, org.flywaydb.core.Flyway.class,
+        org.jdbi.v3.core.Jdbi.class, org.sqlite.JDBC.class, org.postgresql.Driver.class,
+        com.zaxxer.hikari.HikariConfig.class, org.flywaydb.core.Flyway.class,
         java.sql.Connection.class, javax.sql.DataSource.class, org.jsoup.Jsoup.class,
         org.apache.tika.Tika.class, org.apache.poi.POIDocument.class, org.apache.pdfbox.Loader.class,
         org.commonmark.node.Node.class, org.apache.james.mime4j.MimeException.class,
@@ -18,11 +19,12 @@ class KnowsEverything {
         org.apache.lucene.search.Query.class, org.apache.lucene.store.Directory.class,
         org.apache.lucene.analysis.Analyzer.class, com.fasterxml.jackson.databind.ObjectMapper.class,
         java.net.http.HttpClient.class, picocli.CommandLine.class, me.tongfei.progressbar.ProgressBar.class,
+        org.jline.reader.LineReader.class,
         com.typesafe.config.Config.class, crawlercommons.robots.BaseRobotRules.class,
         dev.langchain4j.model.embedding.EmbeddingModel.class, ai.onnxruntime.OrtSession.class,
         ai.djl.huggingface.tokenizers.jni.TokenizersLibrary.class,
         dev.failsafe.Failsafe.class,
-        io.micrometer.core.instrument.MeterRegistry.class,
+        io.micrometer.core.instrument.MeterRegistry.class, io.opentelemetry.api.OpenTelemetry.class,
         io.prometheus.metrics.model.registry.PrometheusRegistry.class};
 
     InputStream anotherWayOut() throws IOException {

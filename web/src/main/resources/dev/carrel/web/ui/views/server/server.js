@@ -46,7 +46,7 @@ export class ServerView extends View {
                 ${this.#settings(this.server.settings)}`}`;
     }
 
-    #state({readiness, documents, libraries, pendingEmbeddings, storageBytes, indexBytes, startedAt, version, java,
+    #state({readiness, documents, libraries, pendingEmbeddings, storageBytes, indexBytes, startedAt, version, javaVersion,
         models}) {
         const isReady = readiness.state === "ready";
         return html`
@@ -66,7 +66,7 @@ export class ServerView extends View {
                     ${fact("server.size", t("server.sizes", {storage: formatBytes(storageBytes),
                         index: formatBytes(indexBytes)}))}
                     ${fact("server.started", `${formatTime(startedAt)} (${formatAgo(startedAt)})`)}
-                    ${fact("server.version", `Carrel ${version}, Java ${java}`)}
+                    ${fact("server.version", `Carrel ${version}, Java ${javaVersion}`)}
                 </dl>
             </section>`;
     }

@@ -1,0 +1,206 @@
+package dev.carrel.cli.client;
+
+import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.SearchResultBody;
+import dev.carrel.application.LibraryCrawls.StartedCrawl;
+import dev.carrel.cli.client.conversation.ConversationClient;
+import dev.carrel.cli.client.widget.WidgetClient;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.crawl.Crawl;
+import dev.carrel.domain.crawl.CrawlId;
+import dev.carrel.domain.crawl.CrawlPage.PageStatus;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of Carrel: an engine in this process or a running server. Each method does what the method of the engine
+ * does, and throws the same exceptions; errors that only a server has are a
+ * {@link dev.carrel.domain.error.ServerException}. Thread-safe.
+ */
+public sealed interface CommandClient extends AutoCloseable permits EmbeddedClient, RemoteClient {
+
+    /** Creates a library, or updates its settings. */
+    PutResult putLibrary(LibraryId library, LibraryUpdate change);
+
+    /** Returns the libraries that the token may access, sorted by ID. */
+    List<LibrarySummary> listLibraries();
+
+    /** Returns a library with its document counts. */
+    LibrarySummary getLibrary(LibraryId library);
+
+    /** Deletes a library with all its content. */
+    void deleteLibrary(LibraryId library);
+
+    /** Adds a document to the queue, or returns the unchanged document that exists. */
+    AddResult addDocument(LibraryId library, NewDocument document);
+
+    /**
+     * Adds documents to the queue at once, and waits until they are processed or the time limit is reached.
+     *
+     * @return the results in the given order; empty for a document that was not added: add it by itself to learn why
+     */
+    List<Optional<BatchResult>> addDocuments(LibraryId library, List<NewDocument> documents, Duration limit)
+            throws InterruptedException;
+
+    /** Returns a document. */
+    DocumentView getDocument(LibraryId library, DocumentId document);
+
+    /**
+     * Returns selected documents, newest first.
+     *
+     * @param cursor the {@link ListPage#nextCursor} of the previous page; null for the first page
+     * @param limit 1 to 100
+     */
+    ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection, @Nullable String cursor,
+            int limit);
+
+    /** Returns the extracted text of a document. */
+    String getDocumentText(LibraryId library, DocumentId document);
+
+    /** Replaces all attributes of a document. */
+    DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes);
+
+    /** Deletes a document. */
+    void deleteDocument(LibraryId library, DocumentId document);
+
+    /** Deletes the selected documents; returns how many. */
+    long deleteDocuments(LibraryId library, DocumentSelection selection);
+
+    /** Queues a web page to be fetched again; rejects other documents. */
+    void refreshDocument(LibraryId library, DocumentId document);
+
+    /** Waits until a document is processed or the time limit is reached, and returns it as it is then. */
+    DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
+
+    /** Starts a crawl, or returns the running crawl of the same plan. */
+    StartedCrawl startCrawl(LibraryId library, CrawlPlan plan);
+
+    /** Returns a crawl. */
+    Crawl getCrawl(LibraryId library, CrawlId crawl);
+
+    /** Watches a crawl. The watch is to be closed. */
+    CrawlWatch watchCrawl(Crawl begun);
+
+    /** Returns crawls, newest first, in pages like {@link #listDocuments}. */
+    ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit);
+
+    /**
+     * Returns the pages of a crawl in the order of their discovery.
+     *
+     * @param limit 1 to 1000
+     */
+    ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
+            @Nullable String cursor, int limit);
+
+    /** Cancels a crawl and returns it; one that has ended does not change. */
+    Crawl cancelCrawl(LibraryId library, CrawlId crawl);
+
+    /** Returns the help articles of a library. */
+    HelpArticleClient helpArticles(LibraryId library);
+
+    /** Returns the conversations of a library. */
+    ConversationClient conversationsOf(LibraryId library);
+
+    /** Returns the chat widgets of a library. */
+    WidgetClient widgets(LibraryId library);
+
+    /** Returns whether processing continues after this client is closed, as it does on a server. */
+    boolean isServer();
+
+    /**
+     * Asks a question and returns the complete reply.
+     *
+     * @param pieces receives the text of the reply in pieces as they are written
+     */
+    ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
+
+    /**
+     * Searches without asking for a reply.
+     *
+     * @param limit the maximum number of documents, at least 1
+     */
+    SearchResultBody searchLibrary(LibraryId library, Question question, int limit);
+
+    /** Searches as {@link #searchLibrary} does, and explains the result. */
+    SearchResultBody explainSearch(LibraryId library, Question question, int limit);
+
+    /** Returns the question log of a library. */
+    QuestionLogClient questionsOf(LibraryId library);
+
+    /** Returns the client of access tokens. */
+    TokenClient tokens();
+
+    /** Returns the maximum file size in bytes; for a server the default, since a server does not report it. */
+    long maxFileBytes();
+
+    /**
+     * Creates a backup.
+     *
+     * @return the folder of the backup, as seen by the engine or the server
+     */
+    String backUp();
+
+    /** Closes the client, and the engine if it is in this process. */
+    @Override
+    void close();
+
+    /** A watch of a crawl, for one thread. */
+    interface CrawlWatch extends AutoCloseable {
+
+        /** Returns the crawl as soon as it has changed since the last call, or as it was after a time limit. */
+        Crawl awaitChange(Duration limit) throws InterruptedException;
+
+        @Override
+        default void close() {
+            // A watch may have nothing to release.
+        }
+    }
+
+    /**
+     * The result of adding a document.
+     *
+     * @param alreadyPresent whether the same document was already searchable, so that nothing has to be processed
+     */
+    record AddResult(DocumentId id, boolean alreadyPresent) {}
+
+    /**
+     * The result of adding a document together with others.
+     *
+     * @param message why it failed, or what happens next
+     * @param alreadyPresent as in {@link AddResult}
+     * @param kept the share of an HTML page's visible text that was kept; null for other documents
+     */
+    record BatchResult(DocumentId id, DocumentStatus status, @Nullable String message, boolean alreadyPresent,
+            @Nullable Double kept) {}
+
+    /**
+     * The result of creating or updating a library.
+     *
+     * @param created whether the library is new
+     * @param newSecret the webhook secret that was generated, which is not shown again; null if none was generated
+     */
+    record PutResult(LibraryView library, boolean created, @Nullable String newSecret) {}
+
+    /**
+     * A library with its document counts.
+     *
+     * @param documents the number of documents by status; has every status
+     * @param pendingEmbedding the number of documents that are not embedded yet
+     * @param embeddedPerMinute how many documents were embedded per minute lately; null while none is
+     * @param embeddingTimeLeft until all documents are embedded at this speed; null if that is unknown
+     */
+    record LibrarySummary(LibraryView library, Map<DocumentStatus, Long> documents, long pendingEmbedding,
+            @Nullable Double embeddedPerMinute, @Nullable Duration embeddingTimeLeft) {}
+}

@@ -1,0 +1,35 @@
+package dev.carrel.cli.client.conversation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.api.conversation.ConversationBody;
+import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.cli.client.exchange.JsonExchange;
+import dev.carrel.domain.conversation.ConversationId;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conversations of a library of a server.
+ *
+ * @param path of the conversations
+ */
+public record RemoteConversations(JsonExchange exchange, String path) implements ConversationClient {
+
+    @Override
+    public ConversationListBody listConversations(@Nullable String cursor, int limit) {
+        return exchange.exchangeJson("GET", path + "?limit=" + limit
+                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)), null,
+                ConversationListBody.class);
+    }
+
+    @Override
+    public ConversationBody getConversation(ConversationId conversation) {
+        return exchange.exchangeJson("GET", path + "/" + conversation, null, ConversationBody.class);
+    }
+
+    @Override
+    public void deleteConversation(ConversationId conversation) {
+        exchange.exchangeJson("DELETE", path + "/" + conversation, null, JsonNode.class);
+    }
+}

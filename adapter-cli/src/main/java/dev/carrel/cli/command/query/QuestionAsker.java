@@ -1,0 +1,90 @@
+package dev.carrel.cli.command.query;
+
+import dev.carrel.api.query.ReplyBody;
+import dev.carrel.api.query.SearchResultBody;
+import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.terminal.StreamedTextWrapper;
+import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.library.LibraryId;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the questions of one conversation and prints the replies. For one thread. */
+final class QuestionAsker {
+
+    private final CommandClient client;
+    private final LibraryId library;
+    private final Terminal terminal;
+    private final RecentConversations recent;
+    private final AttributeFilter filter;
+    private @Nullable ConversationId conversation;
+
+    /**
+     * Creates an asker.
+     *
+     * @param conversation the conversation to continue; null to begin one
+     */
+    QuestionAsker(CommandClient client, LibraryId library, Terminal terminal, RecentConversations recent,
+            AttributeFilter filter, @Nullable ConversationId conversation) {
+        this.client = client;
+        this.library = library;
+        this.terminal = terminal;
+        this.recent = recent;
+        this.filter = filter;
+        this.conversation = conversation;
+    }
+
+    /** Prints the complete reply as JSON. */
+    void printJsonReply(String text) throws InterruptedException {
+        ReplyBody reply = client.askQuestion(library, toQuestion(text), piece -> {});
+        remember(reply);
+        terminal.printJson(ClientJsonWriter.writeReply(reply));
+    }
+
+    /** Prints the terms of the search, and why help articles are linked or not. */
+    void printExplanation(String text) {
+        SearchResultBody found = client.explainSearch(library, toQuestion(text), 1);
+        if (found.explanation() != null) {
+            new ExplanationPrinter(terminal).printExplanation(found.explanation());
+        }
+    }
+
+    /** Prints the reply as it is written, then its sources. The next question continues the conversation. */
+    void printReply(String text) throws InterruptedException {
+        ReplyBody reply = streamReply(toQuestion(text));
+        terminal.printLine("");
+        new SourcePrinter(terminal).printSources(reply.metadata());
+        terminal.printLine("");
+        remember(reply);
+        conversation = reply.findConversation().orElse(null);
+    }
+
+    /** Says how to continue the conversation; nothing if none was begun. */
+    void printContinuation() {
+        if (conversation != null) {
+            boolean isRemembered = recent.findConversation(library).filter(conversation::equals).isPresent();
+            terminal.printNote("To continue: " + (isRemembered ? "--continue" : "--conversation " + conversation));
+        }
+    }
+
+    private ReplyBody streamReply(Question question) throws InterruptedException {
+        if (!terminal.streams().outputIsTerminal()) {
+            return client.askQuestion(library, question, terminal::printPiece);
+        }
+        var wrapper = new StreamedTextWrapper(terminal.columns(), terminal::printPiece);
+        ReplyBody reply = client.askQuestion(library, question, wrapper::addPiece);
+        wrapper.end();
+        return reply;
+    }
+
+    private void remember(ReplyBody reply) {
+        reply.findConversation().ifPresent(stored -> recent.rememberConversation(library, stored));
+    }
+
+    private Question toQuestion(String text) {
+        return new Question(text, conversation).narrowedBy(filter);
+    }
+}

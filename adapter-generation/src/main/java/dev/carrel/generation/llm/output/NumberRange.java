@@ -1,9 +1,0 @@
-package dev.carrel.generation.llm.output;
-
-/** An inclusive range of passage numbers. */
-record NumberRange(int first, int last) {
-
-    boolean isSingle() {
-        return first == last;
-    }
-}

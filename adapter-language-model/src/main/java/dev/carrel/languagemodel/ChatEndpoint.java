@@ -1,0 +1,63 @@
+package dev.carrel.languagemodel;
+
+import dev.carrel.languagemodel.call.EventStreamClient;
+import dev.carrel.languagemodel.call.ParameterNegotiatingModel;
+import dev.langchain4j.http.client.HttpClientBuilder;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server with an OpenAI-compatible chat API: a hosted service, Ollama, vLLM, llama.cpp's server, LM Studio or a
+ * gateway. Immutable.
+ */
+public final class ChatEndpoint {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final URI address;
+    private final @Nullable String key;
+
+    private ChatEndpoint(URI address, @Nullable String key) {
+        this.address = address;
+        this.key = key;
+    }
+
+    /**
+     * Returns the endpoint of a server, without an API key.
+     *
+     * @param address the base URL, to which {@code /chat/completions} is appended, for example {@code
+     * https://api.openai.com/v1} or {@code http://localhost:11434/v1}
+     */
+    public static ChatEndpoint at(URI address) {
+        return new ChatEndpoint(address, null);
+    }
+
+    /** Returns the same endpoint with an API key, which is sent to this server only. */
+    public ChatEndpoint withKey(String secret) {
+        return new ChatEndpoint(address, secret);
+    }
+
+    /**
+     * Returns a client of one of the models. It streams on the calling thread, which may be virtual, returns at the end
+     * of the stream, and closes the connection at once if that thread is interrupted. It sends each request once,
+     * unless the server rejects a parameter: then it repeats the request without that. Safe for use by multiple
+     * threads.
+     */
+    public StreamingChatModel chatModel(String name) {
+        HttpClientBuilder http = EventStreamClient.builder(CONNECT_TIMEOUT);
+        return new ParameterNegotiatingModel(OpenAiStreamingChatModel.builder()
+                .baseUrl(address.toString())
+                .apiKey(key)
+                .modelName(name)
+                .httpClientBuilder(http)
+                .build());
+    }
+
+    @Override
+    public String toString() {
+        return address.toString();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.carrel.postgres;
+
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * Backups: a file for each table in the text format of {@code COPY}, and at last a file with the version of the schema,
+ * by which a backup is known to be complete.
+ */
+record PostgresBackup(PostgresConnections connections) {
+
+    private static final String VERSION_FILE = "schema-version";
+
+    /**
+     * Writes a consistent copy of all tables into a folder that is empty or does not exist.
+     *
+     * @throws StorageException if the folder is not empty or cannot be written
+     */
+    void backUp(Path folder) {
+        try (Handle handle = connections.open()) {
+            Files.createDirectories(folder);
+            requireEmpty(folder);
+            handle.begin();
+            try {
+                handle.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+                for (String table : PostgresTables.list(handle)) {
+                    writeTable(handle, table, folder);
+                }
+            } finally {
+                handle.rollback();
+            }
+            Path version = folder.resolve(VERSION_FILE);
+            Files.writeString(version, PostgresSchema.latestVersion());
+            syncFile(version);
+        } catch (IOException e) {
+            throw StorageFullException.diagnoseFailure(folder, e)
+                    .<StorageException>map(full -> full)
+                    .orElseGet(() -> new StorageException("The backup could not be written to " + folder + ".", e));
+        } catch (SQLException | JdbiException e) {
+            throw PostgresErrors.toCarrelException(connections.settings(), e);
+        }
+    }
+
+    private static void requireEmpty(Path folder) throws IOException {
+        try (var entries = Files.list(folder)) {
+            if (entries.findAny().isPresent()) {
+                throw new StorageException("The folder " + folder + " is not empty: a backup needs an empty folder.",
+                        null);
+            }
+        }
+    }
+
+    private static void writeTable(Handle handle, String table, Path folder) throws IOException, SQLException {
+        Path file = folder.resolve(table + ".copy");
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            copyManager(handle).copyOut("COPY " + table + " (" + columnsOf(handle, table) + ") TO STDOUT", out);
+        }
+        syncFile(file);
+    }
+
+    private static void syncFile(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    private static CopyManager copyManager(Handle handle) throws SQLException {
+        return handle.getConnection().unwrap(PGConnection.class).getCopyAPI();
+    }
+
+    /** Named, since later versions may add columns in another order. */
+    private static String columnsOf(Handle handle, String table) {
+        return String.join(", ", handle.createQuery("""
+                SELECT quote_ident(attname) FROM pg_attribute
+                WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped ORDER BY attname
+                """).bind("table", table).mapTo(String.class).list());
+    }
+
+    /**
+     * Replaces the content of all tables by a backup, with a new epoch.
+     *
+     * @throws StorageException if the backup is incomplete or of another version
+     */
+    void restore(Path folder) {
+        requireCompleteBackup(folder);
+        try (Handle handle = connections.open()) {
+            handle.begin();
+            try {
+                restoreTables(handle, folder);
+                handle.commit();
+            } catch (IOException | SQLException | RuntimeException | Error e) {
+                handle.rollback();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new StorageException("The backup " + folder + " could not be read.", e);
+        } catch (SQLException | JdbiException e) {
+            throw PostgresErrors.toCarrelException(connections.settings(), e);
+        }
+    }
+
+    private static void requireCompleteBackup(Path folder) {
+        try {
+            String version = Files.readString(folder.resolve(VERSION_FILE)).strip();
+            if (!version.equals(PostgresSchema.latestVersion())) {
+                throw new StorageException("The backup " + folder + " has schema version " + version
+                        + ", and this version of Carrel restores version " + PostgresSchema.latestVersion()
+                        + ". Restore it with the version that wrote it, and upgrade then.", null);
+            }
+        } catch (IOException e) {
+            throw new StorageException("The folder " + folder + " has no complete backup of a PostgreSQL storage.", e);
+        }
+    }
+
+    private static void restoreTables(Handle handle, Path folder) throws IOException, SQLException {
+        List<String> tables = PostgresTables.list(handle);
+        handle.execute("TRUNCATE " + String.join(", ", tables));
+        for (String table : tables) {
+            // The tables of counters are in the backup: the triggers would count twice.
+            handle.execute("ALTER TABLE " + table + " DISABLE TRIGGER USER");
+            try (InputStream in = Files.newInputStream(folder.resolve(table + ".copy"))) {
+                copyManager(handle).copyIn("COPY " + table + " (" + columnsOf(handle, table) + ") FROM STDIN", in);
+            }
+        }
+        for (String table : tables) {
+            handle.execute("ALTER TABLE " + table + " ENABLE TRIGGER USER");
+        }
+        restartKeys(handle);
+        handle.execute("UPDATE storage SET epoch = replace(gen_random_uuid()::text, '-', '')");
+    }
+
+    /** Lets generated keys begin after the keys of the backup. */
+    private static void restartKeys(Handle handle) {
+        List<String> keyed = handle.createQuery("""
+                SELECT relname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+                WHERE attidentity <> '' AND attname = 'key' AND relnamespace = current_schema()::regnamespace
+                """).mapTo(String.class).list();
+        for (String table : keyed) {
+            handle.execute("SELECT setval(pg_get_serial_sequence('" + table + "', 'key'), "
+                    + "(SELECT coalesce(max(key), 0) + 1 FROM " + table + "), false)");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.carrel.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** The pool of connections to a database, with the settings that they need. Thread-safe. */
+final class PostgresConnections implements AutoCloseable {
+
+    /** The rows that a transaction fetches at a time, so that a long result is never in memory as a whole. */
+    private static final int FETCH_ROWS = 200;
+
+    private final PostgresSettings settings;
+    private final HikariDataSource pool;
+    private final Jdbi jdbi;
+
+    /**
+     * Creates a pool, which opens connections when they are needed.
+     *
+     * @param size the maximum number of connections
+     */
+    PostgresConnections(PostgresSettings settings, int size) {
+        this.settings = settings;
+        var config = new HikariConfig();
+        config.setPoolName("carrel-postgres");
+        config.setDataSource(new DatabaseSource(settings));
+        config.setMaximumPoolSize(size);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(settings.connectTimeout().toMillis());
+        // The first use reports a database that cannot be reached.
+        config.setInitializationFailTimeout(-1);
+        this.pool = new HikariDataSource(config);
+        this.jdbi = Jdbi.create(pool).setStatementBuilderFactory(connection -> new TextCodec());
+        jdbi.registerArgument(new SortableTextArgument());
+        jdbi.getConfig(SqlStatements.class).setTemplateEngine(new SqlDialect());
+        // By default exceptions quote bound values, and logs would contain documents and digests of tokens.
+        jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+    }
+
+    PostgresSettings settings() {
+        return settings;
+    }
+
+    DataSource dataSource() {
+        return pool;
+    }
+
+    /** Takes a connection from the pool; closing the handle returns it. */
+    Handle open() {
+        return jdbi.open();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    /** Asks for the password each time, since it may have changed. */
+    private static final class DatabaseSource extends PGSimpleDataSource {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient PostgresSettings settings;
+
+        DatabaseSource(PostgresSettings settings) {
+            this.settings = settings;
+            setURL(settings.url());
+            setApplicationName("carrel");
+            setTcpKeepAlive(true);
+            setConnectTimeout(Math.toIntExact(Math.max(1, settings.connectTimeout().toSeconds())));
+            setDefaultRowFetchSize(FETCH_ROWS);
+            // Server messages quote values of rows, and logs would contain them.
+            setLogServerErrorDetail(false);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            return getConnection(settings.user(), settings.password().get());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.carrel.postgres;
+
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.domain.error.UnavailableException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The translation of PostgreSQL's error codes (SQLSTATE) into exceptions with messages for users. */
+final class PostgresErrors {
+
+    /** A transaction that another one made fail; it can succeed when it runs again. */
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+    private static final String DISK_FULL = "53100";
+
+    private PostgresErrors() {}
+
+    /** Returns the exception for calls of a closed storage. */
+    static UnavailableException storageClosed() {
+        return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
+    }
+
+    /** Returns whether a transaction failed only because of another one. */
+    static boolean isConflict(Throwable failure) {
+        return CONFLICTS.contains(stateOf(failure));
+    }
+
+    /** Returns a failure of the database as an exception with a message for users. */
+    static CarrelException toCarrelException(PostgresSettings settings, Throwable failure) {
+        if (failure instanceof CarrelException translated) {
+            return translated;
+        }
+        String state = stateOf(failure);
+        return state.equals(DISK_FULL)
+                ? new StorageFullException(Path.of("the server of PostgreSQL"), failure)
+                : new StorageException(describe(settings.describeDatabase(), state, failure), failure);
+    }
+
+    private static String describe(String database, String state, Throwable failure) {
+        return switch (state) {
+            case "28P01", "28000" -> "PostgreSQL at " + database + " rejected the user or the password.";
+            case "3D000" -> "PostgreSQL at " + database + " has no such database: create it.";
+            case "3F000" -> "The database " + database + " has no such schema: create it.";
+            case "42501" -> "The user may not do this in the database " + database
+                    + ": let the user own the tables, or create them in the schema.";
+            case "25006" -> "The database " + database + " is read-only: is it a replica? Use the primary server.";
+            case "53300" -> "PostgreSQL at " + database + " has no connection left: raise its max_connections, or lower"
+                    + " the numbers of connections that Carrel uses.";
+            case "57P01", "57P02", "57P03" -> "PostgreSQL at " + database + " is starting or stopping.";
+            case "XX001", "XX002" -> "The database " + database + " is damaged. Restore it from a backup.";
+            default -> isUnreachable(state, failure)
+                    ? "PostgreSQL at " + database + " cannot be reached: check that it runs, and its address."
+                    : "The database " + database + " reported an error.";
+        };
+    }
+
+    private static boolean isUnreachable(String state, Throwable failure) {
+        return state.startsWith("08") || findCause(failure, SQLTransientConnectionException.class) != null;
+    }
+
+    private static String stateOf(Throwable failure) {
+        String state = "";
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+                state = sql.getSQLState();
+            }
+        }
+        return state;
+    }
+
+    private static <T> @Nullable T findCause(Throwable failure, Class<T> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return type.cast(cause);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,207 @@
+package dev.carrel.postgres;
+
+import dev.carrel.application.port.ChangeLog;
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.HelpArticles;
+import dev.carrel.application.port.PendingPurges;
+import dev.carrel.application.port.coordination.Coordination;
+import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.JdbiStorage;
+import dev.carrel.persistence.store.JdbiHelpArticles;
+import dev.carrel.persistence.store.RemnantSearch;
+import dev.carrel.postgres.shared.PostgresCoordination;
+import dev.carrel.postgres.shared.SharedChangeLog;
+import dev.carrel.postgres.shared.SharedEmbeddings;
+import dev.carrel.postgres.shared.SharedEvaluations;
+import dev.carrel.postgres.shared.SharedPendingPurges;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Storage in a PostgreSQL database, version 13 or later, with the encoding UTF8. Several storages may use one database
+ * at the same time: what one has acknowledged, the others see. Engines coordinate their work through it; until several
+ * engines have been tested with it, one at a time should use a database.
+ *
+ * <p>
+ * An acknowledged change is as durable as the server makes a commit: leave {@code fsync} and {@code synchronous_commit}
+ * at their defaults. If the connection is lost while a change is being committed, the call fails although the change
+ * may have been made.
+ *
+ * <p>
+ * Reads and writes go to the primary server; a replica lags behind. The bytes of deleted data may remain in what is not
+ * Carrel's: the server's write-ahead log and its archive, replicas, and backups. They are gone when the server has
+ * reused or deleted these files: {@link #purgeDeleted}.
+ *
+ * <p>
+ * Thread-safe. An interrupt does not end a call and is kept.
+ */
+public final class PostgresStorage extends JdbiStorage {
+
+    private static final Logger log = LoggerFactory.getLogger(PostgresStorage.class);
+
+    private static final int MAX_SCANS = 2;
+    /** For writes that nobody waits for, background work, and backups and purges. */
+    private static final int OTHER_CONNECTIONS = 3;
+
+    private final PostgresConnections connections;
+    private final PostgresWriter writer;
+    private final PostgresReader readPool;
+    private final PostgresReader scanPool;
+    /** For backups and purges, one at a time. */
+    private final WorkThreads maintenanceThread = new WorkThreads("maintenance", 1);
+    private final PostgresCoordination coordination;
+    private boolean closed;
+
+    private PostgresStorage(PostgresConnections connections, PostgresWriter writer, PostgresReader readPool,
+            PostgresReader scanPool) {
+        super(writer, readPool, scanPool);
+        this.connections = connections;
+        this.writer = writer;
+        this.readPool = readPool;
+        this.scanPool = scanPool;
+        this.coordination = new PostgresCoordination(writer, readPool);
+    }
+
+    /**
+     * Opens the storage in a database that exists. Creates the tables if there are none, and migrates the tables of an
+     * earlier version.
+     *
+     * @throws StorageException if the database cannot be reached or used, or was written by a later version of Carrel
+     */
+    public static PostgresStorage open(PostgresSettings settings) {
+        PostgresStorage storage = openExisting(settings);
+        try {
+            new PostgresSchema(storage.connections).migrate();
+            storage.sweeper().startSweep();
+            return storage;
+        } catch (RuntimeException | Error e) {
+            storage.closeConnections();
+            throw e;
+        }
+    }
+
+    /** Opens a storage whose tables have the latest version. */
+    static PostgresStorage openExisting(PostgresSettings settings) {
+        var connections = new PostgresConnections(settings,
+                settings.maxReads() + settings.maxWrites() + MAX_SCANS + OTHER_CONNECTIONS);
+        return new PostgresStorage(connections, new PostgresWriter(connections, settings.maxWrites()),
+                PostgresReader.ofShortResults(connections, settings.maxReads()),
+                PostgresReader.ofLongResults(connections, MAX_SCANS));
+    }
+
+    /**
+     * Replaces everything in a database by a backup that {@link #backUp} wrote, in one transaction. The database gets a
+     * new epoch, so that all indexes are rebuilt; its access tokens come from the backup. No engine may use the
+     * database meanwhile.
+     *
+     * @throws StorageException if the backup is incomplete or of another version, or the database cannot be used
+     */
+    public static void restore(Path backupFolder, PostgresSettings settings) {
+        try (var connections = new PostgresConnections(settings, 2)) {
+            new PostgresSchema(connections).migrate();
+            new PostgresBackup(connections).restore(backupFolder);
+        }
+    }
+
+    @Override
+    public Coordination coordination() {
+        return coordination;
+    }
+
+    @Override
+    public ChangeLog changeLog() {
+        return new SharedChangeLog(super.changeLog(), writer, readPool);
+    }
+
+    @Override
+    public Embeddings embeddings() {
+        return new SharedEmbeddings(super.embeddings(), writer, readPool);
+    }
+
+    @Override
+    public HelpArticles helpArticles() {
+        return new JdbiHelpArticles(writer, readPool, scanPool, coordination::findHelpVersion);
+    }
+
+    @Override
+    public Evaluations evaluations() {
+        return new SharedEvaluations(super.evaluations(), writer);
+    }
+
+    @Override
+    public PendingPurges pendingPurges() {
+        return new SharedPendingPurges(writer, readPool);
+    }
+
+    /**
+     * {@inheritDoc} Deletes the rows of what was removed and has every table vacuumed, after which its bytes are not in
+     * the tables' live space; PostgreSQL overwrites the freed space as it is reused. What the server keeps elsewhere is
+     * out of reach: its write-ahead log until the segments are recycled or removed from the archive, replicas until
+     * they have followed, and the backups of the operator.
+     */
+    @Override
+    public boolean purgeDeleted() {
+        return maintenanceThread.call(() -> new PostgresPurge(connections, writer, sweeper()).purge());
+    }
+
+    /** {@inheritDoc} Searches the tables, and not the files of the server. */
+    @Override
+    public List<String> findRemnants(LibraryId library, DocumentId document) {
+        return new RemnantSearch(scanPool).findRemnants(library, document);
+    }
+
+    /**
+     * {@inheritDoc} Writes one file for each table, as {@code COPY} does, all from one snapshot. For a large database
+     * prefer the tools of PostgreSQL, such as {@code pg_basebackup} with an archive of the write-ahead log.
+     */
+    @Override
+    public void backUp(Path folder) {
+        maintenanceThread.call(() -> {
+            new PostgresBackup(connections).backUp(folder);
+            return true;
+        });
+    }
+
+    /** {@inheritDoc} Counts the tables with their indexes. */
+    @Override
+    public long countBytes() {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT coalesce(sum(pg_total_relation_size(pg_class.oid)), 0) FROM pg_class
+                WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+                """).mapTo(long.class).one());
+    }
+
+    /** Finishes running calls and rejects later ones with an {@link UnavailableException}. Idempotent. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            writer.useTransaction(tokenUsage()::writeAllUses);
+        } catch (CarrelException e) {
+            log.warn("The last use of access tokens could not be saved.", e);
+        }
+        closeConnections();
+    }
+
+    private void closeConnections() {
+        maintenanceThread.close();
+        writer.close();
+        readPool.close();
+        scanPool.close();
+        connections.close();
+    }
+
+    PostgresConnections connections() {
+        return connections;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.carrel.postgres;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/** The tables of the storage, as the catalog of the database lists them. */
+final class PostgresTables {
+
+    private PostgresTables() {}
+
+    /** Returns the tables so that each comes after the tables that it refers to. */
+    static List<String> list(Handle handle) {
+        List<String> tables = handle.createQuery("""
+                SELECT relname FROM pg_class
+                WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+                    AND relname <> 'flyway_schema_history'
+                ORDER BY relname
+                """).mapTo(String.class).list();
+        Map<String, Set<String>> references = new HashMap<>();
+        handle.createQuery("""
+                SELECT referring.relname AS referring, referred.relname AS referred FROM pg_constraint
+                    JOIN pg_class AS referring ON referring.oid = conrelid
+                    JOIN pg_class AS referred ON referred.oid = confrelid
+                WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+                """)
+                .map((row, context) -> Map.entry(row.getString("referring"), row.getString("referred")))
+                .forEach(each -> references.computeIfAbsent(each.getKey(), table -> new HashSet<>())
+                        .add(each.getValue()));
+        Set<String> ordered = new LinkedHashSet<>();
+        tables.forEach(table -> add(table, references, ordered));
+        return new ArrayList<>(ordered);
+    }
+
+    private static void add(String table, Map<String, Set<String>> references, Set<String> ordered) {
+        references.getOrDefault(table, Set.of())
+                .stream()
+                .sorted()
+                .filter(referred -> !referred.equals(table) && !ordered.contains(referred))
+                .forEach(referred -> add(referred, references, ordered));
+        ordered.add(table);
+    }
+}

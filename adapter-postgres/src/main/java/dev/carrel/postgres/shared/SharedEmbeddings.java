@@ -1,0 +1,124 @@
+package dev.carrel.postgres.shared;
+
+import dev.carrel.application.port.Embeddings;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Embedding;
+import dev.carrel.domain.passage.ModelId;
+import dev.carrel.domain.passage.PassageHash;
+import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.table.EpochMicros;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Embeddings whose computing engines share.
+ *
+ * @param embeddings the embeddings themselves
+ */
+public record SharedEmbeddings(Embeddings embeddings, DatabaseWriter writer, DatabaseReader readPool)
+        implements
+            Embeddings {
+
+    @Override
+    public List<PendingDocument> claimPending(LeaseHolder holder, LibraryId library, ModelId model, int limit,
+            Instant now, Instant until) {
+        int claimed = readPool.read(handle -> countClaims(handle, holder, library, now));
+        List<PendingDocument> pending = embeddings.findPending(library, model, limit + claimed);
+        if (pending.isEmpty()) {
+            return pending;
+        }
+        return writer.runInTransaction(library, handle -> {
+            var claims = new ArrayList<PendingDocument>();
+            for (PendingDocument document : pending) {
+                if (claims.size() < limit && tryClaim(handle, holder, library, document.document(), now, until)) {
+                    claims.add(document);
+                }
+            }
+            return claims;
+        });
+    }
+
+    /** Returns how many documents of a library other engines have claimed. */
+    private static int countClaims(Handle handle, LeaseHolder holder, LibraryId library, Instant now) {
+        return handle.createQuery("""
+                SELECT count(*) FROM embedding_claim JOIN document ON document.key = embedding_claim.document
+                WHERE document.library = (SELECT id FROM library WHERE known_as = :library)
+                    AND engine <> :engine AND until >= :now
+                """)
+                .bind("library", library.value())
+                .bind("engine", holder.engine())
+                .bind("now", EpochMicros.of(now))
+                .mapTo(int.class)
+                .one();
+    }
+
+    private static boolean tryClaim(Handle handle, LeaseHolder holder, LibraryId library, DocumentId document,
+            Instant now, Instant until) {
+        return handle.createUpdate("""
+                INSERT INTO embedding_claim (document, engine, run, until)
+                SELECT key, :engine, :run, :until FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :document
+                ON CONFLICT (document) DO UPDATE SET engine = :engine, run = :run, until = :until
+                WHERE embedding_claim.until < :now OR embedding_claim.engine = :engine
+                """)
+                .bind("engine", holder.engine())
+                .bind("run", holder.run())
+                .bind("until", EpochMicros.of(until))
+                .bind("now", EpochMicros.of(now))
+                .bind("library", library.value())
+                .bind("document", document.value())
+                .execute() > 0;
+    }
+
+    @Override
+    public void releaseClaims(LeaseHolder holder, LibraryId library) {
+        writer.useTransaction(library, handle -> handle.createUpdate("""
+                DELETE FROM embedding_claim WHERE engine = :engine AND run = :run AND document IN (SELECT key
+                    FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library))
+                """)
+                .bind("engine", holder.engine())
+                .bind("run", holder.run())
+                .bind("library", library.value())
+                .execute());
+    }
+
+    @Override
+    public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
+        return embeddings.findPending(library, model, limit);
+    }
+
+    @Override
+    public long countPending(LibraryId library, ModelId model, AttributeFilter filter) {
+        return embeddings.countPending(library, model, filter);
+    }
+
+    @Override
+    public Set<ModelId> findModels(LibraryId library) {
+        return embeddings.findModels(library);
+    }
+
+    @Override
+    public Map<PassageHash, Embedding> findByHash(LibraryId library, ModelId model, Collection<PassageHash> passages) {
+        return embeddings.findByHash(library, model, passages);
+    }
+
+    @Override
+    public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> saved) {
+        embeddings.saveEmbeddings(library, model, saved);
+    }
+
+    @Override
+    public OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
+        return embeddings.markEmbedded(library, model, texts);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.carrel.postgres;
+
+import dev.carrel.application.port.ChangeLog.LogPosition;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Backups and their restoration, and databases that cannot be used. */
+class PostgresBackupTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+
+    private static void submit(PostgresStorage storage, String text) {
+        storage.documents().submitDocument(LIBRARY, NewDocument.ofText(text), new DocumentId(text), NOW);
+    }
+
+    @Test
+    void restoresWhatWasBackedUp(@TempDir Path folder) {
+        LogPosition before;
+        try (PostgresStorage storage = PostgresServer.openEmpty()) {
+            storage.libraries().createOrUpdate(LIBRARY, UnaryOperator.identity(), NOW);
+            submit(storage, "kept");
+            storage.backUp(folder.resolve("backup"));
+            before = storage.changeLog().findPosition(LIBRARY).orElseThrow();
+            submit(storage, "later");
+        }
+        PostgresStorage.restore(folder.resolve("backup"), PostgresServer.settings());
+        try (PostgresStorage restored = PostgresServer.openAgain()) {
+            assertThat(restored.documents().findById(LIBRARY, new DocumentId("kept"))).isPresent();
+            assertThat(restored.documents().findById(LIBRARY, new DocumentId("later"))).isEmpty();
+            assertThat(restored.changeLog().findPosition(LIBRARY).orElseThrow().epoch()).isNotEqualTo(before.epoch());
+            submit(restored, "after");
+            assertThat(restored.documentQueue().countPending()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void rejectsAnIncompleteBackup(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("library.copy"), "");
+        assertThatThrownBy(() -> PostgresStorage.restore(folder, PostgresServer.settings()))
+                .isInstanceOf(StorageException.class)
+                .hasMessageContaining("no complete backup");
+    }
+
+    @Test
+    void saysThatTheServerCannotBeReached() {
+        PostgresSettings nowhere = PostgresSettings.of("jdbc:postgresql://localhost:1/carrel", "carrel", () -> "secret")
+                .withConnectTimeout(Duration.ofMillis(300));
+        assertThatThrownBy(() -> PostgresStorage.open(nowhere)).isInstanceOf(StorageException.class)
+                .hasMessage("PostgreSQL at localhost:1/carrel cannot be reached: check that it runs, and its address.");
+    }
+
+    @Test
+    void saysThatTheDatabaseDoesNotExist() {
+        PostgresSettings settings = PostgresServer.settings();
+        var other = new PostgresSettings(settings.url().replaceFirst("/[^/?]*(\\?|$)", "/absent$1"), settings.user(),
+                settings.password(), 1, 1, Duration.ofSeconds(2));
+        assertThatThrownBy(() -> PostgresStorage.open(other)).isInstanceOf(StorageException.class)
+                .hasMessageContaining("no such database: create it");
+    }
+}

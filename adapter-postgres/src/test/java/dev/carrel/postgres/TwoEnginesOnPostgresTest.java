@@ -1,0 +1,28 @@
+package dev.carrel.postgres;
+
+import dev.carrel.application.TwoEnginesContract;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.Storage;
+import java.util.HashMap;
+import java.util.Map;
+
+class TwoEnginesOnPostgresTest extends TwoEnginesContract {
+
+    private final Map<String, InMemoryPassageIndex> indexes = new HashMap<>();
+    private boolean opened;
+
+    @Override
+    protected Storage openStorage() {
+        if (opened) {
+            return PostgresServer.openAgain();
+        }
+        opened = true;
+        return PostgresServer.openEmpty();
+    }
+
+    @Override
+    protected PassageIndex openIndex(String engine) {
+        return indexes.computeIfAbsent(engine, name -> new InMemoryPassageIndex());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.carrel.application.client;
+
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.NewDocument;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A library of documents, in an engine of this process or on a server: both do the same and throw the same exceptions,
+ * all {@link dev.carrel.domain.error.CarrelException}s. A missing library, document or conversation is a
+ * {@link dev.carrel.domain.error.NotFoundException}; what only a server can fail with is a
+ * {@link dev.carrel.domain.error.ServerException}. Cheap and thread-safe.
+ */
+public interface LibraryClient {
+
+    /** The maximum number of documents in a search result or a page of a list. */
+    int MAX_DOCUMENTS = 100;
+
+    /** Returns the ID of the library. */
+    String id();
+
+    /**
+     * Asks a question and waits for the complete reply. An interrupt cancels the reply.
+     *
+     * @param question a continued conversation or a history is context; its filter selects the documents
+     */
+    LibraryReply ask(Question question) throws InterruptedException;
+
+    /** Asks a question that begins a conversation, and waits for the complete reply. */
+    default LibraryReply ask(String question) throws InterruptedException {
+        return ask(Question.of(question));
+    }
+
+    /** Asks a question and returns the reply while it is written. It is to be closed. */
+    StreamedReply stream(Question question);
+
+    /**
+     * Searches without writing a reply and without a similarity threshold.
+     *
+     * @param limit the maximum number of documents, 1 to {@value #MAX_DOCUMENTS}
+     * @return the documents, best first, each with its best passages
+     */
+    List<LibrarySource> search(Question question, int limit);
+
+    /**
+     * Adds a text, a web page or a file, which is durable on return and processed soon after. A document with a key
+     * replaces the one of that key, and a page the one of its address; nothing is processed if it is unchanged. So
+     * adding again keeps the library in step with a source.
+     */
+    AddedDocument add(NewDocument document);
+
+    /** Waits until a document is processed or the time limit is reached, and returns it as it is then. */
+    LibraryDocument await(DocumentId document, Duration limit) throws InterruptedException;
+
+    /** Returns a document. */
+    LibraryDocument get(DocumentId document);
+
+    /** Returns the document with a key; empty if there is none. Reads the list of documents. */
+    default Optional<LibraryDocument> findByKey(String key) {
+        String cursor = null;
+        do {
+            DocumentPage page = list(DocumentSelection.all().withWords(key), cursor, MAX_DOCUMENTS);
+            Optional<LibraryDocument> found = page.documents()
+                    .stream()
+                    .filter(document -> key.equals(document.key()))
+                    .findFirst();
+            if (found.isPresent()) {
+                return found;
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return Optional.empty();
+    }
+
+    /**
+     * Returns selected documents, newest first.
+     *
+     * @param cursor the {@link DocumentPage#nextCursor} of the page before; null for the first page
+     * @param limit 1 to {@value #MAX_DOCUMENTS}
+     */
+    DocumentPage list(DocumentSelection selection, @Nullable String cursor, int limit);
+
+    /** Deletes a document. No later question or search shows it. */
+    void delete(DocumentId document);
+
+    /** Deletes the selected documents; returns how many. */
+    long delete(DocumentSelection selection);
+
+    /** Deletes a conversation. */
+    void deleteConversation(ConversationId conversation);
+
+    /**
+     * The result of adding a document.
+     *
+     * @param isUnchanged whether the library already had the document, searchable, so that nothing is processed
+     */
+    record AddedDocument(DocumentId id, boolean isUnchanged) {}
+
+    /**
+     * A page of a list.
+     *
+     * @param nextCursor the cursor of the next page; null on the last page
+     */
+    record DocumentPage(List<LibraryDocument> documents, @Nullable String nextCursor) {
+
+        public DocumentPage {
+            documents = List.copyOf(documents);
+        }
+    }
+}

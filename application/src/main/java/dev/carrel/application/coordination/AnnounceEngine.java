@@ -1,0 +1,54 @@
+package dev.carrel.application.coordination;
+
+import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.port.coordination.Coordination;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Shows the engines that share a storage that this one is alive, and forgets those that are not. */
+public final class AnnounceEngine {
+
+    /** The time between two signs of life. */
+    public static final Duration SIGN_INTERVAL = Duration.ofSeconds(10);
+
+    private static final Logger log = LoggerFactory.getLogger(AnnounceEngine.class);
+    /** The time after which nobody waits for a silent engine: what it misses, its indexes must be rebuilt for. */
+    private static final Duration MAX_SILENCE = Duration.ofMinutes(10);
+
+    private final Coordination coordination;
+    private final LeaseHolder engine;
+    private final SyncIndexes syncIndexes;
+    private final InstantSource clock;
+
+    public AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes, InstantSource clock) {
+        this.coordination = coordination;
+        this.engine = engine;
+        this.syncIndexes = syncIndexes;
+        this.clock = clock;
+    }
+
+    /** Makes the engine known, before it opens an index. */
+    public void announce() {
+        coordination.recordAlive(engine, clock.instant());
+    }
+
+    /** Gives a sign of life, and forgets silent engines. */
+    public void giveSign() {
+        Instant now = clock.instant();
+        if (!coordination.recordAlive(engine, now)) {
+            log.warn("Engine {} was silent for so long that the others had forgotten it; its indexes are checked",
+                    engine.engine());
+            syncIndexes.reportAllSuspect();
+        }
+        List<String> forgotten = coordination.forgetSilent(now.minus(MAX_SILENCE));
+        if (!forgotten.isEmpty()) {
+            log.info("These engines have given no sign of life for {} and are not waited for any more: {}",
+                    MAX_SILENCE, forgotten);
+        }
+    }
+}

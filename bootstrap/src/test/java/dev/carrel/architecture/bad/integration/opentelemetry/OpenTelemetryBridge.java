@@ -1,0 +1,6 @@
+package dev.carrel.architecture.bad.integration.opentelemetry;
+
+class OpenTelemetryBridge {
+
+    Class<?> other = io.micrometer.core.instrument.MeterRegistry.class;
+}

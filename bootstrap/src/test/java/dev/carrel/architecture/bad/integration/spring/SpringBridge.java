@@ -1,0 +1,6 @@
+package dev.carrel.architecture.bad.integration.spring;
+
+class SpringBridge {
+
+    Class<?> other = org.flywaydb.core.Flyway.class;
+}

@@ -1,0 +1,95 @@
+package dev.carrel.system.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.TestModelServer;
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The log of a server in JSON, and the trace of a request in it and at the language model. */
+class JsonLogTest {
+
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String TRACEPARENT = "00-" + TRACE + "-00f067aa0ba902b7-01";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyLineIsAnObjectThatNamesItsRequest() throws Exception {
+        Path log = folder.resolve("log");
+        try (var model = TestModelServer.start();
+                ServerProcess server = ServerProcess.start(folder.resolve("data"),
+                        Map.of("CARREL_LOG_FORMAT", "json", "CARREL_TRUSTED_PROXIES", "127.0.0.1",
+                                "CARREL_MODEL_BASE_URL", model.address().toString(), "CARREL_MODEL_NAME", "test",
+                                "CARREL_MODEL_TRIES", "1"),
+                        log)) {
+            model.answer(request -> ModelScript.failing(401, "No"));
+            ApiClient client = server.client();
+            client.put("/library/fish", Map.of("name", "Fish"));
+            client.post("/library/fish/document", Map.of("text", "A swordfish has a bill."), "Prefer", "wait=30");
+            client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"), "traceparent", TRACEPARENT,
+                    "X-Forwarded-For", "198.51.100.7");
+            client.get("/nowhere/carrel_swordfish");
+            assertThat(model.requests()).isNotEmpty()
+                    .allSatisfy(request -> assertThat(request.header("traceparent")).contains(TRACEPARENT));
+            assertThat(server.terminate()).isIn(0, 143);
+        }
+
+        List<JsonNode> lines = readLines(log);
+        assertThat(lines).allSatisfy(line -> {
+            assertThat(line.path("timestamp").isNumber()).isTrue();
+            assertThat(line.path("level").asText()).isNotEmpty();
+            assertThat(line.path("formattedMessage").asText()).isNotEmpty();
+        });
+        JsonNode access = lines.stream()
+                .filter(line -> line.path("formattedMessage").asText().startsWith("POST /v2/library"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, String> values = keyValues(access);
+        assertThat(values).containsEntry("method", "POST")
+                .containsEntry("route", "/v2/library/{library_id}/query")
+                .containsEntry("status", "200")
+                .containsEntry("client", "198.51.100.7")
+                .containsEntry("library", "fish")
+                .containsKeys("milliseconds", "bytes", "token", "token_name");
+        assertThat(Integer.parseInt(values.get("bytes"))).isPositive();
+        assertThat(access.at("/mdc/trace_id").asText()).isEqualTo(TRACE);
+        assertThat(access.at("/mdc/request_id").asText()).isNotEmpty();
+        assertThat(lines).as("the failure of the model's call, on another thread")
+                .filteredOn(line -> line.path("loggerName").asText().startsWith("dev.carrel.languagemodel"))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.path("mdc")).isEqualTo(access.path("mdc")));
+        assertThat(Files.readString(log)).doesNotContainIgnoringCase("swordfish")
+                .doesNotContain(ServerProcess.ADMIN_TOKEN);
+    }
+
+    private static List<JsonNode> readLines(Path log) throws IOException {
+        var json = new ObjectMapper();
+        var lines = new ArrayList<JsonNode>();
+        for (String line : Files.readAllLines(log)) {
+            lines.add(json.readTree(line));
+        }
+        return lines;
+    }
+
+    private static Map<String, String> keyValues(JsonNode line) {
+        var values = new HashMap<String, String>();
+        line.path("kvpList")
+                .forEach(pair -> pair.properties()
+                        .forEach(entry -> values.put(entry.getKey(), entry.getValue().asText())));
+        return values;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.carrel.client;
+
+import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.DeletedDocumentsBody;
+import dev.carrel.api.document.DocumentBody;
+import dev.carrel.api.document.DocumentListBody;
+import dev.carrel.api.query.SearchResultBody;
+import dev.carrel.application.client.LibraryClient;
+import dev.carrel.application.client.LibraryDocument;
+import dev.carrel.application.client.LibraryReply;
+import dev.carrel.application.client.LibrarySource;
+import dev.carrel.application.client.StreamedReply;
+import dev.carrel.client.transport.ApiJson;
+import dev.carrel.client.transport.DocumentRequests;
+import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.client.transport.QuestionRequests;
+import dev.carrel.client.transport.RemoteEvents;
+import dev.carrel.client.transport.ReplyChunks;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A library of a server. */
+final class RemoteLibrary implements LibraryClient {
+
+    private final HttpTransport transport;
+    private final RemoteEvents events;
+    private final LibraryId library;
+    private final String path;
+
+    RemoteLibrary(HttpTransport transport, RemoteEvents events, LibraryId library) {
+        this.transport = transport;
+        this.events = events;
+        this.library = library;
+        this.path = "/library/" + library;
+    }
+
+    @Override
+    public String id() {
+        return library.value();
+    }
+
+    /** Streams the reply, so that an interrupt ends the connection, by which the server cancels it. */
+    @Override
+    public LibraryReply ask(Question question) throws InterruptedException {
+        try (StreamedReply reply = stream(question)) {
+            return reply.complete();
+        }
+    }
+
+    @Override
+    public StreamedReply stream(Question question) {
+        return new RemoteReply(
+                transport.streamReply("/v2" + path + "/query", QuestionRequests.ofQuestion(question)));
+    }
+
+    @Override
+    public List<LibrarySource> search(Question question, int limit) {
+        return LibraryBodies.toSources(transport.queryJson("/v2" + path + "/search",
+                QuestionRequests.ofSearch(question, limit, false), SearchResultBody.class));
+    }
+
+    @Override
+    public AddedDocument add(NewDocument document) {
+        AddedDocumentBody added = DocumentRequests.send(transport, path + "/document", document);
+        return new AddedDocument(new DocumentId(ApiJson.requireField(added.id(), "id")),
+                DocumentStatus.SUCCESS.wireName().equals(added.status()));
+    }
+
+    @Override
+    public LibraryDocument await(DocumentId document, Duration limit) throws InterruptedException {
+        return events.awaitState(library, document.value(), limit, () -> get(document), LibraryDocument::isSettled);
+    }
+
+    @Override
+    public LibraryDocument get(DocumentId document) {
+        return LibraryBodies.toDocument(transport.getJson(path + "/document/" + document, DocumentBody.class));
+    }
+
+    @Override
+    public DocumentPage list(DocumentSelection selection, @Nullable String cursor, int limit) {
+        DocumentListBody page = transport.getJson(path + "/document"
+                + DocumentRequests.toQueryString(selection, cursor, limit), DocumentListBody.class);
+        return new DocumentPage(
+                ApiJson.listOrEmpty(page.documents()).stream().map(LibraryBodies::toDocument).toList(),
+                page.nextCursor());
+    }
+
+    @Override
+    public void delete(DocumentId document) {
+        transport.send("DELETE", path + "/document/" + document);
+    }
+
+    @Override
+    public long delete(DocumentSelection selection) {
+        return transport
+                .exchangeJson("DELETE", path + "/document" + DocumentRequests.toQueryString(selection), null,
+                        DeletedDocumentsBody.class)
+                .deleted();
+    }
+
+    @Override
+    public void deleteConversation(ConversationId conversation) {
+        transport.send("DELETE", path + "/conversation/" + conversation);
+    }
+
+    /** The chunks of a streamed reply. */
+    private record RemoteReply(ReplyChunks chunks) implements StreamedReply {
+
+        @Override
+        public Optional<String> nextToken() throws InterruptedException {
+            return chunks.nextToken();
+        }
+
+        @Override
+        public LibraryReply complete() throws InterruptedException {
+            chunks.forEachToken(token -> {});
+            return LibraryBodies.toReply(chunks.response());
+        }
+
+        @Override
+        public void close() {
+            chunks.close();
+        }
+    }
+}

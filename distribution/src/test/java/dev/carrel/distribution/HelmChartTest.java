@@ -1,0 +1,138 @@
+package dev.carrel.distribution;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.TemplateCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The Helm chart, rendered by Helm. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class HelmChartTest {
+
+    private static final Path CHART = Path.of("../deploy/helm/carrel");
+    private static final String EVERYTHING = """
+            image: {digest: "sha256:%s"}
+            imagePullSecrets: [{name: registry}]
+            adminToken: {existingSecret: mine}
+            settings: {query.threshold: 0.3, log-level: warn, model.base-url: "http://ollama:11434/v1"}
+            extraEnv: [{name: CARREL_MODEL_NAME, value: "gemma3:4b"}]
+            javaOptions: -Xmx1g
+            persistence: {size: 50Gi, storageClass: fast}
+            service: {type: NodePort, port: 80, annotations: {a: b}}
+            ingress: {enabled: true, className: nginx, host: carrel.example.com, tlsSecret: tls}
+            serviceMonitor: {enabled: true, labels: {release: prometheus}}
+            networkPolicy: {enabled: true, from: [{podSelector: {}}], allowedBlocks: [10.1.0.0/16]}
+            podAnnotations: {a: b}
+            nodeSelector: {disk: ssd}
+            tolerations: [{operator: Exists}]
+            affinity: {nodeAffinity: {}}
+            """.formatted("0".repeat(64));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void chartPassesLint() {
+        LintResult result = new Helm(CHART).lint().strict().call();
+
+        assertThat(result.isFailed()).as(String.join("\n", result.getMessages())).isFalse();
+    }
+
+    @Test
+    void podIsConfinedAndKeepsItsData() {
+        Map<String, JsonNode> rendered = render(template());
+
+        assertThat(rendered).containsOnlyKeys("Service", "StatefulSet");
+        JsonNode spec = rendered.get("StatefulSet").get("spec");
+        JsonNode pod = spec.at("/template/spec");
+        JsonNode container = pod.at("/containers/0");
+        assertThat(spec.get("replicas").asInt()).isEqualTo(1);
+        assertThat(pod.get("enableServiceLinks").asBoolean(true)).isFalse();
+        assertThat(pod.at("/securityContext/runAsUser").asInt()).isEqualTo(10001);
+        assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean()).isTrue();
+        assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/healthz");
+        assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/readyz");
+        assertThat(container.at("/volumeMounts").findValuesAsText("mountPath")).contains("/data", "/tmp");
+        assertThat(spec.at("/volumeClaimTemplates/0/spec/accessModes/0").asText()).isEqualTo("ReadWriteOnce");
+        assertThat(spec.at("/template/metadata/labels/app.kubernetes.io~1name"))
+                .isEqualTo(spec.at("/selector/matchLabels/app.kubernetes.io~1name"));
+    }
+
+    @Test
+    void tokenComesFromASecret() {
+        String token = "a-token-of-thirty-two-characters-or-more";
+        Map<String, JsonNode> rendered = render(template().set("adminToken.value", token));
+
+        assertThat(rendered.get("Secret").at("/stringData/admin-token").asText()).isEqualTo(token);
+        JsonNode pod = rendered.get("StatefulSet").at("/spec/template/spec");
+        assertThat(pod.at("/volumes").toString()).contains("\"secretName\":\"carrel\"");
+        assertThat(pod.at("/containers/0/env").toString()).contains("CARREL_ADMIN_TOKEN_FILE").doesNotContain(token);
+    }
+
+    @Test
+    void everyValueHasAnEffect() throws Exception {
+        Map<String, JsonNode> rendered = render(template().withValuesFile(values(EVERYTHING)));
+
+        assertThat(rendered).containsOnlyKeys("Service", "StatefulSet", "Ingress", "ServiceMonitor", "NetworkPolicy");
+        String all = rendered.values().toString();
+        assertThat(all).contains("@sha256:000", "registry", "\"mine\"", "gemma3:4b", "-Xmx1g", "50Gi", "fast",
+                "carrel.example.com", "prometheus", "10.1.0.0/16", "\"ssd\"", "nodeAffinity");
+        JsonNode env = rendered.get("StatefulSet").at("/spec/template/spec/containers/0/env");
+        Map<String, String> variables = new TreeMap<>();
+        env.forEach(each -> variables.put(each.get("name").asText(), each.get("value").asText()));
+        assertThat(variables).containsEntry("CARREL_QUERY_THRESHOLD", "0.3")
+                .containsEntry("CARREL_LOG_LEVEL", "warn")
+                .containsEntry("CARREL_MODEL_BASE_URL", "http://ollama:11434/v1");
+        assertThat(KnownVariables.findUnknownIn(all)).isEmpty();
+    }
+
+    @Test
+    void schemaRejectsWrongValues() throws Exception {
+        assertThatThrownBy(() -> template().set("replicas", 2).call()).hasMessageContaining("replicas");
+        Path port = values("settings: {port: 9000}");
+        assertThatThrownBy(() -> template().withValuesFile(port).call()).hasMessageContaining("'port'");
+        assertThatThrownBy(() -> template().set("ingress.enabled", true).call()).hasMessageContaining("host");
+    }
+
+    @Test
+    void schemaKnowsEveryValue() throws Exception {
+        JsonNode schema = new ObjectMapper().readTree(Files.readString(CHART.resolve("values.schema.json")));
+        JsonNode values = new ObjectMapper()
+                .valueToTree(new Yaml().load(Files.readString(CHART.resolve("values.yaml"))));
+
+        values.fieldNames().forEachRemaining(name -> assertThat(schema.get("properties").has(name)).as(name).isTrue());
+    }
+
+    private static TemplateCommand template() {
+        return new Helm(CHART).template().withName("carrel").withNamespace("docs").withKubeVersion("1.30.0");
+    }
+
+    private Path values(String yaml) throws IOException {
+        return Files.writeString(folder.resolve("values.yaml"), yaml);
+    }
+
+    /** Returns the objects by their kind. */
+    private static Map<String, JsonNode> render(TemplateCommand command) {
+        var objects = new TreeMap<String, JsonNode>();
+        StreamSupport.stream(new Yaml().loadAll(command.call()).spliterator(), false)
+                .map(object -> new ObjectMapper().<JsonNode>valueToTree(object))
+                .filter(JsonNode::isObject)
+                .forEach(object -> assertThat(objects.put(object.get("kind").asText(), object)).isNull());
+        return objects;
+    }
+}
