@@ -110,8 +110,19 @@ class ServerStopTest {
             assertThatThrownBy(() -> CarrelServer.start(service.carrel, HttpSettings.DEFAULTS.withPort(port)))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessage("Carrel cannot listen on port " + port
-                            + " of 127.0.0.1: another program does, or this one may not.");
+                            + " of 127.0.0.1: another program uses it; set another with --port or the setting port.");
             service.adminClient().getPath("/library").hasStatus(200);
+        }
+    }
+
+    @Test
+    void reportsAnAddressOfAnotherMachine() {
+        try (ApiTestService service = ApiTestService.start()) {
+            assertThatThrownBy(() -> CarrelServer.start(service.carrel,
+                    HttpSettings.DEFAULTS.withHost("192.0.2.1").withPort(0)))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessage("Carrel cannot listen on port 0 of 192.0.2.1: this machine has no such address; "
+                            + "set another with --host or the setting host.");
         }
     }
 

@@ -9,8 +9,6 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.UnknownHostException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -97,7 +95,7 @@ public final class JavalinServer {
             javalin.start();
         } catch (RuntimeException e) {
             stop(Duration.ZERO);
-            throw listenFailure(e);
+            throw new ListenFailure(host, port).describe(e);
         }
     }
 
@@ -151,23 +149,6 @@ public final class JavalinServer {
             throw new UncheckedIOException(e);
         }
         return connector;
-    }
-
-    private UnavailableException listenFailure(Exception failure) {
-        String where = "port " + port + " of " + host;
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException) {
-                return new UnavailableException("Carrel cannot listen on " + where
-                        + ": another program does, or this one may not.", Duration.ofSeconds(1));
-            }
-            if (cause instanceof UnknownHostException
-                    || cause instanceof java.nio.channels.UnresolvedAddressException) {
-                return new UnavailableException("Carrel cannot listen on " + where + ": there is no such host here.",
-                        Duration.ofSeconds(1));
-            }
-        }
-        log.error("The web server did not start", failure);
-        return new UnavailableException("Carrel cannot listen on " + where + ".", Duration.ofSeconds(1));
     }
 
     /** A connector whose connections can be checked for clients that have disconnected. */

@@ -279,6 +279,25 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void rejectsATokenForALibraryThatDoesNotExist() throws IOException {
+        cli().runForLines("library", "create", "handbook");
+
+        assertThat(cli().runCommand("token", "create", "--name", "website", "-l", "handbook,nope"))
+                .isEqualTo(new CliRun(1, "", "carrel: There is no library \"nope\".\n"));
+        assertThat(json(cli().runForLines("token", "list", "--json")).findValuesAsText("name"))
+                .doesNotContain("website");
+    }
+
+    @Test
+    void rejectsATokenWithoutAName() throws IOException {
+        assertThat(cli().runCommand("token", "create", "--name", " "))
+                .isEqualTo(new CliRun(2, "", "carrel: --name must not be blank.\n"));
+        String id = json(cli().runForLines("token", "create", "--name", "website", "--json")).path("id").asText();
+        assertThat(cli().runCommand("token", "update", id, "--name", ""))
+                .isEqualTo(new CliRun(2, "", "carrel: --name must not be blank.\n"));
+    }
+
+    @Test
     void createsListsAndRevokesTokens() throws IOException {
         cli().runForLines("library", "create", "handbook");
         CliRun created = cli().runCommand("token", "create", "--name", "website", "-l", "handbook", "--expires-in",

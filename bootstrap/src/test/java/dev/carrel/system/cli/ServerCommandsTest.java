@@ -120,6 +120,16 @@ class ServerCommandsTest extends ClientCommandsContract {
     }
 
     @Test
+    void saysWhatToDoAboutAPortInUse() {
+        String port = String.valueOf(URI.create(service.address()).getPort());
+
+        assertThat(CliRunner.withEnvironment(Map.of())
+                .runCommand("serve", "--port", port, "--data", files.resolve("other").toString()))
+                .isEqualTo(new CliRun(1, "", "carrel: Carrel cannot listen on port " + port
+                        + " of 127.0.0.1: another program uses it; set another with --port or the setting port.\n"));
+    }
+
+    @Test
     void findsTheServerOfTheDataFolder() throws IOException {
         CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
         Files.writeString(files.resolve("leave.txt"), "Everybody has 25 days of leave each year.");

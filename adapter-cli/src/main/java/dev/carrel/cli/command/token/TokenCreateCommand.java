@@ -12,6 +12,7 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -51,10 +52,18 @@ final class TokenCreateCommand extends ClientCommand {
     }
 
     @Override
-    protected int runWith(CommandClient client) {
+    public Integer call() throws IOException, InterruptedException {
+        TokenCommand.requireName(name);
         if (days != null && days < 1) {
             throw CommandException.usageError("--expires-in must be at least 1.");
         }
+        return super.call();
+    }
+
+    /** Fails for a library that does not exist: a token for it would be a mistake that nothing reports. */
+    @Override
+    protected int runWith(CommandClient client) {
+        libraries.forEach(client::getLibrary);
         LibraryGrant grant = libraries.isEmpty() ? new LibraryGrant.AllLibraries()
                 : new LibraryGrant.ListedLibraries(libraries);
         Instant expiresAt = days == null ? null

@@ -42,6 +42,9 @@ final class TokenUpdateCommand extends ClientCommand {
         if (name == null && limits == null) {
             throw CommandException.usageError("Give what to update: --name or --limit.");
         }
+        if (name != null) {
+            TokenCommand.requireName(name);
+        }
         Optional<AccessToken> updated = client.tokens().updateToken(id, name, limits);
         if (updated.isEmpty()) {
             terminal().printError("There is no token " + id + ".");
