@@ -6,7 +6,9 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.retrieval.analysis.TextAnalysis;
+import dev.carrel.ranking.analysis.TextAnalysis;
+import dev.carrel.ranking.passage.PassageFields;
+import dev.carrel.ranking.search.PassageSearch;
 import dev.carrel.retrieval.index.FolderName;
 import dev.carrel.retrieval.index.IndexRemnants;
 import dev.carrel.retrieval.index.IndexThreads;
@@ -14,9 +16,7 @@ import dev.carrel.retrieval.index.LazyIndex;
 import dev.carrel.retrieval.index.LibraryFolder;
 import dev.carrel.retrieval.index.LibraryIndex;
 import dev.carrel.retrieval.index.OpenIndex;
-import dev.carrel.retrieval.index.PassageFields;
 import dev.carrel.retrieval.index.SearchQueue;
-import dev.carrel.retrieval.search.PassageSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ import static java.util.stream.Collectors.toSet;
  * search that meets damaged files throws an {@link IndexException}; the next {@link #openLibrary} replaces the index.
  *
  * <p>
- * The documentation of {@link dev.carrel.retrieval.search} explains how {@link PassageIndex.PassageHit#similarity} is
+ * The documentation of {@link dev.carrel.ranking.search} explains how {@link PassageIndex.PassageHit#similarity} is
  * computed.
  */
 public final class LucenePassageIndex implements PassageIndex {

@@ -34,11 +34,14 @@ record ArchitectureRules(String root) {
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "scraping",
             "formats", "generation", "languagemodel", "embedding", "cli");
 
-    /** Code that adapters share: the JSON of the interface, its client, and the SQL of storages. */
-    private static final List<String> SHARED = List.of("api", "client", "persistence");
+    /**
+     * Code that adapters share: the JSON of the interface, its client, the SQL of storages, and the ranking of indexes.
+     */
+    private static final List<String> SHARED = List.of("api", "client", "persistence", "ranking");
 
-    /** The adapters that may use the shared SQL. */
-    private static final List<String> STORAGES = List.of("sqlite", "postgres");
+    /** Shared code that some adapters may use only, and these. */
+    private static final Map<String, List<String>> FOUNDATIONS = Map.of("persistence", List.of("sqlite", "postgres"),
+            "ranking", List.of("retrieval"));
 
     /** The bridges to frameworks, and what each may know besides the engine: a framework, a client, adapters. */
     private static final Map<String, List<String>> BRIDGES = Map.of(//
@@ -101,7 +104,7 @@ record ArchitectureRules(String root) {
                     .should()
                     .dependOnClassesThat(productPackages().and(outsideOf(inPackages(adapter), inPackages("application"),
                             inPackages("domain"), inPackages("api"), inPackages("client"),
-                            inPackages("persistence")))));
+                            inPackages("persistence"), inPackages("ranking")))));
             rules.put("adapter " + adapter + " has no doors but the listed ones", classes().that()
                     .resideInAPackage(root + "." + adapter)
                     .and()
@@ -113,19 +116,21 @@ record ArchitectureRules(String root) {
                             .stream()
                             .reduce(".*\\.package-info", (names, name) -> names + "|.*\\." + name)));
         }
-        rules.put("the shared SQL is known to storages only", noClasses().that(productPackages())
-                .and()
-                .resideOutsideOfPackages(Stream.concat(STORAGES.stream(), Stream.of("persistence"))
-                        .map(this::inPackages)
-                        .toArray(String[]::new))
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(inPackages("persistence")));
-        rules.put("the shared SQL knows no database", noClasses().that()
-                .resideInAPackage(inPackages("persistence"))
-                .should()
-                .dependOnClassesThat(productPackages().and(outsideOf(inPackages("persistence"),
-                        inPackages("application"), inPackages("domain")))));
+        FOUNDATIONS.forEach((shared, users) -> {
+            rules.put("the shared " + shared + " is known to " + users + " only", noClasses().that(productPackages())
+                    .and()
+                    .resideOutsideOfPackages(Stream.concat(users.stream(), Stream.of(shared))
+                            .map(this::inPackages)
+                            .toArray(String[]::new))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(inPackages(shared)));
+            rules.put("the shared " + shared + " knows no adapter", noClasses().that()
+                    .resideInAPackage(inPackages(shared))
+                    .should()
+                    .dependOnClassesThat(productPackages().and(outsideOf(inPackages(shared),
+                            inPackages("application"), inPackages("domain")))));
+        });
         rules.put("the client of a server knows no engine", noClasses().that()
                 .resideInAPackage(inPackages("client"))
                 .should()

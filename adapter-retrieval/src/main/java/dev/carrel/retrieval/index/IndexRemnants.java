@@ -1,6 +1,7 @@
 package dev.carrel.retrieval.index;
 
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.ranking.passage.PassageFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

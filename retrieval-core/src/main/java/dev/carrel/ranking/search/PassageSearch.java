@@ -1,0 +1,54 @@
+package dev.carrel.ranking.search;
+
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.ranking.statistics.VisiblePassages;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+
+/**
+ * Hybrid search with reranking: an analysed query that runs on a searcher. Immutable; may be run repeatedly, for
+ * example when an index was closed before the search began.
+ */
+public final class PassageSearch {
+
+    private final PassageQuery query;
+    private final Map<Term, Double> termWeights;
+    private final Set<Term> incidentalTerms;
+    private final QueryNGrams queryNGrams;
+    private final Analyzer analyzer;
+
+    private PassageSearch(PassageQuery query, Analyzer analyzer) {
+        this.query = query;
+        this.termWeights = Collections.unmodifiableMap(QueryTerms.weighTerms(query, analyzer));
+        this.incidentalTerms = QueryTerms.findIncidentalTerms(query, analyzer);
+        this.queryNGrams = QueryNGrams.of(query);
+        this.analyzer = analyzer;
+    }
+
+    /** Analyses a query. */
+    public static PassageSearch prepare(PassageQuery query, Analyzer analyzer) {
+        return new PassageSearch(query, analyzer);
+    }
+
+    /** Returns the terms of the query, each with its weight. */
+    public Map<Term, Double> termWeights() {
+        return termWeights;
+    }
+
+    /** Searches an index: the best documents first, each with its best passages. */
+    public SearchHits searchIndex(IndexSearcher searcher) throws IOException {
+        return rankPassages(VisiblePassages.find(query.filter(), searcher));
+    }
+
+    /** Ranks passages that were found to be visible: the best documents first, each with its best passages. */
+    public SearchHits rankPassages(VisiblePassages visible) throws IOException {
+        LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, incidentalTerms, visible);
+        return new DocumentRanking(visible, query, lexicalQuery, queryNGrams, analyzer).rankDocuments();
+    }
+}
