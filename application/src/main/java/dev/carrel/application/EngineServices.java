@@ -116,7 +116,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var workSignal = new WorkSignal();
         var pendingLibraries = new PendingLibraries();
         var engine = new LeaseHolder(environment.engineName(), ids.get());
-        var duties = new HoldDuties(storage.coordination(), engine, clock);
+        var duties = new HoldDuties(storage.coordination(), engine);
         var syncIndexes = new SyncIndexes(engine, storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
         var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,
@@ -167,7 +167,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 ports.tracer());
         var searchLibrary = new SearchLibrary(storage.libraries(), history, interpretQuestion, search,
                 curatedAnswers, limits.query(), ports.observer(), ports.tracer());
-        var evaluateLibraries = new EvaluateLibraries(engine, duties, storage.evaluations(), storage.conversations(),
+        var evaluateLibraries = new EvaluateLibraries(engine, duties, storage.evaluations(),
                 new AskCheck(askLibrary, searchLibrary, storage.documents()), clock, ids);
         var followOtherEngines = new FollowOtherEngines(storage, syncIndexes, changes, library -> {
             embedQuestion.refreshModels(library);
@@ -188,7 +188,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
-                new AnnounceEngine(storage.coordination(), engine, syncIndexes, clock), followOtherEngines, duties,
+                new AnnounceEngine(storage.coordination(), engine, syncIndexes), followOtherEngines, duties,
                 ports.observer(),
                 environment);
     }

@@ -5,7 +5,6 @@ import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,23 +22,21 @@ public final class AnnounceEngine {
     private final Coordination coordination;
     private final LeaseHolder engine;
     private final SyncIndexes syncIndexes;
-    private final InstantSource clock;
 
-    public AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes, InstantSource clock) {
+    public AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes) {
         this.coordination = coordination;
         this.engine = engine;
         this.syncIndexes = syncIndexes;
-        this.clock = clock;
     }
 
     /** Makes the engine known, before it opens an index. */
     public void announce() {
-        coordination.recordAlive(engine, clock.instant());
+        coordination.recordAlive(engine, coordination.now());
     }
 
     /** Gives a sign of life, and forgets silent engines. */
     public void giveSign() {
-        Instant now = clock.instant();
+        Instant now = coordination.now();
         if (!coordination.recordAlive(engine, now)) {
             log.warn("Engine {} was silent for so long that the others had forgotten it; its indexes are checked",
                     engine.engine());

@@ -6,6 +6,7 @@ import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.ChangeLog.DocumentChange;
 import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.domain.attribute.Attributes;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,7 +31,7 @@ public final class FollowOtherEngines {
 
     /** Longer than a transaction is open, and than the clocks of a storage's servers differ. */
     private static final Duration OVERLAP = Duration.ofSeconds(30);
-    /** The number of documents whose changes are sent to event streams at a look. */
+    /** The maximum number of changes of a library that are sent to event streams at a look. */
     private static final int MAX_NOTED_CHANGES = 200;
 
     private final Coordination coordination;
@@ -39,9 +41,9 @@ public final class FollowOtherEngines {
     private final Consumer<LibraryId> onChange;
     private Instant lookedAt;
     /** The state of each library that changed lately, as it was at the last look. */
-    private Map<LibraryId, Long> seen = new HashMap<>();
-    /** The revision up to which the event streams of a library had all changes. */
-    private final Map<LibraryId, Long> noted = new HashMap<>();
+    private Map<LibraryId, Long> seen = Map.of();
+    /** The position up to which the event streams of a library had all changes. */
+    private final Map<LibraryId, LogPosition> noted = new HashMap<>();
 
     /** @param onChange receives a library in which something changed, after searches see it */
     public FollowOtherEngines(Storage storage, SyncIndexes syncIndexes, ChangeFeed changeFeed,
@@ -57,48 +59,48 @@ public final class FollowOtherEngines {
     /** Brings everything up to date that changed since the last look. */
     public void followOnce() {
         Instant now = coordination.now();
-        watchFeeds();
         Map<LibraryId, Long> changed = coordination.findChangedLibraries(lookedAt.minus(OVERLAP));
         changed.forEach((library, number) -> {
             if (!number.equals(seen.get(library))) {
-                follow(library);
+                syncIndexes.trySync(library);
+                onChange.accept(library);
             }
         });
-        seen = new HashMap<>(changed);
+        seen = changed;
         lookedAt = now;
-    }
-
-    /** Streams of a library get the changes by other engines from the first look after they began. */
-    private void watchFeeds() {
         Set<LibraryId> watched = changeFeed.listWatched();
         noted.keySet().retainAll(watched);
-        for (LibraryId library : watched) {
-            if (!noted.containsKey(library)) {
-                changeLog.findPosition(library).ifPresent(position -> noted.put(library, position.revision()));
-            }
-        }
+        watched.forEach(this::updateFeed);
     }
 
-    private void follow(LibraryId library) {
-        syncIndexes.trySync(library);
-        onChange.accept(library);
-        Long from = noted.get(library);
-        if (from != null) {
-            noteChangesAfter(library, from);
+    /** Event streams get the changes by other engines from the first look after they began. */
+    private void updateFeed(LibraryId library) {
+        Optional<LogPosition> position = changeLog.findPosition(library);
+        LogPosition before = noted.get(library);
+        if (position.isEmpty() || before != null && !before.epoch().equals(position.get().epoch())) {
+            // Another engine has deleted the library.
+            changeFeed.closeLibrary(library);
+            noted.remove(library);
+        } else if (before == null) {
+            noted.put(library, position.get());
+        } else if (before.revision() < position.get().revision()) {
+            noteChanges(library, before, position.get());
         }
     }
 
     /** Changes by this engine are among them; a stream sends the state of such a document once more. */
-    private void noteChangesAfter(LibraryId library, long revision) {
-        List<DocumentChange> changes = changeLog.findChangesAfter(library, revision, MAX_NOTED_CHANGES);
+    private void noteChanges(LibraryId library, LogPosition before, LogPosition last) {
+        List<DocumentChange> changes = changeLog.findChangesAfter(library, before.revision(), MAX_NOTED_CHANGES);
         for (DocumentChange change : changes) {
             switch (change) {
                 case TextWritten written -> changeFeed.noteDocument(library, written.document());
                 case DocumentRemoved removed ->
                         changeFeed.noteDocument(library, removed.document(), Attributes.NONE);
             }
-            noted.put(library, change.revision());
         }
+        noted.put(library, changes.isEmpty()
+                ? last
+                : new LogPosition(before.epoch(), changes.getLast().revision()));
         changeFeed.noteEmbedding(library);
     }
 }

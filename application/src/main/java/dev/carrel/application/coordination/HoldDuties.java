@@ -4,7 +4,6 @@ import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -19,18 +18,16 @@ public final class HoldDuties {
 
     private final Coordination coordination;
     private final LeaseHolder engine;
-    private final InstantSource clock;
     private final Set<String> held = ConcurrentHashMap.newKeySet();
 
-    public HoldDuties(Coordination coordination, LeaseHolder engine, InstantSource clock) {
+    public HoldDuties(Coordination coordination, LeaseHolder engine) {
         this.coordination = coordination;
         this.engine = engine;
-        this.clock = clock;
     }
 
     /** Takes a duty, or keeps it. Returns whether this engine has it. */
     public boolean tryHold(String duty) {
-        Instant now = clock.instant();
+        Instant now = coordination.now();
         boolean isHeld = coordination.tryTakeDuty(duty, engine, now, now.plus(DUTY_TIME));
         if (isHeld) {
             held.add(duty);

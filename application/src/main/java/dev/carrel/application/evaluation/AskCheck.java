@@ -5,7 +5,7 @@ import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.query.AskLibrary;
 import dev.carrel.application.query.SearchLibrary;
-import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -36,27 +36,34 @@ import org.jspecify.annotations.Nullable;
 public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Documents documents) {
 
     /**
-     * A result, and the conversation in which the next question of the dialogue is asked.
+     * A result.
      *
-     * @param conversation null if the reply failed
+     * @param turn that the next question of the dialogue continues; null if the reply failed
      */
-    record AskedCheck(QuestionResult result, @Nullable ConversationId conversation) {}
+    record AskedCheck(QuestionResult result, @Nullable EarlierTurn turn) {
+
+        Optional<EarlierTurn> findTurn() {
+            return Optional.ofNullable(turn);
+        }
+    }
 
     /**
-     * Asks a question; waits while the engine is overloaded. A reply that fails is a result that is not right.
+     * Asks a question; waits while the engine is overloaded. A reply that fails is a result that is not right. Nothing
+     * is stored.
      *
+     * @param turns the earlier turns of the dialogue, oldest first
      * @return empty if the stop was requested meanwhile
      */
-    Optional<AskedCheck> ask(LibraryId library, ReplyCheck check, @Nullable ConversationId conversation,
-            StopSignal stopSignal) throws InterruptedException {
-        var question = new Question(check.text(), conversation);
+    Optional<AskedCheck> ask(LibraryId library, ReplyCheck check, List<EarlierTurn> turns, StopSignal stopSignal)
+            throws InterruptedException {
+        Question question = Question.of(check.text()).withHistory(turns).withoutLogEntry();
         while (!stopSignal.isRequested()) {
             try {
                 return Optional.of(askOnce(library, check, question));
             } catch (OverloadedException e) {
                 stopSignal.pauseFor(e.retryAfter());
             } catch (ReplyFailedException e) {
-                return Optional.of(new AskedCheck(failedResult(check, e), conversation));
+                return Optional.of(new AskedCheck(failedResult(check, e), null));
             }
         }
         return Optional.empty();
@@ -76,7 +83,7 @@ public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Docum
                 sources.stream().map(source -> new ReplySource(placeOf(source, places), source.similarity())).toList(),
                 found.stream().map(document -> toSearched(document, places)).toList());
         return new AskedCheck(QuestionResult.of(result, sources.isEmpty() ? null : sources.getFirst().id()),
-                reply.conversation());
+                new EarlierTurn(check.text(), reply.text(), reply.metadata()));
     }
 
     private Map<DocumentId, String> findPlaces(LibraryId library, Collection<DocumentId> ids) {

@@ -3,23 +3,23 @@ package dev.carrel.application.evaluation;
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.evaluation.AskCheck.AskedCheck;
 import dev.carrel.application.job.StopSignal;
-import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
-import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.evaluation.EvaluationId;
 import dev.carrel.domain.evaluation.EvaluationStatus;
 import dev.carrel.domain.evaluation.LoggedEvaluation;
 import dev.carrel.domain.evaluation.ReplyCheck;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Evaluates libraries in the background: asks each check once, one after the other, so that clients wait as little as
- * possible, and keeps the results. The conversations that this needs are deleted, and with them their entries in the
- * question log. One evaluation of a library runs at a time. Thread-safe.
+ * possible, and keeps the results. Neither the conversations nor the entries of the question log are stored. One
+ * evaluation of a library runs at a time, also if several engines share the storage. Thread-safe.
  */
 public final class EvaluateLibraries {
 
@@ -42,7 +42,6 @@ public final class EvaluateLibraries {
     private final LeaseHolder engine;
     private final HoldDuties duties;
     private final Evaluations evaluations;
-    private final Conversations conversations;
     private final AskCheck askCheck;
     private final InstantSource clock;
     private final Supplier<String> ids;
@@ -53,13 +52,11 @@ public final class EvaluateLibraries {
      * @param engine runs the evaluations
      * @param duties has the evaluation of a library as a duty while one runs
      */
-    public EvaluateLibraries(LeaseHolder engine, HoldDuties duties, Evaluations evaluations,
-            Conversations conversations,
-            AskCheck askCheck, InstantSource clock, Supplier<String> ids) {
+    public EvaluateLibraries(LeaseHolder engine, HoldDuties duties, Evaluations evaluations, AskCheck askCheck,
+            InstantSource clock, Supplier<String> ids) {
         this.engine = engine;
         this.duties = duties;
         this.evaluations = evaluations;
-        this.conversations = conversations;
         this.askCheck = askCheck;
         this.clock = clock;
         this.ids = ids;
@@ -74,6 +71,7 @@ public final class EvaluateLibraries {
      * Starts an evaluation of an existing library, unless one is running, and returns the one that runs.
      *
      * @throws InvalidRequestException if the library has no checks
+     * @throws UnavailableException if another engine is starting an evaluation of the library at the same time
      */
     public synchronized LoggedEvaluation startEvaluation(LibraryId library) {
         Optional<LoggedEvaluation> current = findRunning(library);
@@ -84,10 +82,13 @@ public final class EvaluateLibraries {
         if (checks.isEmpty()) {
             throw InvalidRequestException.of("", "the library must have questions to evaluate it with");
         }
+        if (!duties.tryHold(dutyOf(library))) {
+            throw new UnavailableException("Another server is starting an evaluation of the library.",
+                    Duration.ofSeconds(1));
+        }
         var started = new LoggedEvaluation(new EvaluationId(ids.get()), EvaluationStatus.RUNNING, checks.size(), 0,
                 clock.instant(), null, null);
         evaluations.createEvaluation(engine, library, started, MAX_KEPT);
-        duties.tryHold(dutyOf(library));
         var active = new RunningEvaluation(started.id(), new StopSignal());
         running.put(library, active);
         Thread.ofPlatform().daemon().name("carrel-evaluation").start(() -> evaluate(library, active, checks));
@@ -143,18 +144,9 @@ public final class EvaluateLibraries {
         return "evaluation of " + library;
     }
 
-    /** Keeps the duty. Returns whether the evaluation goes on: another engine may have cancelled it. */
-    private boolean keepRunning(LibraryId library, EvaluationId id) {
-        return duties.tryHold(dutyOf(library))
-                && evaluations.findById(library, id).filter(EvaluateLibraries::isRunning).isPresent();
-    }
-
     private void evaluate(LibraryId library, RunningEvaluation active, List<ReplyCheck> checks) {
         try {
             for (List<ReplyCheck> dialogue : ReplyCheck.groupDialogues(checks)) {
-                if (!keepRunning(library, active.id())) {
-                    return;
-                }
                 askDialogue(library, active, dialogue);
             }
             end(library, active, active.stopSignal().isRequested() ? EvaluationStatus.CANCELLED : EvaluationStatus.DONE,
@@ -166,30 +158,45 @@ public final class EvaluateLibraries {
         } catch (RuntimeException | Error e) {
             fail(library, active, e, "An unexpected error; see the log.");
         } finally {
-            running.remove(library, active);
+            finish(library, active);
+        }
+    }
+
+    /** The duty belongs to the next evaluation if one was started meanwhile. */
+    private synchronized void finish(LibraryId library, RunningEvaluation active) {
+        if (running.remove(library, active)) {
             duties.release(dutyOf(library));
         }
     }
 
     private void askDialogue(LibraryId library, RunningEvaluation active, List<ReplyCheck> dialogue)
             throws InterruptedException {
-        Set<ConversationId> used = new HashSet<>();
-        try {
-            ConversationId conversation = null;
-            for (ReplyCheck check : dialogue) {
-                Optional<AskedCheck> asked = askCheck.ask(library, check, conversation, active.stopSignal());
-                if (asked.isEmpty()) {
-                    return;
-                }
-                evaluations.addResult(library, active.id(), asked.get().result());
-                conversation = asked.get().conversation();
-                if (conversation != null) {
-                    used.add(conversation);
-                }
+        var turns = new ArrayList<EarlierTurn>();
+        for (ReplyCheck check : dialogue) {
+            keepDuty(library);
+            if (!isStoredAsRunning(library, active.id())) {
+                active.stopSignal().requestStop();
             }
-        } finally {
-            used.forEach(conversation -> conversations.deleteById(library, conversation));
+            Optional<AskedCheck> asked = askCheck.ask(library, check, turns, active.stopSignal());
+            if (asked.isEmpty()) {
+                return;
+            }
+            evaluations.addResult(library, active.id(), asked.get().result());
+            asked.get().findTurn().ifPresent(turns::add);
         }
+    }
+
+    /** @throws UnavailableException if this engine was stalled for so long that another one has the duty now */
+    private void keepDuty(LibraryId library) {
+        if (!duties.tryHold(dutyOf(library))) {
+            throw new UnavailableException("Another server has taken over the evaluations of the library.",
+                    Duration.ofSeconds(1));
+        }
+    }
+
+    /** Returns whether an evaluation is running by what is stored: another engine may have cancelled it. */
+    private boolean isStoredAsRunning(LibraryId library, EvaluationId id) {
+        return evaluations.findById(library, id).filter(EvaluateLibraries::isRunning).isPresent();
     }
 
     /** Returns whether the evaluation was running until now: one of a deleted library is not. */

@@ -26,6 +26,8 @@ final class ChangeApplier {
     private final PassageIndex index;
     private final IndexUpdateFactory updateFactory;
     private final SyncState state;
+    /** The horizon of the log when the index was opened: it misses no deletion up to there. */
+    private long horizonAtOpening;
 
     ChangeApplier(LibraryId library, ChangeLog changes, PassageIndex index, IndexUpdateFactory updateFactory,
             SyncState state) {
@@ -47,23 +49,24 @@ final class ChangeApplier {
         if (state.isOpen()) {
             return;
         }
-        Optional<LogPosition> position = changes.findPosition(library);
-        if (position.isEmpty()) {
-            return;
-        }
-        IndexState opened = index.openLibrary(library, position.get().epoch());
-        boolean mayMissDeletions = opened.revision() > 0 && opened.revision() < position.get().horizon();
-        if (opened.revision() > position.get().revision() || mayMissDeletions) {
+        changes.findPosition(library).ifPresent(position -> open(position, maxMissing));
+    }
+
+    private void open(LogPosition position, int maxMissing) {
+        IndexState opened = index.openLibrary(library, position.epoch());
+        boolean mayMissDeletions = opened.revision() > 0 && opened.revision() < position.horizon();
+        if (opened.revision() > position.revision() || mayMissDeletions) {
             index.dropLibrary(library);
-            opened = index.openLibrary(library, position.get().epoch());
+            opened = index.openLibrary(library, position.epoch());
         }
+        horizonAtOpening = position.horizon();
         if (opened.created()) {
             long missing = changes.countChangesAfter(library, 0);
             if (missing > maxMissing) {
                 state.markLost(missing);
             }
         }
-        state.setOpen(position.get().epoch(), opened.revision());
+        state.setOpen(position.epoch(), opened.revision());
     }
 
     /**
@@ -78,6 +81,11 @@ final class ChangeApplier {
         }
         IndexState opened = index.openLibrary(library, position.get().epoch());
         long from = opened.revision();
+        if (position.get().horizon() > Math.max(from, horizonAtOpening)) {
+            // The log has lost tombstones that this engine has not seen: the others had forgotten it.
+            open(position.get(), 0);
+            return true;
+        }
         if (opened.created() && state.visibleRevision() > 0) {
             state.markLost(changes.countChangesAfter(library, 0));
         }

@@ -11,7 +11,6 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -143,9 +142,8 @@ public final class ConversationHistory {
                 .toList();
     }
 
-    /** Returns a turn without sources: which documents the caller's reply used is not known. */
     private static ConversationTurn toTurn(EarlierTurn given) {
-        return new ConversationTurn(given.query(), given.reply(), ReplyMetadata.NONE, Instant.EPOCH);
+        return new ConversationTurn(given.query(), given.reply(), given.metadata(), Instant.EPOCH);
     }
 
     /**

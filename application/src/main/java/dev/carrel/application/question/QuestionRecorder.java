@@ -33,7 +33,7 @@ public final class QuestionRecorder {
     public record BestMatch(double similarity, double confidence) {}
 
     /**
-     * Returns the entry of a question; null if the log is off.
+     * Returns the entry of a question; null if it is not logged.
      *
      * @param best null if nothing was found
      * @param documents the sources of the reply
@@ -41,7 +41,7 @@ public final class QuestionRecorder {
      */
     public @Nullable LoggedQuestion createEntry(QueryId id, Question question, QuestionOutcome outcome,
             @Nullable BestMatch best, List<DocumentId> documents, Duration latency, Instant now) {
-        return isEnabled
+        return isEnabled && question.isLogged()
                 ? new LoggedQuestion(id, question.text(), outcome, best == null ? null : best.similarity(),
                         best == null ? null : best.confidence(), latency, now.minus(latency), question.asker(),
                         question.conversation(), 0, question.filter(), documents, null)

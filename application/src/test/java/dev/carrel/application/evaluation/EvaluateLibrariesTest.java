@@ -9,49 +9,134 @@ import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.evaluation.EvaluationId;
 import dev.carrel.domain.evaluation.EvaluationStatus;
 import dev.carrel.domain.evaluation.LoggedEvaluation;
 import dev.carrel.domain.evaluation.ReplyCheck;
+import dev.carrel.domain.question.QuestionSelection;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 class EvaluateLibrariesTest {
 
-    private final Storage storage = new InMemoryStorage();
+    private Storage storage = new InMemoryStorage();
     private final AtomicReference<LibraryHandle> library = new AtomicReference<>();
 
     @Test
-    void failsIfAConversationIsDeletedBetweenTwoQuestions() throws Exception {
-        ReplyWriter deletesConversations = (request, sink) -> {
-            library.get()
-                    .conversations()
-                    .listConversations(null, null, 10)
-                    .forEach(each -> library.get().conversations().deleteConversation(each.id()));
+    void asksTheQuestionsOfADialogueInOneConversationWithoutStoringIt() throws Exception {
+        var earlierTurns = new ConcurrentLinkedQueue<Integer>();
+        ReplyWriter writer = (request, sink) -> {
+            earlierTurns.add(request.recentTurns().size());
+            assertNothingStored();
             return new EchoReplyWriter().writeReply(request, sink);
         };
-        try (Carrel carrel = open(storage, deletesConversations)) {
+        try (Carrel carrel = open(storage, writer)) {
+            LibraryEvaluations evaluations = prepare(carrel);
+
+            awaitStatus(evaluations, evaluations.startEvaluation().id(), EvaluationStatus.DONE);
+
+            assertThat(earlierTurns).containsExactly(0, 1, 2);
+            assertNothingStored();
+        }
+    }
+
+    @Test
+    void leavesNothingBehindIfItFailsAtTheFirstReply() throws Exception {
+        var storageThatFills = storageWith((evaluations, method, arguments) -> {
+            if (method.getName().equals("addResult")) {
+                throw new StorageException("The disk is full.", null);
+            }
+            return invoke(evaluations, method, arguments);
+        });
+        try (Carrel carrel = open(storageThatFills, new EchoReplyWriter())) {
             LibraryEvaluations evaluations = prepare(carrel);
 
             EvaluationId first = evaluations.startEvaluation().id();
             awaitStatus(evaluations, first, EvaluationStatus.FAILED);
 
-            assertThat(evaluations.getEvaluation(first).summary().evaluation().failure()).contains("conversation");
+            assertThat(evaluations.getEvaluation(first).summary().evaluation().failure()).contains("disk is full");
+            assertNothingStored();
             assertThat(evaluations.startEvaluation().id()).isNotEqualTo(first);
             assertThat(evaluations.deleteEvaluation(first)).isTrue();
+        }
+    }
+
+    @Test
+    void logsNoReplyThatFails() throws Exception {
+        try (Carrel carrel = open(storage, (request, sink) -> {
+            throw ReplyFailedException.aborted("the model is away");
+        })) {
+            LibraryEvaluations evaluations = prepare(carrel);
+
+            awaitStatus(evaluations, evaluations.startEvaluation().id(), EvaluationStatus.DONE);
+
+            assertNothingStored();
+        }
+    }
+
+    private void assertNothingStored() {
+        assertThat(library.get().conversations().listConversations(null, null, 10)).isEmpty();
+        assertThat(storage.questionLog().listNewest(library.get().id(), QuestionSelection.ALL, null, 10)).isEmpty();
+    }
+
+    @Test
+    void failsIfAnotherEngineTookTheDutyMeanwhile() throws Exception {
+        storage = InMemoryStorage.shared();
+        ReplyWriter stalls = (request, sink) -> {
+            Instant later = Instant.now().plus(Duration.ofHours(1));
+            storage.coordination()
+                    .tryTakeDuty("evaluation of handbook", new LeaseHolder("other", "1"), later,
+                            later.plusSeconds(60));
+            return new EchoReplyWriter().writeReply(request, sink);
+        };
+        try (Carrel carrel = open(storage, stalls)) {
+            LibraryEvaluations evaluations = prepare(carrel);
+
+            EvaluationId first = evaluations.startEvaluation().id();
+            awaitStatus(evaluations, first, EvaluationStatus.FAILED);
+
+            assertThat(evaluations.getEvaluation(first).summary().evaluation().failure()).contains("taken over");
+        }
+    }
+
+    @Test
+    void startsNoSecondEvaluationWhileAnotherEngineStartsOne() throws Exception {
+        storage = InMemoryStorage.shared();
+        var otherAttempt = new AtomicReference<Throwable>();
+        try (Carrel other = open(storage, new EchoReplyWriter(), "other")) {
+            var storageInUse = storageWith((evaluations, method, arguments) -> {
+                if (method.getName().equals("createEvaluation")) {
+                    otherAttempt.set(catchThrowable(() -> other.library("handbook").evaluations().startEvaluation()));
+                }
+                return invoke(evaluations, method, arguments);
+            });
+            try (Carrel carrel = open(storageInUse, new EchoReplyWriter())) {
+                LibraryEvaluations evaluations = prepare(carrel);
+
+                awaitStatus(evaluations, evaluations.startEvaluation().id(), EvaluationStatus.DONE);
+
+                assertThat(otherAttempt.get()).isInstanceOf(UnavailableException.class);
+                assertThat(evaluations.listEvaluations(null, 10)).hasSize(1);
+            }
         }
     }
 
@@ -102,7 +187,16 @@ class EvaluateLibrariesTest {
     }
 
     private static Carrel open(Storage storage, ReplyWriter replies) {
-        return Carrel.builder().storage(storage).index(new InMemoryPassageIndex()).replyWriter(replies).open();
+        return open(storage, replies, "carrel");
+    }
+
+    private static Carrel open(Storage storage, ReplyWriter replies, String name) {
+        return Carrel.builder()
+                .name(name)
+                .storage(storage)
+                .index(new InMemoryPassageIndex())
+                .replyWriter(replies)
+                .open();
     }
 
     /** Adds a document and a dialogue of three questions. */

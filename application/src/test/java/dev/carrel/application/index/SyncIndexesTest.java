@@ -12,6 +12,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
@@ -121,6 +122,33 @@ final class SyncIndexesTest {
     }
 
     @Test
+    void rebuildsAnIndexThatMissedDeletionsWhileOthersHadForgottenTheEngine() {
+        var library = new LibraryId("handbook");
+        InMemoryStorage shared = InMemoryStorage.shared();
+        Coordination coordination = shared.coordination();
+        coordination.recordAlive(HOLDER, Instant.EPOCH);
+        var sync = new SyncIndexes(HOLDER, shared, passages, PassageSplitter.DEFAULT, each -> {});
+        shared.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        DocumentId deleted = addDocument(shared, library, "one");
+        sync.syncLibrary(library);
+        sync.commitAll();
+
+        var other = new LeaseHolder("other", "run 1");
+        coordination.recordAlive(other, Instant.EPOCH.plusSeconds(600));
+        coordination.forgetSilent(Instant.EPOCH.plusSeconds(600));
+        shared.documents().deleteById(library, deleted);
+        shared.changeLog().acknowledge(other, library, 2);
+        DocumentId kept = addDocument(shared, library, "two");
+        sync.catchUp(library, Duration.ofSeconds(10));
+        sync.commitAll();
+        while (sync.repairAll()) {
+            // The next turn.
+        }
+
+        assertThat(passages.listDocuments(library)).containsExactly(kept);
+    }
+
+    @Test
     void completesASyncWhileTheEngineStops() {
         var library = new LibraryId("handbook");
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
@@ -219,8 +247,12 @@ final class SyncIndexesTest {
     }
 
     private void addDocument(LibraryId library) {
-        storage.documents()
-                .submitDocument(library, NewDocument.ofText("A text."), new DocumentId("one"), Instant.EPOCH);
+        addDocument(storage, library, "one");
+    }
+
+    private static DocumentId addDocument(Storage storage, LibraryId library, String name) {
+        var id = new DocumentId(name);
+        storage.documents().submitDocument(library, NewDocument.ofText("A text."), id, Instant.EPOCH);
         ClaimedDocument claim = storage.documentQueue()
                 .claimDue(HOLDER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
                 .getFirst();
@@ -228,5 +260,6 @@ final class SyncIndexesTest {
                 .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
                         Validators.NONE,
                         Instant.EPOCH);
+        return id;
     }
 }

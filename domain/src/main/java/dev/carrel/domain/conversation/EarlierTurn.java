@@ -8,8 +8,9 @@ import dev.carrel.domain.error.InvalidRequestException;
  *
  * @param query at most {@value Question#MAX_CHARACTERS} characters (Unicode code points)
  * @param reply at most {@value #MAX_REPLY_CHARACTERS} characters; empty if there was none
+ * @param metadata of the reply, as far as the caller knows it
  */
-public record EarlierTurn(String query, String reply) {
+public record EarlierTurn(String query, String reply, ReplyMetadata metadata) {
 
     /** Four times a question: more than a language model writes by default, and than a prompt has space for. */
     public static final int MAX_REPLY_CHARACTERS = 4 * Question.MAX_CHARACTERS;
@@ -20,6 +21,11 @@ public record EarlierTurn(String query, String reply) {
         if (query.isEmpty()) {
             throw InvalidRequestException.of("history", "must have a query in each turn that is not blank");
         }
+    }
+
+    /** Creates a turn whose sources are not known. */
+    public EarlierTurn(String query, String reply) {
+        this(query, reply, ReplyMetadata.NONE);
     }
 
     static String truncate(String text, int maxCharacters) {

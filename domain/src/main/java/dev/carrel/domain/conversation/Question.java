@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param access the documents that exist for the asker, which contain those of the filter
  * @param options wishes about the writing of the reply
  * @param asker null if it was asked without a token
+ * @param isLogged whether the question log may keep it
  */
 public record Question(String text, @Nullable ConversationId conversation, @Nullable List<EarlierTurn> history,
         AttributeFilter filter, AttributeFilter access, ReplyOptions options,
-        @Nullable Asker asker) {
+        @Nullable Asker asker, boolean isLogged) {
 
     /** The maximum length of a question. */
     public static final int MAX_CHARACTERS = 8192;
@@ -43,7 +44,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
     /** Creates a question to all documents, asked without a token. */
     public Question(String text, @Nullable ConversationId conversation) {
         this(text, conversation, null, AttributeFilter.everything(), AttributeFilter.everything(), ReplyOptions.NONE,
-                null);
+                null, true);
     }
 
     /** Returns a question that begins a conversation. */
@@ -53,7 +54,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
 
     /** Returns the question as a continuation of a stored conversation; null to begin one. */
     public Question inConversation(@Nullable ConversationId continued) {
-        return new Question(text, continued, null, filter, access, options, asker);
+        return new Question(text, continued, null, filter, access, options, asker, isLogged);
     }
 
     /**
@@ -63,26 +64,32 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
      * @param turns oldest first; none for the first question
      */
     public Question withHistory(List<EarlierTurn> turns) {
-        return new Question(text, null, turns, filter, access, options, asker);
+        return new Question(text, null, turns, filter, access, options, asker, isLogged);
     }
 
     /** Returns the question to fewer documents: the ones that pass its filter and this one. */
     public Question narrowedBy(AttributeFilter other) {
-        return new Question(text, conversation, history, filter.and(other), access, options, asker);
+        return new Question(text, conversation, history, filter.and(other), access, options, asker, isLogged);
     }
 
     /** Returns the question of an asker for whom only some documents exist: what else was asked is no context. */
     public Question restrictedTo(AttributeFilter visible) {
-        return new Question(text, conversation, history, filter.and(visible), access.and(visible), options, asker);
+        return new Question(text, conversation, history, filter.and(visible), access.and(visible), options, asker,
+                isLogged);
     }
 
     /** Returns the question with wishes about the writing of its reply. */
     public Question withOptions(ReplyOptions wishes) {
-        return new Question(text, conversation, history, filter, access, wishes, asker);
+        return new Question(text, conversation, history, filter, access, wishes, asker, isLogged);
     }
 
     /** Returns the question as asked with a token, which the conversation that it begins remembers. */
     public Question askedBy(Asker by) {
-        return new Question(text, conversation, history, filter, access, options, by);
+        return new Question(text, conversation, history, filter, access, options, by, isLogged);
+    }
+
+    /** Returns the question without an entry in the question log. */
+    public Question withoutLogEntry() {
+        return new Question(text, conversation, history, filter, access, options, asker, false);
     }
 }

@@ -65,7 +65,7 @@ public interface Coordination {
      */
     Map<LibraryId, Long> findChangedLibraries(Instant since);
 
-    /** Returns the time by the clock that all engines share, for {@link #findChangedLibraries}. */
+    /** Returns the time by the clock that all engines share, so that their own clocks need not agree. */
     Instant now();
 
     /**
