@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param password called for each new connection, so that a changed password is used without a restart; an empty text
  * if the server asks for none
  * @param maxReads the maximum number of short reads at the same time, at least 1
- * @param maxWrites the maximum number of transactions with changes at the same time, at least 1. Together with four
+ * @param maxWrites the maximum number of transactions with changes at the same time, at least 1. Together with five
  * more connections, for long reads, background work and backups, this must be within {@code max_connections} of the
  * server, for all engines that share it
  * @param connectTimeout how long to wait for a connection, at least 250 ms

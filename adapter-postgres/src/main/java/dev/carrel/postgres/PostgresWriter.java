@@ -1,13 +1,14 @@
 package dev.carrel.postgres;
 
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.DatabaseWriter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -38,7 +39,7 @@ final class PostgresWriter implements DatabaseWriter, AutoCloseable {
     private final WorkThreads laterThread = new WorkThreads("write-later", 1);
     /** One thread for batches of long jobs, which give way to each other, not to single writes. */
     private final WorkThreads backgroundThread = new WorkThreads("background", 1);
-    private volatile @Nullable Future<?> lastLater;
+    private final AtomicInteger laterTasks = new AtomicInteger();
 
     PostgresWriter(PostgresConnections connections, int maxWrites) {
         this.connections = connections;
@@ -54,14 +55,10 @@ final class PostgresWriter implements DatabaseWriter, AutoCloseable {
         }));
     }
 
-    /** A change sees the changes that were handed in before, also when nobody waited for them. */
+    /** Waits for the tasks that were handed to {@link #writeLater} before: a change sees theirs. */
     private void awaitLater() {
-        Future<?> pending = lastLater;
-        if (pending != null) {
-            if (!pending.isDone()) {
-                laterThread.call(() -> true);
-            }
-            lastLater = null;
+        if (laterTasks.get() > 0) {
+            laterThread.call(() -> true);
         }
     }
 
@@ -85,17 +82,27 @@ final class PostgresWriter implements DatabaseWriter, AutoCloseable {
 
     @Override
     public void writeLater(Consumer<Handle> work) {
-        lastLater = laterThread.submit(() -> {
-            try {
-                return runWithRetries(handle -> {
-                    work.accept(handle);
-                    return true;
-                });
-            } catch (CarrelException e) {
-                log.warn("A write in the background failed.", e);
-                return false;
-            }
-        });
+        laterTasks.incrementAndGet();
+        try {
+            laterThread.submit(() -> runLater(work));
+        } catch (UnavailableException e) {
+            laterTasks.decrementAndGet();
+            throw e;
+        }
+    }
+
+    private boolean runLater(Consumer<Handle> work) {
+        try {
+            return runWithRetries(handle -> {
+                work.accept(handle);
+                return true;
+            });
+        } catch (CarrelException e) {
+            log.warn("A write in the background failed.", e);
+            return false;
+        } finally {
+            laterTasks.decrementAndGet();
+        }
     }
 
     @Override
