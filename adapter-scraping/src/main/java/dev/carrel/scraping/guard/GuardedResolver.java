@@ -45,6 +45,9 @@ public final class GuardedResolver implements DnsResolver {
 
     @Override
     public List<InetSocketAddress> resolve(String host, int port) throws UnknownHostException {
+        if (IpLiterals.isMalformed(host)) {
+            throw new UnknownHostException(host);
+        }
         List<InetAddress> known = IpLiterals.findKnownAddresses(host);
         if (known.isEmpty()) {
             return requireAllowed(host, port, lookUp(host));

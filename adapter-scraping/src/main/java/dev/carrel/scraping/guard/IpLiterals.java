@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 /** Hosts that are written as IP addresses. */
 public final class IpLiterals {
 
-    private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3}){3}");
+    private static final Pattern FOUR_NUMBERS = Pattern.compile("[0-9]+(?:\\.[0-9]+){3}\\.?");
+    private static final String BYTE = "0*(?:[0-9]{1,2}|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
+    private static final Pattern IPV4 = Pattern.compile("(?=[0-9.]{1,15}$)" + BYTE + "(?:\\." + BYTE + "){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
 
     private static final List<InetAddress> LOOPBACK = Stream.of("127.0.0.1", "::1")
@@ -29,6 +31,13 @@ public final class IpLiterals {
             return LOOPBACK;
         }
         return parseAddress(host).stream().toList();
+    }
+
+    /**
+     * Returns whether a host looks like an IPv4 address and is none, such as {@code 999.1.1.1}: it is no name either.
+     */
+    public static boolean isMalformed(String host) {
+        return FOUR_NUMBERS.matcher(host).matches() && parseAddress(host.replaceFirst("\\.$", "")).isEmpty();
     }
 
     /** Parses an IP literal, with or without brackets; empty if the host is a name. Makes no DNS lookup. */

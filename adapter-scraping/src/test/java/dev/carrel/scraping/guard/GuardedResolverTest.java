@@ -58,6 +58,16 @@ final class GuardedResolverTest {
     }
 
     @Test
+    void looksUpNoHostThatIsAnInvalidIpAddress() {
+        GuardedResolver resolver = resolver(FetchPolicy.PUBLIC_WEB, LONG, host -> List.of(address("93.184.216.34")));
+
+        for (String host : List.of("999.999.999.999", "1.2.3.256", "1.2.3.4444", "1.2.3.999.")) {
+            assertThatExceptionOfType(UnknownHostException.class).isThrownBy(() -> resolver.resolve(host, 80));
+        }
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
     void checksEachLookupAgainstDnsRebinding() throws Exception {
         var answers = new ArrayList<>(List.of("93.184.216.34", "127.0.0.1"));
         GuardedResolver resolver = resolver(FetchPolicy.PUBLIC_WEB, LONG,
