@@ -8,6 +8,8 @@ import {readLines} from "./lines.js";
 /** The service root, one folder above the page, also behind a proxy with a path prefix. */
 const ROOT = new URL("../", document.baseURI);
 
+const NDJSON = "application/x-ndjson";
+
 /** How a line of a stream of events begins that has the event itself. */
 const EVENT_DATA = "data: ";
 
@@ -60,6 +62,12 @@ export class Api {
         return this.#sendJson("PUT", path, {lines, signal});
     }
 
+    /** Sends a text of a media type, and returns the objects in the lines of the response. */
+    async postText(path, lines, type, {signal} = {}) {
+        const response = await this.#send("POST", path, {lines, type, signal, accept: NDJSON});
+        return (await response.text()).split("\n").filter(Boolean).map(line => JSON.parse(line));
+    }
+
     patch(path, body, {signal} = {}) {
         return this.#sendJson("PATCH", path, {body, signal});
     }
@@ -84,7 +92,7 @@ export class Api {
      */
     async *ask(library, question, signal) {
         const response = await this.#send("POST", pathOf("v2", "library", library, "query"),
-            {body: {...question, streaming: true}, signal, accept: "application/x-ndjson"});
+            {body: {...question, streaming: true}, signal, accept: NDJSON});
         yield {type: "query", id: response.headers.get("Query-Id")};
         for await (const line of readLines(response.body)) {
             const chunk = JSON.parse(line);
@@ -142,7 +150,7 @@ export class Api {
         return response.status === 204 ? null : response.json();
     }
 
-    async #send(method, path, {query, body, lines, signal, accept} = {}) {
+    async #send(method, path, {query, body, lines, type = NDJSON, signal, accept} = {}) {
         const address = new URL(path, ROOT);
         for (const [name, value] of Object.entries(query ?? {})) {
             if (value !== undefined && value !== null && value !== "") {
@@ -154,7 +162,7 @@ export class Api {
             headers.Accept = accept;
         }
         if (body !== undefined || lines !== undefined) {
-            headers["Content-Type"] = lines === undefined ? "application/json" : "application/x-ndjson";
+            headers["Content-Type"] = lines === undefined ? "application/json" : type;
         }
         const response = await this.#reach(address, {
             method, headers, signal, body: body === undefined ? lines : JSON.stringify(body), cache: "no-store",

@@ -13,6 +13,8 @@ export class HelpArticlesView extends View {
     constructor(app, parameters) {
         super(app, parameters);
         this.library = parameters.library;
+        /** The problems of the last import: {line, detail}. */
+        this.problems = [];
         this.list = new PagedList(async cursor => {
             const page = await this.api.get(pathOf("library", this.library, "help-article"),
                 {query: {limit: 50, cursor}, signal: this.signal});
@@ -39,10 +41,18 @@ export class HelpArticlesView extends View {
                 <div class="actions">
                     <button type="button" @click=${() => this.attempt(() => this.#export())}>
                         ${t("questions.exportTable")}</button>
-                    ${this.mayWrite ? html`<button type="button" class="primary" @click=${() => this.#open(null)}>
+                    ${this.mayWrite ? html`<label class="button">${t("helpArticles.import")}
+                        <input class="visually-hidden" type="file" accept=".csv,.jsonl,.ndjson" @change=${event =>
+                            this.attempt(() => this.#import(event.target))}></label>
+                    <button type="button" class="primary" @click=${() => this.#open(null)}>
                         ${t("helpArticles.create")}</button>` : nothing}
                 </div>
             </div>
+            ${this.problems.length ? html`
+                <section class="card" aria-label=${t("helpArticles.notImported")}>
+                    <h2>${t("helpArticles.notImported")}</h2>
+                    <ul>${this.problems.map(problem => html`<li>${t("helpArticles.wrongLine", problem)}</li>`)}</ul>
+                </section>` : nothing}
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.list.items.length === 0 ? html`<div class="empty"><p>${t("helpArticles.empty")}</p></div>`
                     : this.list.items.map(article => this.#card(article))}
@@ -80,6 +90,22 @@ export class HelpArticlesView extends View {
             await this.api.delete(pathOf("library", this.library, "help-article", key), {signal: this.signal});
             await this.list.reload();
         }
+    }
+
+    /** Imports a table or lines of JSON, as the command line does. */
+    async #import(field) {
+        const [file] = field.files;
+        if (!file) {
+            return;
+        }
+        const text = await file.text();
+        field.value = "";
+        const type = /\.(jsonl|ndjson)$/i.test(file.name) ? "application/x-ndjson" : "text/csv";
+        const lines = await this.api.postText(pathOf("library", this.library, "help-article", "batch"), text, type,
+            {signal: this.signal});
+        this.problems = lines.filter(line => typeof line.status === "number");
+        this.app.showNotice(t("helpArticles.imported", {n: lines.length - this.problems.length}));
+        await this.list.reload();
     }
 
     async #export() {

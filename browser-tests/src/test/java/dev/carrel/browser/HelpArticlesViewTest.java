@@ -1,0 +1,75 @@
+package dev.carrel.browser;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How an administrator imports help articles. */
+class HelpArticlesViewTest {
+
+    private static final String FILE_FIELD = "input[type=file]";
+
+    private final Path folder;
+    private Browser browser;
+    private WebService service;
+
+    HelpArticlesViewTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        browser = Browser.start();
+        service = WebService.start(folder.resolve("data"));
+        service.send("PUT", "/library/handbook", "{}");
+        browser.open(service.signInLink(ADMIN));
+        browser.find("#question");
+        browser.goTo("#/library/handbook/help-articles");
+        browser.awaitText("main", "There are no help articles yet");
+    }
+
+    @AfterEach
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    @Test
+    void importsATableAndNamesWrongLines() throws Exception {
+        Path table = Files.writeString(folder.resolve("articles.csv"), """
+                key;url;title;questions
+                password;https://example.org/password;Reset your password;How do I reset it?
+                holiday;;Apply for leave;
+                """);
+
+        browser.chooseFiles(FILE_FIELD, table);
+
+        browser.awaitText("main", "Reset your password");
+        browser.awaitText("section[aria-label='Not imported']", "Line 3:");
+        browser.awaitText("section[aria-label='Not imported']", "url");
+        assertThat(browser.accessibilityViolations()).isEmpty();
+    }
+
+    @Test
+    void importsLinesOfJson() throws Exception {
+        Path lines = Files.writeString(folder.resolve("articles.jsonl"), """
+                {"key": "password", "url": "https://example.org/password", "title": "Reset your password"}
+                {"key": "leave", "url": "https://example.org/leave", "title": "Apply for leave"}
+                """);
+
+        browser.chooseFiles(FILE_FIELD, lines);
+
+        browser.awaitText("main", "Apply for leave");
+        assertThat(browser.isShown("Not imported")).isFalse();
+    }
+}
