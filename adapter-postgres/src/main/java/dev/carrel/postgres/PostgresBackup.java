@@ -112,7 +112,7 @@ record PostgresBackup(PostgresConnections connections) {
         }
     }
 
-    private static void requireCompleteBackup(Path folder) {
+    static void requireCompleteBackup(Path folder) {
         try {
             String version = Files.readString(folder.resolve(VERSION_FILE)).strip();
             if (!version.equals(PostgresSchema.latestVersion())) {

@@ -3,6 +3,7 @@ package dev.carrel.postgres;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.error.UnavailableException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -16,6 +17,8 @@ final class PostgresErrors {
 
     /** A transaction that another one made fail; it can succeed when it runs again. */
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+    /** The server is starting, stopping, or has no connection left. */
+    private static final Set<String> UNREADY = Set.of("57P01", "57P02", "57P03", "53300");
     private static final String DISK_FULL = "53100";
 
     private PostgresErrors() {}
@@ -36,9 +39,13 @@ final class PostgresErrors {
             return translated;
         }
         String state = stateOf(failure);
-        return state.equals(DISK_FULL)
-                ? new StorageFullException(Path.of("the server of PostgreSQL"), failure)
-                : new StorageException(describe(settings.describeDatabase(), state, failure), failure);
+        if (state.equals(DISK_FULL)) {
+            return new StorageFullException(Path.of("the server of PostgreSQL"), failure);
+        }
+        String message = describe(settings.describeDatabase(), state, failure);
+        return UNREADY.contains(state) || isUnreachable(state, failure)
+                ? new StorageUnreachableException(message, failure)
+                : new StorageException(message, failure);
     }
 
     private static String describe(String database, String state, Throwable failure) {
@@ -60,7 +67,8 @@ final class PostgresErrors {
     }
 
     private static boolean isUnreachable(String state, Throwable failure) {
-        return state.startsWith("08") || findCause(failure, SQLTransientConnectionException.class) != null;
+        return state.startsWith("08")
+                || state.isEmpty() && findCause(failure, SQLTransientConnectionException.class) != null;
     }
 
     private static String stateOf(Throwable failure) {

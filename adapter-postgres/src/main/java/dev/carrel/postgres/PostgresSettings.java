@@ -13,13 +13,16 @@ import java.util.function.Supplier;
  * @param password called for each new connection, so that a changed password is used without a restart; an empty text
  * if the server asks for none
  * @param maxReads the maximum number of short reads at the same time, at least 1
- * @param maxWrites the maximum number of transactions with changes at the same time, at least 1. Together with five
- * more connections, for long reads, background work and backups, this must be within {@code max_connections} of the
- * server, for all engines that share it
+ * @param maxWrites the maximum number of transactions with changes at the same time, at least 1. Together with
+ * {@value #OTHER_CONNECTIONS} more connections, for long reads, background work and backups, this must be within
+ * {@code max_connections} of the server, for all engines that share it
  * @param connectTimeout how long to wait for a connection, at least 250 ms
  */
 public record PostgresSettings(String url, String user, Supplier<String> password, int maxReads, int maxWrites,
         Duration connectTimeout) {
+
+    /** The connections for other work than short reads and changes. */
+    public static final int OTHER_CONNECTIONS = 5;
 
     private static final int DEFAULT_CONNECTIONS = 8;
     private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -51,13 +54,23 @@ public record PostgresSettings(String url, String user, Supplier<String> passwor
         return new PostgresSettings(url, user, password, reads, writes, connectTimeout);
     }
 
+    /**
+     * Returns the same settings with another number of connections in total, half of them for changes.
+     *
+     * @param total at least {@value #OTHER_CONNECTIONS} and two more
+     */
+    public PostgresSettings withMaxConnections(int total) {
+        int writes = (total - OTHER_CONNECTIONS) / 2;
+        return withConnections(total - OTHER_CONNECTIONS - writes, writes);
+    }
+
     /** Returns the same settings with another connect timeout. */
     public PostgresSettings withConnectTimeout(Duration timeout) {
         return new PostgresSettings(url, user, password, maxReads, maxWrites, timeout);
     }
 
-    /** Returns the database without parameters of the URL, for messages. */
-    String describeDatabase() {
+    /** Returns the database without parameters of the URL, for messages, such as {@code localhost:5432/carrel}. */
+    public String describeDatabase() {
         int parameters = url.indexOf('?');
         String address = url.substring(URL_PREFIX.length(), parameters < 0 ? url.length() : parameters);
         return address.startsWith("//") ? address.substring(2) : address;

@@ -21,13 +21,15 @@ import dev.carrel.postgres.shared.SharedEvaluations;
 import dev.carrel.postgres.shared.SharedPendingPurges;
 import java.nio.file.Path;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Storage in a PostgreSQL database, version 13 or later, with the encoding UTF8. Several storages may use one database
- * at the same time: what one has acknowledged, the others see. Engines coordinate their work through it; until several
- * engines have been tested with it, one at a time should use a database.
+ * Storage in a PostgreSQL database, version 13 or later, with the encoding UTF8. Several engines may use one database
+ * at the same time, each through a storage of its own and under a name of its own: what one has acknowledged, the
+ * others see, and they share the work.
  *
  * <p>
  * An acknowledged change is as durable as the server makes a commit: leave {@code fsync} and {@code synchronous_commit}
@@ -47,8 +49,6 @@ public final class PostgresStorage extends JdbiStorage {
     private static final Logger log = LoggerFactory.getLogger(PostgresStorage.class);
 
     private static final int MAX_SCANS = 2;
-    /** For writes that nobody waits for, background work, and backups and purges. */
-    private static final int OTHER_CONNECTIONS = 3;
 
     private final PostgresConnections connections;
     private final PostgresWriter writer;
@@ -73,7 +73,8 @@ public final class PostgresStorage extends JdbiStorage {
      * Opens the storage in a database that exists. Creates the tables if there are none, and migrates the tables of an
      * earlier version.
      *
-     * @throws StorageException if the database cannot be reached or used, or was written by a later version of Carrel
+     * @throws StorageException if the database cannot be used, or was written by a later version of Carrel; a
+     * {@link StorageException.StorageUnreachableException} if its server cannot be reached or is starting
      */
     public static PostgresStorage open(PostgresSettings settings) {
         PostgresStorage storage = openExisting(settings);
@@ -87,10 +88,25 @@ public final class PostgresStorage extends JdbiStorage {
         }
     }
 
+    /**
+     * Returns whether a database has what an engine has stored, such as a library or an access token.
+     *
+     * @throws StorageException if the database cannot be reached or used
+     */
+    public static boolean hasData(PostgresSettings settings) {
+        try (var connections = new PostgresConnections(settings, 1); Handle handle = connections.open()) {
+            return PostgresTables.list(handle).contains("library") && handle.createQuery("""
+                    SELECT EXISTS (SELECT 1 FROM library WHERE id <> '!') OR EXISTS (SELECT 1 FROM access_token)
+                    """).mapTo(boolean.class).one();
+        } catch (JdbiException e) {
+            throw PostgresErrors.toCarrelException(settings, e);
+        }
+    }
+
     /** Opens a storage whose tables have the latest version. */
     static PostgresStorage openExisting(PostgresSettings settings) {
         var connections = new PostgresConnections(settings,
-                settings.maxReads() + settings.maxWrites() + MAX_SCANS + OTHER_CONNECTIONS);
+                settings.maxReads() + settings.maxWrites() + PostgresSettings.OTHER_CONNECTIONS);
         return new PostgresStorage(connections, new PostgresWriter(connections, settings.maxWrites()),
                 PostgresReader.ofShortResults(connections, settings.maxReads()),
                 PostgresReader.ofLongResults(connections, MAX_SCANS));
@@ -108,6 +124,15 @@ public final class PostgresStorage extends JdbiStorage {
             new PostgresSchema(connections).migrate();
             new PostgresBackup(connections).restore(backupFolder);
         }
+    }
+
+    /**
+     * Checks that {@link #backUp} has written a backup completely, and that {@link #restore} can read it.
+     *
+     * @throws StorageException if not
+     */
+    public static void requireBackup(Path folder) {
+        PostgresBackup.requireCompleteBackup(folder);
     }
 
     @Override
@@ -167,6 +192,14 @@ public final class PostgresStorage extends JdbiStorage {
             new PostgresBackup(connections).backUp(folder);
             return true;
         });
+    }
+
+    /**
+     * Reads every row of every table, which finds damaged pages and values but no damaged index. Returns each problem
+     * as a sentence; empty if there is none.
+     */
+    public List<String> checkIntegrity() {
+        return maintenanceThread.call(() -> PostgresIntegrityCheck.findProblems(connections));
     }
 
     /** {@inheritDoc} Counts the tables with their indexes. */

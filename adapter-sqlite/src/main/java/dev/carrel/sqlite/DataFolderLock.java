@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A lock that restricts a database to one storage in one process: a lock on a file beside it, which the operating
  * system releases when the process ends.
  */
-final class DataFolderLock implements AutoCloseable {
+final class DataFolderLock implements SqliteStorage.FileLock {
 
     /**
      * The locks of this process. Checked before a file is opened, since on Unix closing a file releases all locks of
@@ -40,7 +40,7 @@ final class DataFolderLock implements AutoCloseable {
      * @param database the absolute path of a file in an existing folder
      * @throws DataFolderInUseException if the database is locked already
      */
-    public static DataFolderLock acquire(Path database) throws IOException {
+    static DataFolderLock acquire(Path database) throws IOException {
         Path folder = Objects.requireNonNull(database.getParent(), "a file is in a folder").toRealPath();
         Path file = folder.resolve(database.getFileName() + ".lock");
         if (!HELD.add(file)) {
@@ -70,7 +70,6 @@ final class DataFolderLock implements AutoCloseable {
         return new DataFolderInUseException("The folder " + folder + " is in use " + by);
     }
 
-    /** Idempotent. */
     @Override
     public void close() {
         try {

@@ -25,6 +25,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class SqliteStorage extends JdbiStorage {
 
+    /** A lock on the file of a storage. Closing it releases the lock; idempotent. */
+    public interface FileLock extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     private static final Logger log = LoggerFactory.getLogger(SqliteStorage.class);
     private static final int MAX_READS = Math.max(4, Runtime.getRuntime().availableProcessors());
     private static final int MAX_SCANS = 2;
@@ -93,6 +99,16 @@ public final class SqliteStorage extends JdbiStorage {
             BackupFiles.restoreBackup(backupFile, database);
             return lock;
         }).close();
+    }
+
+    /**
+     * Locks a file without opening it, for an engine that keeps other files beside it. {@link #open} is rejected, and
+     * {@link #isOpen} returns true, until the lock is closed. Creates the folder if it does not exist.
+     *
+     * @throws dev.carrel.domain.error.DataFolderInUseException if the file is open or locked
+     */
+    public static FileLock lock(Path file) {
+        return LockedFile.withLock(file, (lock, database) -> lock);
     }
 
     /** Returns whether a storage has a file open, in this process or another; locks the file for a moment. */

@@ -38,9 +38,30 @@ class DeploymentFilesTest {
     }
 
     @Test
+    void serversOfTheClusterShareTheDatabaseOnly() throws Exception {
+        JsonNode services = yaml(DEPLOY.resolve("compose.cluster.yaml")).get("services");
+        List<JsonNode> servers = Stream.of("carrel-1", "carrel-2", "carrel-3").map(services::get).toList();
+
+        assertThat(servers).allSatisfy(server -> {
+            assertThat(server.get("read_only").asBoolean()).isTrue();
+            assertThat(server.at("/environment/CARREL_STORAGE_URL").asText())
+                    .isEqualTo("jdbc:postgresql://postgres:5432/"
+                            + services.at("/postgres/environment/POSTGRES_DB").asText());
+            assertThat(server.at("/environment/CARREL_STORAGE_USER"))
+                    .isEqualTo(services.at("/postgres/environment/POSTGRES_USER"));
+            assertThat(server.at("/volumes/0").asText()).endsWith(":/data");
+        });
+        assertThat(servers.stream().map(server -> server.at("/volumes/0").asText())).doesNotHaveDuplicates();
+        assertThat(services.at("/proxy/ports/0").asText()).startsWith("127.0.0.1:");
+        assertThat(read(DEPLOY.resolve("Caddyfile")))
+                .contains("reverse_proxy carrel-1:8080 carrel-2:8080 carrel-3:8080");
+    }
+
+    @Test
     void everyVariableIsASetting() throws Exception {
-        // The name of the image is a variable of compose.yaml alone.
-        String all = read(DEPLOY.resolve("compose.yaml")).replace("CARREL_IMAGE", "") + read(UNIT)
+        // The name of the image is a variable of the Compose files alone.
+        String all = read(DEPLOY.resolve("compose.yaml")).replace("CARREL_IMAGE", "")
+                + read(DEPLOY.resolve("compose.cluster.yaml")).replace("CARREL_IMAGE", "") + read(UNIT)
                 + read(Path.of("src/main/deb/files/default")) + read(Path.of("pom.xml"))
                 + read(Path.of("../bootstrap/src/main/launcher/carrel.bat"))
                 + read(DEPLOY.resolve("prometheus/alerts.yaml"));

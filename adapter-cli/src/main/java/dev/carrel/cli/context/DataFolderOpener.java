@@ -63,7 +63,7 @@ public final class DataFolderOpener {
 
     private static void requireData(EngineOpener opener, FolderAccess access, String remedy) {
         if (!access.createsFolder() && !opener.hasData()) {
-            throw CommandException.failure("There is no Carrel data in " + opener.dataFolder() + remedy, null);
+            throw CommandException.failure("There is no Carrel data in " + opener.describeStorage() + remedy, null);
         }
     }
 

@@ -3,13 +3,16 @@ package dev.carrel.cli.engine;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Opens the engine of one data folder. Immutable. */
+/** Opens the engine of one data folder, whose data may be in a database elsewhere. Immutable. */
 public interface EngineOpener {
 
     /** Returns the data folder, which need not exist. */
     Path dataFolder();
 
-    /** Returns whether the data folder holds a database. */
+    /** Returns where the data is, for messages: the data folder, or "the database …". */
+    String describeStorage();
+
+    /** Returns whether anything is stored. */
     boolean hasData();
 
     /** Returns how many ingestion workers an engine starts, 0 or more. */
@@ -18,7 +21,7 @@ public interface EngineOpener {
     /** Returns an opener of engines that add documents to the queue but do not process them. */
     EngineOpener withoutWorkers();
 
-    /** Returns an opener with the same settings for another data folder. */
+    /** Returns an opener with the same settings for another data folder, which everything is stored in. */
     EngineOpener withDataFolder(Path folder);
 
     /**
@@ -41,10 +44,10 @@ public interface EngineOpener {
     Optional<String> findServerToken();
 
     /**
-     * Replaces the database of the data folder by a backup.
+     * Replaces everything that is stored by a backup.
      *
      * @param backup the folder of the backup
-     * @return the folder with a backup of the replaced database; empty if there was none
+     * @return the folder with a backup of what was replaced; empty if there was nothing
      * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
      */
     Optional<Path> restoreBackup(Path backup);

@@ -17,6 +17,7 @@ import dev.carrel.domain.error.RerankerException;
 import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.error.UnexpectedException;
 import java.time.Duration;
@@ -30,6 +31,7 @@ public final class ProblemMapper {
     private static final Logger log = LoggerFactory.getLogger(ProblemMapper.class);
 
     private static final Duration DISK_RETRY_DELAY = Duration.ofSeconds(30);
+    private static final Duration STORAGE_RETRY_DELAY = Duration.ofSeconds(5);
 
     private ProblemMapper() {}
 
@@ -72,6 +74,7 @@ public final class ProblemMapper {
             case ReplyFailedException reply -> unavailableProblem(reply.userMessage(), retryDelay(reply.failure()));
             case DataFolderInUseException fault -> internalErrorProblem(fault, requestId);
             case StorageFullException full -> storageFullProblem(full, requestId);
+            case StorageUnreachableException away -> storageUnreachableProblem(away, requestId);
             case StorageException fault -> internalErrorProblem(fault, requestId);
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
@@ -122,6 +125,12 @@ public final class ProblemMapper {
                 "The disk of the server is full. What is stored can be read; nothing is added until there is "
                         + "space.",
                 DISK_RETRY_DELAY);
+    }
+
+    /** Keeps the address of the database from clients. */
+    private static Problem storageUnreachableProblem(StorageUnreachableException away, String requestId) {
+        log.error("Request {} failed: {}", requestId, away.userMessage());
+        return unavailableProblem("The storage of the server cannot be reached.", STORAGE_RETRY_DELAY);
     }
 
     private static Problem internalErrorProblem(Throwable fault, String requestId) {

@@ -8,6 +8,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.mcp.protocol.ProtocolJson;
 import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
@@ -79,6 +80,10 @@ public final class Toolbox {
                     busy.policy().isPresent() ? busy.userMessage() : busy.userMessage() + " Try again in a moment.");
             case UnavailableException later -> ToolResult.error(later.userMessage());
             case ReplyFailedException reply -> ToolResult.error(reply.userMessage() + " Try again in a moment.");
+            case StorageUnreachableException away -> {
+                log.error("A call of a tool failed: {}", away.userMessage());
+                yield ToolResult.error("The storage of the server cannot be reached. Try again in a moment.");
+            }
             default -> {
                 log.error("A call of a tool failed", failure);
                 yield ToolResult.error("Something went wrong inside Carrel; its log has more about it.");

@@ -9,7 +9,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shows the engines that share a storage that this one is alive, and forgets those that are not. */
+/** Shows the engines that share a storage that this one is alive, and forgets the silent ones. */
 public final class AnnounceEngine {
 
     /** The time between two signs of life. */

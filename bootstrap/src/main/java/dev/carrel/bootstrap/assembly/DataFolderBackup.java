@@ -2,23 +2,32 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.bootstrap.settings.DataFolder;
+import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.postgres.PostgresSettings;
+import dev.carrel.postgres.PostgresStorage;
 import dev.carrel.sqlite.SqliteStorage;
+import dev.carrel.sqlite.SqliteStorage.FileLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Backups of the database, each in a folder named by its time. */
+/** Backups of what an engine stores, each in a folder of the data folder named by its time. */
 public final class DataFolderBackup {
 
     private static final DateTimeFormatter TIMESTAMP_FORMAT = DateTimeFormatter
             .ofPattern("uuuu-MM-dd'T'HH-mm-ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+
+    /** An engine that has been silent for longer has stopped: it gives a sign of life every ten seconds. */
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
     private DataFolderBackup() {}
 
@@ -34,32 +43,74 @@ public final class DataFolderBackup {
     }
 
     /**
-     * Restores a backup into a data folder that is not in use.
+     * Replaces what is stored by a backup. No engine may use it.
      *
-     * @return the folder with a backup of the replaced database; empty if there was none
-     * @throws dev.carrel.domain.error.DataFolderInUseException if a process has opened the folder
+     * @return the folder with a backup of what was replaced; empty if there was nothing
+     * @throws dev.carrel.domain.error.DataFolderInUseException if a process has opened the data folder
+     * @throws StorageException if an engine uses the database
      */
-    public static Optional<Path> restoreFrom(Path backup, DataFolder data) {
+    public static Optional<Path> restoreFrom(Path backup, Settings settings) {
+        Optional<PostgresSettings> database = settings.storage().postgres();
+        return database.isPresent() ? restoreDatabase(backup, settings.data(), database.get())
+                : restoreFile(backup, settings.data());
+    }
+
+    private static Optional<Path> restoreDatabase(Path backup, DataFolder data, PostgresSettings database) {
+        try (FileLock ignored = SqliteStorage.lock(data.databaseFile())) {
+            PostgresStorage.requireBackup(backup);
+            Optional<Path> kept = Optional.empty();
+            if (PostgresStorage.hasData(database)) {
+                Path folder = replacedFolder(data);
+                try (var storage = PostgresStorage.open(database)) {
+                    requireUnused(storage);
+                    storage.backUp(folder);
+                }
+                kept = Optional.of(folder);
+            }
+            PostgresStorage.restore(backup, database);
+            return kept;
+        }
+    }
+
+    private static void requireUnused(PostgresStorage storage) {
+        Instant alive = Instant.now().minus(MAX_SILENCE);
+        List<String> engines = storage.coordination()
+                .findEngines()
+                .stream()
+                .filter(known -> known.aliveAt().isAfter(alive))
+                .map(known -> known.engine().engine())
+                .toList();
+        if (!engines.isEmpty()) {
+            throw new StorageException("The database is in use by " + String.join(", ", engines)
+                    + ": stop them, wait half a minute, and try again.", null);
+        }
+    }
+
+    private static Optional<Path> restoreFile(Path backup, DataFolder data) {
         Path copy = backup.resolve(DataFolder.DATABASE_NAME);
         if (!Files.isRegularFile(copy)) {
             throw new StorageException(
                     "There is no backup in " + backup + ": it has no " + DataFolder.DATABASE_NAME + ".",
                     null);
         }
-        Optional<Path> kept = data.hasData() ? Optional.of(backUpReplaced(data)) : Optional.empty();
+        Optional<Path> kept = data.hasDatabase() ? Optional.of(backUpReplaced(data)) : Optional.empty();
         SqliteStorage.restore(copy, data.databaseFile());
         return kept;
     }
 
     /** Backs up the database that is about to be replaced, or copies its files if it cannot be opened. */
     private static Path backUpReplaced(DataFolder data) {
-        Path folder = data.backupFolder().resolve(TIMESTAMP_FORMAT.format(Instant.now()) + "-before-restore");
+        Path folder = replacedFolder(data);
         try (SqliteStorage replaced = SqliteStorage.open(data.databaseFile())) {
             replaced.backUp(folder);
         } catch (StorageException ignored) {
             copyFiles(data.databaseFile(), folder);
         }
         return folder;
+    }
+
+    private static Path replacedFolder(DataFolder data) {
+        return data.backupFolder().resolve(TIMESTAMP_FORMAT.format(Instant.now()) + "-before-restore");
     }
 
     private static void copyFiles(Path database, Path folder) {

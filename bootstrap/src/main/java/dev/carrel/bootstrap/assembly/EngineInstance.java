@@ -4,7 +4,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.Storage;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
 import dev.carrel.bootstrap.settings.DataFolder;
@@ -16,7 +15,6 @@ import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.integration.opentelemetry.OpenTelemetryTracer;
 import dev.carrel.languagemodel.ModelObserver;
 import dev.carrel.retrieval.LucenePassageIndex;
-import dev.carrel.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -28,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** An engine that is assembled from the adapters according to the settings. */
 public final class EngineInstance implements AutoCloseable {
 
-    private final SqliteStorage storage;
+    private final OpenedStorage storage;
     private final WebAdapters web;
     private final Carrel engine;
 
-    private EngineInstance(SqliteStorage storage, WebAdapters web, Carrel engine) {
+    private EngineInstance(OpenedStorage storage, WebAdapters web, Carrel engine) {
         this.storage = storage;
         this.web = web;
         this.engine = engine;
@@ -61,7 +59,7 @@ public final class EngineInstance implements AutoCloseable {
             if (metrics != null && embedder != null) {
                 embedders.loadAhead(embedder);
             }
-            SqliteStorage storage = resources.register(SqliteStorage.open(data.databaseFile()));
+            OpenedStorage storage = resources.register(OpenedStorage.open(settings));
             ServingFiles.deleteStale(data);
             PassageIndex index = resources.register(LucenePassageIndex.open(data.indexFolder()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
@@ -82,7 +80,7 @@ public final class EngineInstance implements AutoCloseable {
 
     /** Checks the whole database and returns what is wrong with it, one sentence each; empty if it is intact. */
     public List<String> checkStorage() {
-        return storage.checkIntegrity();
+        return storage.integrityCheck().get();
     }
 
     /** Closes the engine first, which returns the documents in progress to the queue. */
@@ -92,16 +90,18 @@ public final class EngineInstance implements AutoCloseable {
             engine.close();
         } finally {
             web.close();
+            storage.close();
         }
     }
 
-    private static Carrel openEngine(Settings settings, Storage storage, PassageIndex index, WebAdapters web,
+    private static Carrel openEngine(Settings settings, OpenedStorage storage, PassageIndex index, WebAdapters web,
             EmbedderFactory embedders, @Nullable PassageEmbedder embedder, @Nullable ServerMetrics metrics) {
         Tracer tracer = OpenTelemetryTracer.ofGlobal();
         ReplyWriters replyWriters = ReplyWriters.of(settings.languageModel(),
                 metrics == null ? ModelObserver.NONE : metrics.modelObserver(), tracer);
         return Carrel.builder()
-                .storage(storage)
+                .name(storage.engineName())
+                .storage(storage.storage())
                 .index(index)
                 .pageFetcher(web.pageFetcher())
                 .textExtractor(web.documentFormats())

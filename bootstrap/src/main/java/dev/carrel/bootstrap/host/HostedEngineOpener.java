@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.postgres.PostgresStorage;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -19,8 +20,16 @@ record HostedEngineOpener(Settings settings) implements EngineOpener {
     }
 
     @Override
+    public String describeStorage() {
+        return settings.storage()
+                .postgres()
+                .map(database -> "the database " + database.describeDatabase())
+                .orElseGet(() -> settings.data().toString());
+    }
+
+    @Override
     public boolean hasData() {
-        return settings.data().hasData();
+        return settings.storage().postgres().map(PostgresStorage::hasData).orElseGet(settings.data()::hasDatabase);
     }
 
     @Override
@@ -55,6 +64,6 @@ record HostedEngineOpener(Settings settings) implements EngineOpener {
 
     @Override
     public Optional<Path> restoreBackup(Path backup) {
-        return DataFolderBackup.restoreFrom(backup, settings.data());
+        return DataFolderBackup.restoreFrom(backup, settings);
     }
 }

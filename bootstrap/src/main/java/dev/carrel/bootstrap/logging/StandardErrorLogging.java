@@ -42,6 +42,8 @@ public final class StandardErrorLogging extends ContextAwareBase implements Conf
         root.addAppender(appender);
         // It warns of each invalid entry of a sitemap, of which a foreign site may have thousands.
         context.getLogger("crawlercommons").setLevel(Level.ERROR);
+        // It warns of each lost connection, which the storage reports with what failed.
+        context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
         LUCENE.setLevel(java.util.logging.Level.SEVERE);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

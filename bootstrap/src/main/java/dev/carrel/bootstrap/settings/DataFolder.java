@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The data folder of an engine. <pre>
+ * The data folder of an engine. With a database elsewhere it has no {@code carrel.db}. <pre>
  * carrel.db     the database
  * index/        the indexes, which are derived from the database and can be deleted while Carrel is not running
  * backups/      backups of the database
@@ -43,13 +43,18 @@ public record DataFolder(Path path) {
         return path.resolve("admin-token");
     }
 
+    /** Returns the file with the name of the engine, which exists only if the engine uses a database elsewhere. */
+    public Path engineNameFile() {
+        return path.resolve("engine-name");
+    }
+
     /** Returns the path of the settings file, which may not exist. */
     public Path settingsFile() {
         return path.resolve(SettingsFile.DEFAULT_NAME);
     }
 
-    /** Returns whether the folder has a database. */
-    public boolean hasData() {
+    /** Returns whether the folder has a database of its own. */
+    public boolean hasDatabase() {
         return Files.exists(databaseFile());
     }
 

@@ -42,6 +42,7 @@ final class SettingValues {
         SecretFile.replaceByContent(SettingKeys.EMBEDDING_API_KEY, SettingKeys.EMBEDDING_API_KEY_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.RERANKER_API_KEY, SettingKeys.RERANKER_API_KEY_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.MODEL_API_KEY, SettingKeys.MODEL_API_KEY_FILE, given, problems);
+        SecretFile.replaceByContent(SettingKeys.STORAGE_PASSWORD, SettingKeys.STORAGE_PASSWORD_FILE, given, problems);
         var values = new SettingValues();
         for (SettingKey<?> key : SettingKeys.ALL) {
             RawValue rawValue = given.getOrDefault(key.name(),
@@ -50,6 +51,7 @@ final class SettingValues {
             values.overview.add(describeValue(key, rawValue));
         }
         if (problems.isEmpty()) {
+            StorageSettings.checkCombination(givenValues, problems);
             EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), givenValues, problems);
             EmbeddingSettingsCheck.checkReranker(values.valueOf(SettingKeys.RERANKER_MODEL), givenValues, problems);
             LanguageModelSettingsCheck.checkCombination(values, givenValues, problems);

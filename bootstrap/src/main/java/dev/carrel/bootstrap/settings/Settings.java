@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param languageModel null for none
  * @param overview all settings as they were written, without secrets
  */
-public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLevel logLevel,
+public record Settings(DataFolder data, StorageSettings storage, @Nullable TokenSecret adminToken, LogLevel logLevel,
         LogFormat logFormat, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
         IngestLimits ingestLimits,
@@ -47,7 +47,7 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
     public static Settings readFrom(SettingsSources sources) {
         SettingValues values = SettingValues.parse(sources.readLayers());
         var data = new DataFolder(values.valueOf(SettingKeys.DATA));
-        return new Settings(data, values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
+        return new Settings(data, StorageSettings.from(values), values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
                 values.valueOf(SettingKeys.LOG_LEVEL), values.valueOf(SettingKeys.LOG_FORMAT),
                 httpSettings(values, data),
                 queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
@@ -62,18 +62,19 @@ public record Settings(DataFolder data, @Nullable TokenSecret adminToken, LogLev
 
     /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
-        return new Settings(data, adminToken, logLevel, logFormat, http, queryLimits, conversationRetention,
+        return new Settings(data, storage, adminToken, logLevel, logFormat, http, queryLimits, conversationRetention,
                 questionLog,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
                 fetch, formats, embedding, reranker, languageModel, overview);
     }
 
     /**
-     * Returns the same settings for another data folder, for an engine without a server; the folders of the HTTP
-     * settings do not change.
+     * Returns the same settings for another data folder that everything is stored in, for an engine without a server;
+     * the folders of the HTTP settings do not change.
      */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, adminToken, logLevel, logFormat, http, queryLimits, conversationRetention,
+        return new Settings(elsewhere, StorageSettings.IN_DATA_FOLDER, adminToken, logLevel, logFormat, http,
+                queryLimits, conversationRetention,
                 questionLog,
                 ingestLimits,
                 passageSplitter, fetch, formats,

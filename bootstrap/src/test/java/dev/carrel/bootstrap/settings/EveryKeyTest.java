@@ -27,7 +27,8 @@ class EveryKeyTest {
     private static final Map<String, String> ANOTHER = Map.of(SettingKeys.EMBEDDING_BASE_URL.name(),
             "http://another.example.com", SettingKeys.RERANKER_BASE_URL.name(), "http://another.example.com",
             SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
-            SettingKeys.MODEL_NAME.name(), "another");
+            SettingKeys.MODEL_NAME.name(), "another", SettingKeys.STORAGE_URL.name(),
+            "jdbc:postgresql://another.example.com/carrel", SettingKeys.STORAGE_USER.name(), "another");
 
     @TempDir
     Path folder;
@@ -45,7 +46,8 @@ class EveryKeyTest {
                     .isIn((Object) null, SettingKeys.ADMIN_TOKEN.name(), SettingKeys.ADMIN_TOKEN_FILE.name(),
                             SettingKeys.EMBEDDING_API_KEY.name(), SettingKeys.EMBEDDING_API_KEY_FILE.name(),
                             SettingKeys.RERANKER_API_KEY.name(), SettingKeys.RERANKER_API_KEY_FILE.name(),
-                            SettingKeys.MODEL_API_KEY.name(), SettingKeys.MODEL_API_KEY_FILE.name());
+                            SettingKeys.MODEL_API_KEY.name(), SettingKeys.MODEL_API_KEY_FILE.name(),
+                            SettingKeys.STORAGE_PASSWORD.name(), SettingKeys.STORAGE_PASSWORD_FILE.name());
         });
     }
 
@@ -87,6 +89,16 @@ class EveryKeyTest {
         if (name.equals(SettingKeys.EMBEDDING_BASE_URL.name())) {
             return Map.of(SettingKeys.EMBEDDING_MODEL.environmentVariable(), "some");
         }
+        if (name.equals(SettingKeys.STORAGE_URL.name())) {
+            return Map.of(SettingKeys.STORAGE_USER.environmentVariable(), "some");
+        }
+        if (name.equals(SettingKeys.STORAGE_USER.name())) {
+            return Map.of(SettingKeys.STORAGE_URL.environmentVariable(), "jdbc:postgresql://localhost/carrel");
+        }
+        if (SettingKeys.DATABASE_KEYS.stream().anyMatch(key -> key.name().equals(name))) {
+            return Map.of(SettingKeys.STORAGE_USER.environmentVariable(), "some",
+                    SettingKeys.STORAGE_URL.environmentVariable(), "jdbc:postgresql://localhost/carrel");
+        }
         if (name.equals(SettingKeys.MODEL_BASE_URL.name())) {
             return Map.of(SettingKeys.MODEL_NAME.environmentVariable(), "some");
         }
@@ -127,6 +139,13 @@ class EveryKeyTest {
         samples.put("stop-timeout", "1s");
         samples.put("log-level", "error");
         samples.put("log-format", "json");
+        samples.put("storage.url", "jdbc:postgresql://db.example.com:5432/carrel?sslmode=require");
+        samples.put("storage.user", "carrel");
+        samples.put("storage.password", "changed");
+        samples.put("storage.password-file", Files.writeString(folder.resolve("password"), "changed\n").toString());
+        samples.put("storage.max-connections", "40");
+        samples.put("storage.startup-timeout", "5s");
+        samples.put("engine-name", "server-2");
         samples.put("requests.max-body", "2MiB");
         samples.put("requests.max-upload", "3MiB");
         samples.put("requests.max-concurrent", "7");

@@ -133,6 +133,27 @@ class WrongSettingsTest {
     }
 
     @Test
+    void requiresDatabaseAddressAndUser() {
+        assertThat(problems(null, Map.of("CARREL_STORAGE_URL", "jdbc:postgresql://db/carrel"), Map.of()))
+                .containsExactly("storage.url (CARREL_STORAGE_URL): storage.user must name the user of the database.");
+        assertThat(problems(null, Map.of("CARREL_STORAGE_PASSWORD", "secret"), Map.of("engine-name", "server-1")))
+                .containsExactly("storage.password (CARREL_STORAGE_PASSWORD): it is for a database, and storage.url is "
+                        + "not set.", "engine-name (a flag): it is for a database, and storage.url is not set.");
+    }
+
+    @Test
+    void rejectsCredentialsInDatabaseAddress() {
+        for (String url : List.of("jdbc:postgresql://carrel:secret@db/carrel", "postgresql://db/carrel",
+                "jdbc:postgresql://db/carrel?user=carrel&password=secret", "jdbc:mysql://db/carrel",
+                "jdbc:postgresql://db")) {
+            assertThat(problems(null, Map.of(), Map.of("storage.url", url, "storage.user", "carrel"))).as(url)
+                    .singleElement()
+                    .asString()
+                    .contains("it must be the address of a PostgreSQL database without user and password");
+        }
+    }
+
+    @Test
     void requiresLanguageModelAddressAndName() {
         assertThat(problems(null, Map.of("CARREL_MODEL_BASE_URL", "http://localhost/v1"), Map.of())).containsExactly(
                 "model.base-url (CARREL_MODEL_BASE_URL): model.name must say which of the models there is meant.");

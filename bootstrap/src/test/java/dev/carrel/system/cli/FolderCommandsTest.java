@@ -89,7 +89,7 @@ class FolderCommandsTest extends ClientCommandsContract {
         cli().runForLines("library", "create", "later");
         assertThat(cli().runCommand("restore", backup)).satisfies(run -> {
             assertThat(run.code()).isEqualTo(1);
-            assertThat(run.err()).contains("already contains data", "--force");
+            assertThat(run.err()).contains("There is data already in", "--force");
         });
 
         String kept = cli().runForLines("restore", "--force", backup).getLast();

@@ -58,7 +58,13 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Runs a command on a data folder to its end. */
     public static EndedProcess command(Path data, String... arguments) throws IOException, InterruptedException {
-        Process process = run(data, Map.of(), Redirect.INHERIT, arguments);
+        return command(data, Map.of(), arguments);
+    }
+
+    /** Runs a command with environment variables to its end. */
+    public static EndedProcess command(Path data, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        Process process = run(data, environment, Redirect.INHERIT, arguments);
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (!process.waitFor(2, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation of the storage failed, for example because of a damaged file or a newer schema. A full disk has a
- * subtype.
+ * An operation of the storage failed, for example because of a damaged file or a newer schema. A full disk and a
+ * database that cannot be reached have subtypes.
  */
 public sealed class StorageException extends CarrelException {
 
@@ -17,6 +17,16 @@ public sealed class StorageException extends CarrelException {
 
     public StorageException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** The server of the database cannot be reached or is starting; nothing is lost, and a retry may succeed. */
+    public static final class StorageUnreachableException extends StorageException {
+
+        private static final long serialVersionUID = 1L;
+
+        public StorageUnreachableException(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 
     /** The disk is full: writes fail until space is freed. Stored data is intact and readable. */

@@ -35,12 +35,12 @@ public final class RestoreCommand extends CliCommand {
                     + "; give the folder of a backup, as carrel backup prints it.", null);
         }
         if (opener.hasData() && !force) {
-            throw CommandException.failure(folder + " already contains data; restore to another folder with --data, "
-                    + "or replace the data with --force.", null);
+            throw CommandException.failure("There is data already in " + opener.describeStorage()
+                    + "; restore to another folder with --data, or replace the data with --force.", null);
         }
         try {
             var replaced = opener.restoreBackup(backup);
-            terminal().printLine("Restored " + backup + " to " + folder + ".");
+            terminal().printLine("Restored " + backup + " to " + opener.describeStorage() + ".");
             replaced.ifPresent(kept -> terminal().printLine("The replaced data is kept in " + kept + "."));
             terminal().printNote("Next: carrel verify --data " + folder + ", or carrel serve --data " + folder + ".");
             return SUCCESS;

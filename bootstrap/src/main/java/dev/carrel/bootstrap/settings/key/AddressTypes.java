@@ -4,6 +4,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.scraping.FetchPolicy;
 import java.net.URI;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Types of settings that are web or network addresses. */
 final class AddressTypes {
@@ -28,7 +29,22 @@ final class AddressTypes {
     static final SettingType<String> ADDRESS_BLOCK = SettingTypes.singleValue("an address block such as 10.1.0.0/16",
             AddressTypes::parseBlock);
 
+    /** The JDBC URL of a PostgreSQL database. */
+    static final SettingType<String> DATABASE_URL = SettingTypes.singleValue(
+            "the address of a PostgreSQL database without user and password, such as "
+                    + "jdbc:postgresql://db.example.com:5432/carrel",
+            text -> Optional.of(text).filter(AddressTypes::isDatabaseUrl));
+
+    private static final Pattern DATABASE_URL_PATTERN = Pattern.compile(
+            "jdbc:postgresql://[^\\s/?@]+/[^\\s/?@]+(\\?[^\\s?]*)?");
+    private static final Pattern CREDENTIALS = Pattern.compile(".*[?&](user|password)=.*");
+
     private AddressTypes() {}
+
+    /** Credentials have settings of their own: the address appears in messages. */
+    private static boolean isDatabaseUrl(String text) {
+        return DATABASE_URL_PATTERN.matcher(text).matches() && !CREDENTIALS.matcher(text).matches();
+    }
 
     private static Optional<String> parseBlock(String text) {
         try {

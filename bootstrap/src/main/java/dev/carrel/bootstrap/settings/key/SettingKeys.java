@@ -50,6 +50,23 @@ public final class SettingKeys {
             SettingTypes.enumConstant(LogFormat.class),
             "text");
 
+    public static final SettingKey<Optional<String>> STORAGE_URL = SettingKey.of("storage.url",
+            SettingTypes.optionalOf(AddressTypes.DATABASE_URL));
+    public static final SettingKey<Optional<String>> STORAGE_USER = SettingKey.of("storage.user",
+            SettingTypes.optionalOf(SettingTypes.textMatching("1 to 63 characters",
+                    text -> text.matches("[^\\p{Cntrl}]{1,63}"))));
+    public static final SettingKey<Optional<Password>> STORAGE_PASSWORD = SettingKey.secret("storage.password",
+            SettingTypes.optionalOf(SettingTypes.password()));
+    public static final SettingKey<Optional<Path>> STORAGE_PASSWORD_FILE = SettingKey.of("storage.password-file",
+            SettingTypes.optionalOf(SettingTypes.filePath("the path of a file that holds the password")));
+    public static final SettingKey<Long> STORAGE_MAX_CONNECTIONS = SettingKey.of("storage.max-connections",
+            SettingTypes.wholeNumber(7, 1000), "21");
+    public static final SettingKey<Duration> STORAGE_STARTUP_TIMEOUT = SettingKey.of("storage.startup-timeout",
+            SettingTypes.durationBetween(Duration.ZERO, Duration.ofHours(1)), "60s");
+    public static final SettingKey<Optional<String>> ENGINE_NAME = SettingKey.of("engine-name",
+            SettingTypes.optionalOf(SettingTypes.textMatching("1 to 63 letters, digits, dots, hyphens and underscores",
+                    text -> text.matches("[A-Za-z0-9._-]{1,63}"))));
+
     public static final SettingKey<Long> MAX_BODY = SettingKey.of("requests.max-body",
             SettingTypes.sizeBetween(MEBIBYTE, 1024 * MEBIBYTE), "32MiB");
     public static final SettingKey<Long> MAX_UPLOAD = SettingKey.of("requests.max-upload",
@@ -204,6 +221,9 @@ public final class SettingKeys {
     public static final SettingKey<Long> MODEL_MAX_CONCURRENT = SettingKey.of("model.max-at-once",
             SettingTypes.wholeNumber(1, 100_000), "512");
 
+    public static final List<SettingKey<?>> DATABASE_KEYS = List.of(STORAGE_USER, STORAGE_PASSWORD,
+            STORAGE_PASSWORD_FILE, STORAGE_MAX_CONNECTIONS, STORAGE_STARTUP_TIMEOUT, ENGINE_NAME);
+
     public static final List<SettingKey<?>> LANGUAGE_MODEL_KEYS = List.of(MODEL_NAME, MODEL_API_KEY, MODEL_API_KEY_FILE,
             MODEL_CONTEXT, MODEL_MAX_REPLY, MODEL_TEMPERATURE, MODEL_CITATIONS,
             MODEL_CLIENT_INSTRUCTIONS, MODEL_REASONING, MODEL_FIRST_TOKEN,
@@ -221,7 +241,9 @@ public final class SettingKeys {
     public static final List<SettingKey<?>> ALL = List.of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, TRUSTED_PROXIES, UI,
             ADMIN_TOKEN,
             ADMIN_TOKEN_FILE,
-            STOP_TIMEOUT, LOG_LEVEL, LOG_FORMAT, MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES,
+            STOP_TIMEOUT, LOG_LEVEL, LOG_FORMAT, STORAGE_URL, STORAGE_USER, STORAGE_PASSWORD, STORAGE_PASSWORD_FILE,
+            STORAGE_MAX_CONNECTIONS, STORAGE_STARTUP_TIMEOUT, ENGINE_NAME, MAX_BODY, MAX_UPLOAD,
+            MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES,
             MAX_DOCUMENTS,
             MAX_PASSAGES,
             THRESHOLD,

@@ -106,6 +106,14 @@ final class SettingTypes {
                 text -> text.matches("[!-~]{1,1000}") ? Optional.of(new ApiKey(text)) : Optional.empty());
     }
 
+    /** A password, including white space at its ends but for the line break that ends a file. */
+    static SettingType<Password> password() {
+        return unstrippedValue("1 to 1000 characters in one line",
+                text -> Optional.of(text.replaceFirst("\\R\\z", ""))
+                        .filter(password -> password.matches("[^\\p{Cntrl}]{1,1000}"))
+                        .map(Password::new));
+    }
+
     /** A prefix of texts, including white space at its ends. */
     static SettingType<String> textPrefix() {
         return unstrippedValue("1 to 100 characters in one line",

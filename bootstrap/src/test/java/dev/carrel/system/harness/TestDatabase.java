@@ -1,0 +1,63 @@
+package dev.carrel.system.harness;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A PostgreSQL server of its own for a test, which can be stopped and started again. */
+public final class TestDatabase implements AutoCloseable {
+
+    private final Path folder;
+    private final int port;
+    private @Nullable EmbeddedPostgres server;
+
+    private TestDatabase(Path folder, int port) {
+        this.folder = folder;
+        this.port = port;
+    }
+
+    /** Creates and starts a server whose files are in a folder. */
+    public static TestDatabase start(Path folder) throws IOException {
+        EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setDataDirectory(folder)
+                .setCleanDataDirectory(false)
+                .start();
+        var database = new TestDatabase(folder, server.getPort());
+        database.server = server;
+        return database;
+    }
+
+    /** Stops the server; its connections break. */
+    public void stop() throws IOException {
+        if (server != null) {
+            server.close();
+            server = null;
+        }
+    }
+
+    /** Starts the server again at its former address. */
+    public void startAgain() throws IOException {
+        server = EmbeddedPostgres.builder()
+                .setDataDirectory(folder)
+                .setCleanDataDirectory(false)
+                .setPort(port)
+                .start();
+    }
+
+    /** Returns the environment of a Carrel server that uses the database, with more variables. */
+    public Map<String, String> settings(Map<String, String> more) {
+        var settings = new HashMap<>(
+                Map.of("CARREL_STORAGE_URL", "jdbc:postgresql://localhost:" + port + "/postgres",
+                        "CARREL_STORAGE_USER", "postgres"));
+        settings.putAll(more);
+        return settings;
+    }
+
+    @Override
+    public void close() throws IOException {
+        stop();
+    }
+}
