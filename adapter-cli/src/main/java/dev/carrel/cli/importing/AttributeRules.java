@@ -36,17 +36,31 @@ public record AttributeRules(Attributes common, List<PathRule> rules) {
     /** Returns the rules of a file; throws a usage error for a line that is malformed. */
     public static AttributeRules readFile(Attributes common, Path file) {
         var rules = new ArrayList<PathRule>();
-        try {
-            for (String line : Files.readAllLines(file)) {
-                if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
-                    rules.add(PathRule.parse(line));
-                }
+        int number = 0;
+        for (String line : readLines(file)) {
+            number++;
+            if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
+                rules.add(parseLine(line, file + " line " + number));
             }
+        }
+        return new AttributeRules(common, rules);
+    }
+
+    private static List<String> readLines(Path file) {
+        try {
+            return Files.readAllLines(file);
         } catch (IOException ignored) {
             throw CommandException.usageError("The file " + file
                     + " of --attributes-from does not exist or is not text in UTF-8.");
         }
-        return new AttributeRules(common, rules);
+    }
+
+    private static PathRule parseLine(String line, String place) {
+        try {
+            return PathRule.parse(line);
+        } catch (CommandException e) {
+            throw CommandException.usageError(place + ": " + e.getMessage());
+        }
     }
 
     /** Returns the attributes of a file. */
@@ -74,7 +88,7 @@ public record AttributeRules(Attributes common, List<PathRule> rules) {
             List<String> words = WORD.matcher(line).results().map(MatchResult::group).toList();
             String pattern = words.getFirst().replace("\"", "");
             if (words.size() < 2) {
-                throw CommandException.usageError("The line " + line.strip() + " must be a pattern and KEY=VALUE.");
+                throw CommandException.usageError("A line must be a pattern and KEY=VALUE, not " + line.strip() + ".");
             }
             try {
                 FileSystems.getDefault().getPathMatcher("glob:" + pattern);

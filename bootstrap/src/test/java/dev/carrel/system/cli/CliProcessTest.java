@@ -1,17 +1,14 @@
 package dev.carrel.system.cli;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CliProcessTest {
 
     private static final String LISTENING = "Carrel is listening on http://127\\.0\\.0\\.1:[0-9]+";
+
+    private static final int MANY = 200;
 
     @TempDir
     Path folder;
@@ -81,6 +80,40 @@ class CliProcessTest {
         assertThat(CliRunner.withEnvironment(Map.of()).runForLines("library", "list", "--data", data())).singleElement()
                 .asString()
                 .matches("web\t2 documents(, [12] to embed)?");
+    }
+
+    @Test
+    void killedImportSkipsWhatIsThere() throws Exception {
+        Path files = Files.createDirectory(folder.resolve("files"));
+        for (int number = 0; number < MANY; number++) {
+            Files.writeString(files.resolve(number + ".txt"), "This is text number " + number + ".");
+        }
+        var asked = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        try (SlowPage slow = new SlowPage(asked, answer)) {
+            String[] arguments = {"import", "-l", "many", "--report", "--data", data(), "--set", "embedding.model=none",
+                "--set", "fetch.allow=127.0.0.1", files.toString(), slow.url()};
+            var added = new ArrayList<String>();
+            try (CarrelProcess killed = start("killed", arguments)) {
+                while (added.size() < MANY) {
+                    added.add(killed.readLine());
+                }
+                asked.await();
+                killed.kill();
+            }
+            answer.countDown();
+            assertThat(added).allMatch(line -> line.startsWith("added\t"));
+
+            assertThat(CliRunner.withEnvironment(Map.of()).runForLines(arguments))
+                    .containsAll(added.stream().map(line -> line.replace("added", "unchanged")).toList())
+                    .contains("added\t" + slow.url())
+                    .endsWith("Added 1, unchanged " + MANY + ", failed 0.");
+        }
+        assertThat(CliRunner.withEnvironment(Map.of()).runForLines("library", "list", "--data", data()))
+                .singleElement()
+                .asString()
+                .startsWith("many\t" + (MANY + 1) + " documents");
+        assertThat(CliRunner.withEnvironment(Map.of()).runCommand("verify", "--data", data()).code()).isZero();
     }
 
     @Test
@@ -145,43 +178,5 @@ class CliProcessTest {
     private static Map<String, String> client(String line, String token) {
         assertThat(line).matches(LISTENING);
         return Map.of("CARREL_SERVER", line.substring(line.lastIndexOf(' ') + 1), "CARREL_TOKEN", token);
-    }
-
-    /** A page whose response waits for the test. */
-    private record SlowPage(HttpServer server) implements AutoCloseable {
-
-        private static final byte[] PAGE = "<html><body><p>The page that took its time has this text.</p></body></html>"
-                .getBytes(StandardCharsets.UTF_8);
-
-        SlowPage(CountDownLatch asked, CountDownLatch answer) throws IOException {
-            this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
-            server.setExecutor(Executors.newCachedThreadPool());
-            server.createContext("/", exchange -> {
-                asked.countDown();
-                await(answer);
-                exchange.getResponseHeaders().set("Content-Type", "text/html");
-                exchange.sendResponseHeaders(200, PAGE.length);
-                exchange.getResponseBody().write(PAGE);
-                exchange.close();
-            });
-            server.start();
-        }
-
-        String url() {
-            return "http://127.0.0.1:" + server.getAddress().getPort() + "/slow";
-        }
-
-        private static void await(CountDownLatch latch) {
-            try {
-                latch.await();
-            } catch (InterruptedException ignored) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        @Override
-        public void close() {
-            server.stop(0);
-        }
     }
 }

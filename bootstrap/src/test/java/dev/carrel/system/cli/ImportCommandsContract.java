@@ -5,6 +5,7 @@ import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,44 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
                         .asInt())
                 .isEqualTo(1);
         assertThat(cli().runForLines("library", "list")).containsExactly("x\t4 documents");
+    }
+
+    @Test
+    void rejectsAddressesOfOtherSchemes() throws IOException {
+        Path leave = Files.writeString(files.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
+
+        CliRun run = cli().runCommand("import", "-l", "x", "ftp://example.com/a.txt", "file:///etc/hostname",
+                leave.toString());
+        assertThat(run.code()).isOne();
+        assertThat(run.out()).isEqualTo("""
+                Added 1, unchanged 0, failed 2.
+                Failed
+                  ftp://example.com/a.txt: Only http:// and https:// can be imported.
+                  file:///etc/hostname: Only http:// and https:// can be imported.
+                """);
+        assertThat(cli().runForLines("library", "list")).containsExactly("x\t1 document");
+    }
+
+    @Test
+    void rejectsFilesOfAttributesThatAreWrong() throws IOException {
+        Path leave = Files.writeString(files.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
+        Path missing = files.resolve("missing");
+        Path binary = Files.write(files.resolve("binary"), BINARY);
+        Path noAttribute = Files.writeString(files.resolve("no-attribute"), "# by folder\nhr/**\n");
+        Path noGlob = Files.writeString(files.resolve("no-glob"), "hr/{a team=hr\n");
+        Path noValue = Files.writeString(files.resolve("no-value"), "hr/** team\n");
+        Map<Path, String> messages = Map.of(
+                missing, "The file " + missing + " of --attributes-from does not exist or is not text in UTF-8.",
+                binary, "The file " + binary + " of --attributes-from does not exist or is not text in UTF-8.",
+                files, "The file " + files + " of --attributes-from does not exist or is not text in UTF-8.",
+                noAttribute, noAttribute + " line 2: A line must be a pattern and KEY=VALUE, not hr/**.",
+                noGlob, noGlob + " line 1: The pattern hr/{a is not a valid glob.",
+                noValue, noValue + " line 1: The attribute team must be KEY=VALUE.");
+
+        messages.forEach((file, message) -> assertThat(
+                cli().runCommand("import", "-l", "x", "--attributes-from", file.toString(), leave.toString()))
+                .isEqualTo(new CliRun(2, "", "carrel: " + message + "\n")));
+        assertThat(cli().runCommand("library", "show", "x").code()).as("nothing was created").isOne();
     }
 
     @Test

@@ -1,0 +1,129 @@
+package dev.carrel.system.cli;
+
+import dev.carrel.languagemodel.testserver.ModelScript;
+import dev.carrel.languagemodel.testserver.TestModelServer;
+import dev.carrel.system.fault.TestRequirement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Ctrl-C at a terminal ends a command without a stack trace, and breaks nothing. */
+@Timeout(240)
+class InterruptedCommandsTest {
+
+    /** The exit code of programs that Ctrl-C ends: 128 and the number of SIGINT. */
+    private static final int INTERRUPTED = 130;
+
+    @TempDir
+    Path folder;
+
+    private Map<String, String> environment;
+
+    @BeforeEach
+    void chooseFolder() {
+        TestRequirement.pseudoTerminal();
+        environment = new HashMap<>(Map.of("CARREL_DATA", folder.resolve("data").toString(),
+                "CARREL_EMBEDDING_MODEL", "none", "XDG_STATE_HOME", folder.resolve("state").toString()));
+    }
+
+    @Test
+    void interruptsAnImport() throws Exception {
+        environment.put("CARREL_FETCH_ALLOW", "127.0.0.1");
+        var asked = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        try (var slow = new SlowPage(asked, answer)) {
+            String[] arguments = {"import", "-l", "handbook", writeLeaveFile(), slow.url()};
+            try (var importing = TerminalProcess.start(environment, arguments)) {
+                asked.await();
+                importing.press(TerminalProcess.CTRL_C);
+
+                assertThat(importing.exitCode()).as(importing.screen()).isEqualTo(INTERRUPTED);
+                assertThat(importing.screen()).contains(" of 2; run the same command again to continue.");
+                assertNoStackTrace(importing);
+            }
+            answer.countDown();
+            assertThat(cli().runForLines(arguments)).singleElement()
+                    .asString()
+                    .matches("Added [12], unchanged [01], failed 0\\.");
+        }
+        assertIntact();
+        assertThat(cli().runForLines("library", "list")).containsExactly("handbook\t2 documents");
+    }
+
+    @Test
+    void interruptsAReply() throws Exception {
+        importHandbook();
+        try (TestModelServer model = startModel();
+                var asking = TerminalProcess.start(environment, "ask", "-l", "handbook", "How many days of leave?")) {
+            asking.awaitText("and on and on");
+            asking.press(TerminalProcess.CTRL_C);
+
+            assertThat(asking.exitCode()).as(asking.screen()).isEqualTo(INTERRUPTED);
+            assertNoStackTrace(asking);
+            assertThat(model.calls().getFirst().awaitClientLeft(Duration.ofSeconds(10))).isTrue();
+        }
+        assertIntact();
+    }
+
+    @Test
+    void cancelsAReplyOfAConversationThatGoesOn() throws Exception {
+        importHandbook();
+        try (TestModelServer model = startModel();
+                var asking = TerminalProcess.start(environment, "ask", "-l", "handbook")) {
+            asking.awaitText(TerminalProcess.READY);
+            asking.type("How many days of leave?\r");
+            asking.awaitText("and on and on");
+            asking.press(TerminalProcess.CTRL_C);
+            asking.awaitText("Cancelled.");
+            asking.awaitText(TerminalProcess.READY);
+
+            model.answer(request -> ModelScript.saying("Everybody has 25 days [1]."));
+            asking.type("How many days of leave?\r");
+            asking.awaitText("Everybody has 25 days");
+            asking.awaitText("leave.txt");
+            asking.awaitText(TerminalProcess.READY);
+            asking.press(TerminalProcess.CTRL_D);
+            assertThat(asking.exitCode()).as(asking.screen()).isZero();
+            assertNoStackTrace(asking);
+        }
+        assertIntact();
+    }
+
+    private TestModelServer startModel() throws IOException {
+        TestModelServer model = TestModelServer.start();
+        model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(100)));
+        environment.put("CARREL_MODEL_BASE_URL", model.address().toString());
+        environment.put("CARREL_MODEL_NAME", "test");
+        return model;
+    }
+
+    private void importHandbook() throws IOException {
+        cli().runForLines("import", "-l", "handbook", writeLeaveFile());
+    }
+
+    private String writeLeaveFile() throws IOException {
+        return Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.").toString();
+    }
+
+    private static void assertNoStackTrace(TerminalProcess process) {
+        assertThat(process.screen()).doesNotContain("Exception", "\tat ", "carrel: ");
+    }
+
+    private void assertIntact() {
+        assertThat(cli().runCommand("verify").code()).isZero();
+    }
+
+    private CliRunner cli() {
+        return CliRunner.withEnvironment(environment);
+    }
+}
