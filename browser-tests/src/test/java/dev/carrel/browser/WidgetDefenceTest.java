@@ -41,19 +41,22 @@ class WidgetDefenceTest extends WidgetTestCase {
         }
     }
 
-    @Test
-    void saysWhenTheQuestionsAreUsedUp() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"en, Reply complete, Too many questions. Please try again later.",
+        "de, Antwort vollständig, Zu viele Fragen. Bitte versuchen Sie es später noch einmal."})
+    void saysInItsLanguageWhenTheQuestionsAreUsedUp(String language, String complete, String refusal)
+            throws Exception {
         addHandbook("Leave", LEAVE);
         String key = addWidget("\"limits\": {\"perVisitorHour\": 1}");
-        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(key)));
+        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\" data-lang=\"%s\"".formatted(key, language)));
         browser.open(website.origin());
         widget.open();
         widget.ask(QUESTION);
-        widget.awaitText("[aria-live]", "Reply complete");
+        widget.awaitText("[aria-live]", complete);
 
         widget.ask("When do unused days expire?");
 
-        widget.awaitText(".notice", "try again in");
+        widget.awaitText(".notice", refusal);
         browser.saveScreenshot("widget-quota");
         assertThat(browser.messages()).allMatch(message -> message.contains("429"));
     }

@@ -27,14 +27,17 @@ record WidgetScript(String version, String integrity, WebFile file) {
     static final List<String> MODULES = List.of("texts.js", "style.js", "dom.js", "proof.js",
             "markdown.js", "client.js", "sources.js", "vote.js", "turn.js", "chat.js", "element.js", "main.js");
 
+    private static final String OPERATOR = "(?:=>|[!=]==|&&|\\|\\|=?|\\?\\?=?|[?=])";
+
     /**
      * What one file for all does not need, in the order of removal: imports (they are whole lines) and exports,
-     * comments, indentation, and line breaks and spaces around braces. No string has a space before a brace or after a
-     * semicolon.
+     * comments, indentation, line breaks and spaces around braces, and spaces around operators. No string has a space
+     * before a brace, after a semicolon or on both sides of an operator.
      */
     private static final List<Pattern> NEEDLESS = List.of(Pattern.compile("^(import .*\n|export )", Pattern.MULTILINE),
             Pattern.compile("^ *(/\\*\\*(?s:.*?)\\*/|//.*)\n", Pattern.MULTILINE),
-            Pattern.compile("^\\s+", Pattern.MULTILINE), Pattern.compile("(?<=[{;,(}])\n| (?=\\{)|(?<=;) "));
+            Pattern.compile("^\\s+", Pattern.MULTILINE), Pattern.compile("(?<=[{;,(}])\n| (?=\\{)|(?<=;) "),
+            Pattern.compile(" (?=" + OPERATOR + " )|(?<= " + OPERATOR + ") |(?<=\\w:) (?=\")"));
 
     private static final int VERSION_BYTES = 8;
 

@@ -116,13 +116,19 @@ export class Chat {
             this.say(this.t("stopped"));
             return;
         }
-        const message = failure.message || this.t(failure.status ? "failed" : turn.reply ? "lost" : "unreachable");
+        const message = this.#explain(failure, turn.reply);
         turn.fail(message, () => {
             turn.element.remove();
             this.ask(turn.question);
         });
         this.say(message);
         this.#emitError(failure);
+    }
+
+    /** Returns what to say of a failure; the server's own sentence is in English. */
+    #explain({status}, reply) {
+        return this.t(status === 429 ? "limited" : status === 403 ? "unavailable" : status ? "failed"
+            : reply ? "lost" : "unreachable");
     }
 
     /** Votes on a reply; returns whether the vote counts. */
@@ -132,7 +138,7 @@ export class Chat {
             this.#emit("vote", {queryId, vote, reason});
             return true;
         } catch (failure) {
-            this.say(failure.message || this.t("unreachable"));
+            this.say(this.#explain(failure));
             this.#emitError(failure);
             return false;
         }

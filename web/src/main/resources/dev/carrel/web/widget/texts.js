@@ -34,6 +34,7 @@ const TEXTS = {
         unreachable: "The service was not reached. Please try again in a moment.",
         failed: "Something went wrong. Please try again.",
         unavailable: "Questions cannot be asked here at the moment.",
+        limited: "Too many questions. Please try again later.",
     },
     de: {
         title: "Frage stellen",
@@ -69,6 +70,7 @@ const TEXTS = {
         unreachable: "Der Dienst war nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
         failed: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
         unavailable: "Fragen sind hier zurzeit nicht möglich.",
+        limited: "Zu viele Fragen. Bitte versuchen Sie es später noch einmal.",
     },
 };
 
