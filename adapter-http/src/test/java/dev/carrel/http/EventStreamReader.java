@@ -57,7 +57,7 @@ final class EventStreamReader implements AutoCloseable {
         }
     }
 
-    /** Returns the first event that passes, of those that come. */
+    /** Returns the next event that passes. */
     JsonNode nextWith(Predicate<JsonNode> condition) {
         while (true) {
             JsonNode event = next();

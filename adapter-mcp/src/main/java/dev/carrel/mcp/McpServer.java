@@ -51,14 +51,14 @@ public final class McpServer implements McpService {
      * Creates a server.
      *
      * @param version the version of the program, for clients
-     * @param observer is told of each call of a tool
+     * @param observer receives each call of a tool
      */
     public McpServer(String version, CallObserver observer) {
         this.messages = new ProtocolMessages(version);
         this.observer = observer;
     }
 
-    /** Is told of calls of tools, on the threads of requests; must be fast and must not throw. */
+    /** Receives calls of tools, on the threads of requests; must be fast and must not throw. */
     @FunctionalInterface
     public interface CallObserver {
 

@@ -36,7 +36,7 @@ final class ReplyExchange implements McpExchange {
     /** The response that follows the last piece. */
     private @Nullable McpMessage lastMessage;
 
-    /** @param onEnd is told once how the call has ended */
+    /** @param onEnd receives, once, how the call has ended */
     ReplyExchange(ProtocolRequest request, PendingReply pending, ProtocolMessages messages,
             Consumer<CallOutcome> onEnd) {
         this.onEnd = onEnd;

@@ -90,7 +90,7 @@ final class DisconnectMeasurement {
             left = System.nanoTime();
         }
         if (!call.awaitClientLeft(WAIT_TIMEOUT)) {
-            throw new IllegalStateException("the model was not told: " + call);
+            throw new IllegalStateException("the call of the model was not closed: " + call);
         }
         return call.endedAt().orElseThrow() - left;
     }

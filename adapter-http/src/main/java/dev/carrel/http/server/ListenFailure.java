@@ -46,7 +46,7 @@ record ListenFailure(String host, int port) {
                 + "; set another with --port or the setting port.";
     }
 
-    /** Tells a port from an address that cannot be used: Java has one exception for both. */
+    /** Distinguishes a port from an address that cannot be used: Java has one exception for both. */
     private boolean canListenOnAnotherPort() {
         try (var probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(host, 0));

@@ -23,11 +23,11 @@ class ApiDocsTest {
     @AutoClose
     private static final ApiTestService SERVICE = ApiTestService.start();
 
-    private final ApiTestClient nobody = new ApiTestClient(SERVICE, "");
+    private final ApiTestClient anonymous = new ApiTestClient(SERVICE, "");
 
     @Test
     void namesTheUrlOfTheService() {
-        assertThat(nobody.getPath("/openapi.json").hasStatus(200).textAt("/servers/0/url"))
+        assertThat(anonymous.getPath("/openapi.json").hasStatus(200).textAt("/servers/0/url"))
                 .isEqualTo("http://127.0.0.1:" + SERVICE.server.port());
         try (var connection = new RawConnection(SERVICE)) {
             assertThat(connection.sendBytes("GET /openapi.json HTTP/1.1\r\nHost: carrel.example.org\r\n\r\n")
@@ -43,7 +43,7 @@ class ApiDocsTest {
 
     @Test
     void servesOpenApi31() {
-        ReceivedResponse description = nobody.getPath("/openapi.json").hasStatus(200);
+        ReceivedResponse description = anonymous.getPath("/openapi.json").hasStatus(200);
 
         assertThat(description.header("Content-Type")).isEqualTo("application/json");
         assertThat(description.textAt("/openapi")).isEqualTo("3.1.0");
@@ -77,7 +77,7 @@ class ApiDocsTest {
 
     @Test
     void servesADocsPageWithoutExternalResources() throws Exception {
-        ReceivedResponse page = nobody.getPath("/docs").hasStatus(200);
+        ReceivedResponse page = anonymous.getPath("/docs").hasStatus(200);
         String policy = page.header("Content-Security-Policy");
 
         assertThat(page.header("Content-Type")).isEqualToIgnoringCase("text/html;charset=utf-8");
@@ -85,7 +85,7 @@ class ApiDocsTest {
         assertThat(policy).contains("script-src " + sha256Of(textBetween("<script>", "</script>", page.bodyText())));
         assertThat(policy).contains("style-src " + sha256Of(textBetween("<style>", "</style>", page.bodyText())));
         assertThat(page.bodyText()).doesNotContain("src=").doesNotContain("://").doesNotContain("${style}");
-        assertThat(nobody.getPath("/docs/").hasStatus(200).bodyText()).isEqualTo(page.bodyText());
+        assertThat(anonymous.getPath("/docs/").hasStatus(200).bodyText()).isEqualTo(page.bodyText());
     }
 
     private static String textBetween(String start, String end, String text) {

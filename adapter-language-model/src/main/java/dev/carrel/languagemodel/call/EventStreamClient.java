@@ -112,7 +112,7 @@ public final class EventStreamClient implements HttpClient {
         try {
             body.close();
         } catch (IOException e) {
-            log.debug("A stream that nobody wants was gone already", e);
+            log.debug("An abandoned stream was closed already", e);
         }
     }
 

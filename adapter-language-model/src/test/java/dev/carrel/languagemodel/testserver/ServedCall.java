@@ -67,14 +67,14 @@ public final class ServedCall {
     }
 
     /** Waits for the client to leave; returns false if the call ended otherwise or not in time. */
-    public boolean awaitClientLeft(Duration patience) throws InterruptedException {
-        return awaitEnd(patience).filter(CallEnd.CLIENT_LEFT::equals).isPresent();
+    public boolean awaitClientLeft(Duration timeout) throws InterruptedException {
+        return awaitEnd(timeout).filter(CallEnd.CLIENT_LEFT::equals).isPresent();
     }
 
     /** Waits for the end; returns empty if it did not come in time. */
-    public Optional<CallEnd> awaitEnd(Duration patience) throws InterruptedException {
+    public Optional<CallEnd> awaitEnd(Duration timeout) throws InterruptedException {
         try {
-            return Optional.of(ended.get(patience.toNanos(), TimeUnit.NANOSECONDS).how());
+            return Optional.of(ended.get(timeout.toNanos(), TimeUnit.NANOSECONDS).how());
         } catch (TimeoutException ignored) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -109,14 +109,14 @@ public final class TestModelServer implements AutoCloseable {
     }
 
     /** Waits for a number of calls and returns them; fails if they do not come in time. */
-    public List<ServedCall> awaitCalls(int count, Duration patience) throws InterruptedException {
-        await(() -> begun >= count, patience, count + " calls");
+    public List<ServedCall> awaitCalls(int count, Duration timeout) throws InterruptedException {
+        await(() -> begun >= count, timeout, count + " calls");
         return calls();
     }
 
     /** Waits until no call is in progress; fails if that does not happen in time. */
-    public void awaitIdle(Duration patience) throws InterruptedException {
-        await(() -> open == 0, patience, "no call under way");
+    public void awaitIdle(Duration timeout) throws InterruptedException {
+        await(() -> open == 0, timeout, "no call under way");
     }
 
     /**
@@ -209,13 +209,13 @@ public final class TestModelServer implements AutoCloseable {
         }
     }
 
-    private void await(BooleanSupplier condition, Duration patience, String what) throws InterruptedException {
-        long left = patience.toNanos();
+    private void await(BooleanSupplier condition, Duration timeout, String what) throws InterruptedException {
+        long left = timeout.toNanos();
         lock.lock();
         try {
             while (!condition.getAsBoolean()) {
                 if (left <= 0) {
-                    throw new AssertionError("not in " + patience + ": " + what + "; " + calls);
+                    throw new AssertionError("not in " + timeout + ": " + what + "; " + calls);
                 }
                 left = changed.awaitNanos(left);
             }

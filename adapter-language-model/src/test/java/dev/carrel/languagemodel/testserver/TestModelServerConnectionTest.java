@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Connections of the test server that end early, and many at once. */
 class TestModelServerConnectionTest extends TestModelServerFixture {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     @Test
     void servesSeveralRequestsOfAConnectionAlsoWhenTheyAreSentAtOnce() throws Exception {
@@ -46,7 +46,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
             client.head();
             assertThat(client.body()).isEqualTo("a");
             assertThat(client.next()).isEqualTo(-1);
-            assertThat(theCall().awaitEnd(PATIENCE)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
+            assertThat(theCall().awaitEnd(TIMEOUT)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
         }
     }
 
@@ -77,7 +77,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
             assertThat(client.chunk()).isEqualTo("a");
             read.countDown();
             assertThatThrownBy(client::chunk).isInstanceOf(SocketException.class).hasMessageContaining("reset");
-            assertThat(theCall().awaitEnd(PATIENCE)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
+            assertThat(theCall().awaitEnd(TIMEOUT)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
         }
     }
 
@@ -98,7 +98,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
         server.answer(request -> script);
         int before = server.calls().size();
         var client = new RawHttpClient(server.address()).ask();
-        ServedCall call = server.awaitCalls(before + 1, PATIENCE).getLast();
+        ServedCall call = server.awaitCalls(before + 1, TIMEOUT).getLast();
         assertThat(call.end()).isEmpty();
         long left = System.nanoTime();
         if (reset) {
@@ -107,22 +107,22 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
             client.close();
         }
 
-        assertThat(call.awaitClientLeft(PATIENCE)).isTrue();
+        assertThat(call.awaitClientLeft(TIMEOUT)).isTrue();
         assertThat(call.hasClientLeft()).isTrue();
         assertThat(call.wasPlayedToEnd()).isFalse();
         assertThat(call.endedAt().orElseThrow()).isGreaterThan(left);
-        server.awaitIdle(PATIENCE);
+        server.awaitIdle(TIMEOUT);
     }
 
     @Test
     void noticesThatAClientOfTheJdkCancelled() throws Exception {
         server.answer(request -> ModelScript.begin().text("a").hangs());
         var answer = http.sendAsync(request(BodyPublishers.ofString(QUESTION)), BodyHandlers.ofString());
-        ServedCall call = server.awaitCalls(1, PATIENCE).getFirst();
+        ServedCall call = server.awaitCalls(1, TIMEOUT).getFirst();
 
         answer.cancel(true);
 
-        assertThat(call.awaitClientLeft(PATIENCE)).isTrue();
+        assertThat(call.awaitClientLeft(TIMEOUT)).isTrue();
     }
 
     @Test
@@ -130,7 +130,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
         server.answer(request -> ModelScript.begin().hangs());
         new RawHttpClient(server.address()).ask().close();
 
-        assertThat(theCall().awaitClientLeft(PATIENCE)).isTrue();
+        assertThat(theCall().awaitClientLeft(TIMEOUT)).isTrue();
     }
 
     @Test
@@ -143,7 +143,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
             server.close();
 
             assertThatThrownBy(client::chunk).isInstanceOf(IOException.class);
-            assertThat(theCall().awaitEnd(PATIENCE)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
+            assertThat(theCall().awaitEnd(TIMEOUT)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
             assertThat(idle.next()).isEqualTo(-1);
             assertThatThrownBy(() -> new RawHttpClient(server.address())).isInstanceOf(ConnectException.class);
         }
@@ -194,7 +194,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
             for (int count = 0; count < 600; count++) {
                 bodies.add(clients.submit(one));
             }
-            server.awaitCalls(600, PATIENCE);
+            server.awaitCalls(600, TIMEOUT);
             assertThat(server.openCalls()).isEqualTo(600);
             all.countDown();
             for (Future<String> body : bodies) {
@@ -206,6 +206,6 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
     }
 
     private ServedCall theCall() throws InterruptedException {
-        return server.awaitCalls(1, PATIENCE).getFirst();
+        return server.awaitCalls(1, TIMEOUT).getFirst();
     }
 }

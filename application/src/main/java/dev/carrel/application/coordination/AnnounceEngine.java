@@ -16,7 +16,7 @@ public final class AnnounceEngine {
     public static final Duration SIGN_INTERVAL = Duration.ofSeconds(10);
 
     private static final Logger log = LoggerFactory.getLogger(AnnounceEngine.class);
-    /** The time after which nobody waits for a silent engine: what it misses, its indexes must be rebuilt for. */
+    /** The time after which the others forget a silent engine. It rebuilds its indexes if it has missed deletions. */
     private static final Duration MAX_SILENCE = Duration.ofMinutes(10);
 
     private final Coordination coordination;

@@ -32,7 +32,7 @@ final class ClaimDispatcher {
     private static final Logger log = LoggerFactory.getLogger(ClaimDispatcher.class);
     /** The longest wait of an idle worker, should a wake-up be lost. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
-    /** The longest wait if other engines may have queued documents, which wakes nobody here. */
+    /** The longest wait if other engines may have queued documents, which gives no signal here. */
     private static final Duration MAX_SHARED_WAIT = Duration.ofSeconds(1);
     /**
      * The texts of one worker at a time: enough to share commits, few enough that other writes wait little. With 50, 16

@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public interface Coordination {
 
-    /** For an engine that has its storage for itself: it has every duty, and nobody changes anything. */
+    /** For an engine that has its storage for itself: it has every duty, and there are no others. */
     Coordination ALONE = new LoneEngine();
 
     /** Returns whether other engines may use the storage at the same time. */
@@ -24,7 +24,7 @@ public interface Coordination {
      * has dealt with them.
      *
      * @return false if the engine was not known, as before its first sign of life or after it was
-     * {@linkplain #forgetSilent forgotten}: its indexes may lack deletions that nobody tells it any more
+     * {@linkplain #forgetSilent forgotten}: its indexes may lack deletions that the log has dropped
      */
     boolean recordAlive(LeaseHolder engine, Instant now);
 
@@ -40,7 +40,7 @@ public interface Coordination {
     List<KnownEngine> findEngines();
 
     /**
-     * Takes a duty that nobody else has, or keeps it.
+     * Takes a duty that no other engine has, or keeps it.
      *
      * @param until when the duty expires unless it is taken again or released
      * @return whether the holder has the duty now
@@ -58,8 +58,8 @@ public interface Coordination {
 
     /**
      * Returns the libraries that got a revision, or whose help articles changed, at or after a time, each with a number
-     * that grows with its changes. Those of transactions that are open at a time may appear only later, so callers ask
-     * for a while more than they need.
+     * that grows with its changes. Changes of transactions that are still open appear later, so callers ask for an
+     * earlier time than they need.
      *
      * @param since by the clock of {@link #now}
      */

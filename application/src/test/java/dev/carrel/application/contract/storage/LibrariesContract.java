@@ -49,16 +49,16 @@ public abstract class LibrariesContract extends StorageFixture {
 
     @Test
     void updatesSettingsFromTheCurrentOnes() {
-        List<LibrarySettings> told = new ArrayList<>();
+        List<LibrarySettings> received = new ArrayList<>();
         storage.libraries().createOrUpdate(NEW, settings -> {
-            told.add(settings);
+            received.add(settings);
             return ATLAS;
         }, T0);
         storage.libraries().createOrUpdate(NEW, settings -> {
-            told.add(settings);
+            received.add(settings);
             return settings.withName("The atlas").withRefreshInterval(null);
         }, atSecond(1));
-        assertThat(told).containsExactly(LibrarySettings.NONE, ATLAS);
+        assertThat(received).containsExactly(LibrarySettings.NONE, ATLAS);
         assertThat(storage.libraries().findById(NEW))
                 .contains(new Library(NEW, ATLAS.withName("The atlas").withRefreshInterval(null), T0));
         assertThat(storage.libraries().findAll()).contains(storage.libraries().findById(NEW).orElseThrow());

@@ -36,7 +36,7 @@ public abstract class WebhookEventsContract extends WebhookQueueFixture {
                 new WebhookDelivery(new WebhookEvent(due.event().id(), HANDBOOK, page.id(), DocumentStatus.SUCCESS,
                         page.url(), null, "one", null, atSecond(1)), CALLBACK, 1, 0));
         assertThat(due.event().id()).isNotBlank();
-        assertThat(claimNextEvent(atSecond(60))).as("while another tells it").isEmpty();
+        assertThat(claimNextEvent(atSecond(60))).as("while another delivers it").isEmpty();
         markDelivered(due);
         assertThat(nextDue()).isEmpty();
         assertThat(claimNextEvent(atSecond(999))).isEmpty();
@@ -92,7 +92,7 @@ public abstract class WebhookEventsContract extends WebhookQueueFixture {
         WebhookDelivery first = claimNextEvent(T0).orElseThrow();
         submitDocument(HANDBOOK, PAGE);
         endDocument(atSecond(1));
-        assertThat(claimNextEvent(atSecond(1))).as("while the first is told").isEmpty();
+        assertThat(claimNextEvent(atSecond(1))).as("while the first is delivered").isEmpty();
         markDelivered(first);
         WebhookDelivery second = claimNextEvent(atSecond(1)).orElseThrow();
         assertThat(second.event().id()).isNotEqualTo(first.event().id());
