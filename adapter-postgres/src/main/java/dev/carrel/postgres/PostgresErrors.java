@@ -62,7 +62,8 @@ final class PostgresErrors {
             case "XX001", "XX002" -> "The database " + database + " is damaged. Restore it from a backup.";
             default -> isUnreachable(state, failure)
                     ? "PostgreSQL at " + database + " cannot be reached: check that it runs, and its address."
-                    : "The database " + database + " reported an error.";
+                    : "The database " + database + " reported an error (SQLSTATE " + state
+                            + "). The log of PostgreSQL says more about it.";
         };
     }
 

@@ -14,7 +14,7 @@ record PostgresSchema(PostgresConnections connections) {
 
     private static final Migrations MIGRATIONS = new Migrations(PostgresSchema.class, "V1__storage.sql");
 
-    private static final int MIN_SERVER_VERSION = 130_000;
+    private static final int MIN_SERVER_VERSION = 150_000;
 
     /** Creates the tables of a new database, or migrates the tables of an earlier version. */
     void migrate() {
@@ -49,7 +49,7 @@ record PostgresSchema(PostgresConnections connections) {
                     .parseInt(handle.createQuery("SHOW server_version_num").mapTo(String.class).one());
             if (version < MIN_SERVER_VERSION) {
                 throw new StorageException("PostgreSQL at " + connections.settings().describeDatabase()
-                        + " is older than version 13: upgrade it.", null);
+                        + " is older than version 15: upgrade it.", null);
             }
         }
     }

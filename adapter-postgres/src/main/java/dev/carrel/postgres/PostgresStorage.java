@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Storage in a PostgreSQL database, version 13 or later, with the encoding UTF8. Several engines may use one database
+ * Storage in a PostgreSQL database, version 15 or later, with the encoding UTF8. Several engines may use one database
  * at the same time, each through a storage of its own and under a name of its own: what one has acknowledged, the
  * others see, and they share the work.
  *

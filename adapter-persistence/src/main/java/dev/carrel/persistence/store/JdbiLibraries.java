@@ -89,7 +89,7 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool,
         return readPool.read(handle -> handle.createQuery("""
                 WITH recent (library, asked_at) AS MATERIALIZED (SELECT library, max(last_turn_at) FROM
                     (SELECT library, last_turn_at FROM conversation WHERE last_turn_at >= 0
-                        ORDER BY last_turn_at DESC LIMIT :conversations)
+                        ORDER BY last_turn_at DESC LIMIT :conversations) AS latest
                     GROUP BY library)
                 SELECT known_as FROM library LEFT JOIN recent ON recent.library = library.id
                 WHERE known_as IS NOT NULL ORDER BY asked_at DESC NULLS LAST, known_as

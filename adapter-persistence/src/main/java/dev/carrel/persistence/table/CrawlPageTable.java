@@ -21,7 +21,7 @@ public final class CrawlPageTable {
     /** Counts up to the limit, so that no more rows are read. */
     static final String COUNT_OF_PATTERN = """
             SELECT count(*) FROM (SELECT 1 FROM crawl_page INDEXED BY crawl_page_by_shape
-                WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :limit)
+                WHERE crawl = :crawl AND shape = :shape AND status <> 'skipped' LIMIT :limit) AS counted
             """;
     static final String DELETE_BATCH = """
             DELETE FROM crawl_page WHERE key IN (SELECT key FROM crawl_page WHERE crawl = :crawl LIMIT :limit)

@@ -21,8 +21,14 @@ public record Deadline(long nanoTime) {
         return nanoTime - System.nanoTime() <= 0;
     }
 
-    /** Waits for a thread to end. An interrupt does not shorten the wait; the flag is set again when this returns. */
+    /**
+     * Waits for a thread to end; one that was never started has ended. An interrupt does not shorten the wait; the flag
+     * is set again when this returns.
+     */
     public void joinThread(Thread thread) {
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
         awaitUninterruptibly((nanos, unit) -> thread.join(Duration.of(nanos, unit.toChronoUnit())));
     }
 
