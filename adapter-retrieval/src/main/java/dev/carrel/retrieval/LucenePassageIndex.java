@@ -154,11 +154,12 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public void purgeDeleted(LibraryId library) {
+    public boolean purgeDeleted(LibraryId library) {
         LibraryIndex index = libraries.get(library);
         if (index != null) {
             threads.runAndWait(index::purgeDeleted);
         }
+        return true;
     }
 
     @Override

@@ -94,8 +94,8 @@ final class DamagedIndexTest {
         }
 
         @Override
-        public void purgeDeleted(LibraryId library) {
-            sound.purgeDeleted(library);
+        public boolean purgeDeleted(LibraryId library) {
+            return sound.purgeDeleted(library);
         }
 
         @Override

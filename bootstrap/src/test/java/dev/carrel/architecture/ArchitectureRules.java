@@ -31,8 +31,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  */
 record ArchitectureRules(String root) {
 
-    private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "scraping",
-            "formats", "generation", "languagemodel", "embedding", "cli");
+    private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
+            "scraping", "formats", "generation", "languagemodel", "embedding", "cli");
 
     /**
      * Code that adapters share: the JSON of the interface, its client, the SQL of storages, and the ranking of indexes.
@@ -41,7 +41,7 @@ record ArchitectureRules(String root) {
 
     /** Shared code that some adapters may use only, and these. */
     private static final Map<String, List<String>> FOUNDATIONS = Map.of("persistence", List.of("sqlite", "postgres"),
-            "ranking", List.of("retrieval"));
+            "ranking", List.of("retrieval", "opensearch"));
 
     /** The bridges to frameworks, and what each may know besides the engine: a framework, a client, adapters. */
     private static final Map<String, List<String>> BRIDGES = Map.of(//
@@ -63,6 +63,7 @@ record ArchitectureRules(String root) {
             Map.entry("sqlite", Set.of("SqliteStorage")), //
             Map.entry("postgres", Set.of("PostgresStorage", "PostgresSettings")), //
             Map.entry("retrieval", Set.of("LucenePassageIndex")), //
+            Map.entry("opensearch", Set.of("OpenSearchPassageIndex", "OpenSearchSettings")), //
             Map.entry("scraping",
                     Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",
                             "SignedWebhookSender")),

@@ -57,7 +57,7 @@ class ArchitectureTest {
     @Test
     void importsEveryModule() {
         for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "sqlite", "postgres",
-            "ranking", "retrieval",
+            "ranking", "retrieval", "opensearch",
             "scraping",
             "formats", "generation", "languagemodel", "embedding", "api", "client", "cli", "integration.opentelemetry",
             "bootstrap"}) {

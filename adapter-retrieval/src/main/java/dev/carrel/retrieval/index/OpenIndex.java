@@ -180,7 +180,7 @@ public final class OpenIndex implements Closeable {
             log.warn("Document {} is indexed without its embeddings: {}", put.document(), e.getMessage());
             writer.updateDocuments(PassageFields.documentTerm(put.document()),
                     PassageFields.toBlock(new PutDocument(put.document(), put.title(), put.attributes(), put.passages(),
-                            Map.of())));
+                            Map.of(), put.revision())));
         }
     }
 

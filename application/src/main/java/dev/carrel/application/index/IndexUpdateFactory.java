@@ -59,13 +59,15 @@ record IndexUpdateFactory(Embeddings embeddings, PassageSplitter splitter) {
 
         IndexUpdate toUpdate(Map<ModelId, Map<PassageHash, Embedding>> embeddingsByHash) {
             return switch (change) {
-                case DocumentChange.DocumentRemoved removed -> new IndexUpdate.RemoveDocument(removed.document());
+                case DocumentChange.DocumentRemoved removed -> new IndexUpdate.RemoveDocument(removed.document(),
+                        removed.revision());
                 case DocumentChange.TextWritten written -> {
                     ModelId model = written.embeddedBy();
                     yield new IndexUpdate.PutDocument(written.document(), written.title(), written.attributes(),
                             passages, model == null
                                     ? Map.of()
-                                    : embeddingsByOrdinal(embeddingsByHash.getOrDefault(model, Map.of())));
+                                    : embeddingsByOrdinal(embeddingsByHash.getOrDefault(model, Map.of())),
+                            written.revision());
                 }
             };
         }

@@ -230,17 +230,14 @@ public final class SyncIndexes {
     /**
      * Removes deleted text from the files of a library's index.
      *
-     * @return false if the index cannot be purged now
+     * @return false if the index cannot be purged now, or only in part
      */
     public boolean purgeIndex(LibraryId library) {
         try {
             // Opens the index first: a closed one would seem to have nothing to purge.
             syncLibrary(library);
             boolean ready = indexers.withIndexer(library, indexer -> indexer.isReadyToPurge(COMMIT_TIMEOUT));
-            if (ready) {
-                index.purgeDeleted(library);
-            }
-            return ready;
+            return ready && index.purgeDeleted(library);
         } catch (CarrelException e) {
             // The failure may have cost the changes since the last commit.
             reportSuspect(library);

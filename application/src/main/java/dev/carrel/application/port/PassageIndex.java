@@ -40,11 +40,7 @@ public interface PassageIndex extends AutoCloseable {
      */
     void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo);
 
-    /**
-     * Commits all applied updates durably.
-     *
-     * @return the revision up to which the index durably holds everything; 0 if it was never opened
-     */
+    /** Commits durably; returns the revision up to which the index then holds everything, 0 if it was never opened. */
     long commitLibrary(LibraryId library);
 
     /** Searches what is visible now; a library without an index has no hits. */
@@ -54,15 +50,15 @@ public interface PassageIndex extends AutoCloseable {
     List<DocumentId> listDocuments(LibraryId library);
 
     /**
-     * Removes deleted and replaced data from the files of the index: on return nothing of what was deleted before the
-     * call is in them. Slow for a large index. Does nothing if the index was never opened. Searches, opening, applying
-     * and committing may go on meanwhile; throws if the index is dropped or closed.
+     * Removes deleted and replaced data from the files of the index. Slow for a large index. Does nothing if the index
+     * was never opened. Searches, opening, applying and committing may go on meanwhile; throws if the index is dropped
+     * or closed.
+     *
+     * @return whether nothing that was deleted before the call is in the files; if false, call again later
      */
-    void purgeDeleted(LibraryId library);
+    boolean purgeDeleted(LibraryId library);
 
-    /**
-     * Returns where data of a document remains, deleted or not: one sentence for each place, empty if there is none.
-     */
+    /** Returns where data of a document remains, deleted or not: one sentence for each place. */
     List<String> findRemnants(LibraryId library, DocumentId document);
 
     /** Returns how many bytes its files take, of all libraries; 0 for an index without files. */
@@ -96,19 +92,28 @@ public interface PassageIndex extends AutoCloseable {
 
         DocumentId document();
 
+        /** Returns the revision of the change, or 0. An index that engines share passes over older updates. */
+        long revision();
+
         /**
          * Replaces the passages of a document.
          *
          * @param embeddings of passages that have one, by position from 0; all by one model
          */
         record PutDocument(DocumentId document, String title, Attributes attributes, List<Passage> passages,
-                Map<Integer, Embedding> embeddings)
+                Map<Integer, Embedding> embeddings, long revision)
                 implements
                     IndexUpdate {
 
             public PutDocument {
                 passages = List.copyOf(passages);
                 embeddings = Map.copyOf(embeddings);
+            }
+
+            /** Creates an update without a revision. */
+            public PutDocument(DocumentId document, String title, Attributes attributes, List<Passage> passages,
+                    Map<Integer, Embedding> embeddings) {
+                this(document, title, attributes, passages, embeddings, 0);
             }
 
             /** Creates an update without attributes. */
@@ -124,7 +129,13 @@ public interface PassageIndex extends AutoCloseable {
         }
 
         /** Removes a document. */
-        record RemoveDocument(DocumentId document) implements IndexUpdate {}
+        record RemoveDocument(DocumentId document, long revision) implements IndexUpdate {
+
+            /** Creates an update without a revision. */
+            public RemoveDocument(DocumentId document) {
+                this(document, 0);
+            }
+        }
     }
 
     /**

@@ -56,8 +56,8 @@ public record TracingPassageIndex(PassageIndex index, Tracer tracer) implements 
     }
 
     @Override
-    public void purgeDeleted(LibraryId library) {
-        index.purgeDeleted(library);
+    public boolean purgeDeleted(LibraryId library) {
+        return index.purgeDeleted(library);
     }
 
     @Override

@@ -121,8 +121,8 @@ public final class RevertingPassageIndex implements PassageIndex {
     }
 
     @Override
-    public void purgeDeleted(LibraryId library) {
-        faulty.purgeDeleted(library);
+    public boolean purgeDeleted(LibraryId library) {
+        return faulty.purgeDeleted(library);
     }
 
     @Override

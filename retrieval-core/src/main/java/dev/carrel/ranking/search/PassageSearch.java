@@ -1,9 +1,12 @@
 package dev.carrel.ranking.search;
 
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.ranking.statistics.PassageStatistics;
 import dev.carrel.ranking.statistics.VisiblePassages;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
@@ -46,8 +49,20 @@ public final class PassageSearch {
         return rankPassages(VisiblePassages.find(query.filter(), searcher));
     }
 
-    /** Ranks passages that were found to be visible: the best documents first, each with its best passages. */
-    public SearchHits rankPassages(VisiblePassages visible) throws IOException {
+    /**
+     * Ranks documents that an index of another kind has found: the best first, each with its best passages.
+     *
+     * @param candidates documents that pass the filter of the query, with the passages that may be hits
+     * @param collection the statistics of all passages that pass the filter
+     */
+    public SearchHits rankCandidates(Collection<PutDocument> candidates, PassageStatistics collection)
+            throws IOException {
+        try (var index = new CandidateIndex(candidates, analyzer)) {
+            return rankPassages(VisiblePassages.partOf(collection, index.newSearcher()));
+        }
+    }
+
+    private SearchHits rankPassages(VisiblePassages visible) throws IOException {
         LexicalQuery lexicalQuery = LexicalQuery.of(termWeights, incidentalTerms, visible);
         return new DocumentRanking(visible, query, lexicalQuery, queryNGrams, analyzer).rankDocuments();
     }

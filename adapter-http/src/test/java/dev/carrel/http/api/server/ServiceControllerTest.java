@@ -203,8 +203,8 @@ class ServiceControllerTest {
         }
 
         @Override
-        public void purgeDeleted(LibraryId library) {
-            index.purgeDeleted(library);
+        public boolean purgeDeleted(LibraryId library) {
+            return index.purgeDeleted(library);
         }
 
         @Override

@@ -56,7 +56,9 @@ public final class InMemoryPassageIndex implements PassageIndex {
 
     /** Deleted passages are removed at once. */
     @Override
-    public void purgeDeleted(LibraryId library) {}
+    public boolean purgeDeleted(LibraryId library) {
+        return true;
+    }
 
     @Override
     public long countBytes() {

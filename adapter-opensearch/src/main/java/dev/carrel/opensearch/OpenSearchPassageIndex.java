@@ -1,0 +1,174 @@
+package dev.carrel.opensearch;
+
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.opensearch.http.OpenSearchClient;
+import dev.carrel.opensearch.index.IndexDefinition;
+import dev.carrel.opensearch.index.IndexPurge;
+import dev.carrel.opensearch.index.LibraryRegister;
+import dev.carrel.opensearch.index.LibraryRow;
+import dev.carrel.opensearch.index.PassageWriter;
+import dev.carrel.opensearch.search.PassageSearcher;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Passage index on OpenSearch 2 or later with its k-NN plugin. All libraries share one OpenSearch index, and any number
+ * of engines may share it: it keeps nothing in memory, and an update that is older than what the index has of a
+ * document is passed over. Similarities equal the ones of Lucene's passage index up to the approximation of candidates.
+ *
+ * <p>
+ * What differs: a misspelt word is not corrected; a search considers at most 1,000 documents and 100 passages of each;
+ * deleted text stays in the files of OpenSearch until {@link #purgeDeleted} returns true, which takes a minute, and as
+ * long as a replica is away; snapshots and other copies are not purged. Thread-safe.
+ */
+public final class OpenSearchPassageIndex implements PassageIndex {
+
+    private final OpenSearchClient client;
+    private final LibraryRegister register;
+    private final PassageWriter writer;
+    private final PassageSearcher searcher;
+    private final IndexPurge purge;
+
+    private OpenSearchPassageIndex(OpenSearchClient client, IndexDefinition definition) {
+        this.client = client;
+        this.register = new LibraryRegister(client, definition.libraries());
+        this.writer = new PassageWriter(client, definition);
+        this.searcher = new PassageSearcher(client, definition);
+        this.purge = new IndexPurge(client, definition);
+    }
+
+    /**
+     * Connects, and creates the indexes if they do not exist.
+     *
+     * @throws IndexException if the server cannot be reached or used; the message says what to do
+     */
+    public static OpenSearchPassageIndex open(OpenSearchSettings settings) {
+        var client = new OpenSearchClient(settings.url(), settings.authorization(), settings.tls(), settings.timeout());
+        try {
+            var definition = new IndexDefinition(client, settings.prefix());
+            definition.createMissing(settings.shards(), settings.replicas());
+            return new OpenSearchPassageIndex(client, definition);
+        } catch (RuntimeException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public IndexState openLibrary(LibraryId library, String epoch) {
+        boolean created = false;
+        while (true) {
+            Optional<LibraryRow> found = register.find(library);
+            if (found.isEmpty()) {
+                created = register.create(library, epoch);
+            } else if (found.get().dropped() || !found.get().epoch().equals(epoch)) {
+                drop(found.get());
+            } else {
+                return new IndexState(found.get().revision(), created);
+            }
+        }
+    }
+
+    @Override
+    public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
+        LibraryRow row = register.findUsable(library)
+                .orElseThrow(() -> new IndexException(
+                        "The index of library " + library + " must be opened before a change.", null));
+        writer.applyUpdates(row.life(), updates);
+        recordRevision(row, upTo);
+    }
+
+    /** Records a revision, unless another engine has recorded a later one. */
+    private void recordRevision(LibraryRow applied, long revision) {
+        LibraryRow row = applied;
+        while (row.revision() < revision && !register.recordRevision(row, revision)) {
+            Optional<LibraryRow> current = register.findUsable(row.library());
+            if (current.isEmpty() || !current.get().life().equals(applied.life())) {
+                writer.deleteLife(applied.life());
+                throw new IndexException("The index of library " + row.library()
+                        + " was dropped during a change, and must be opened again.", null);
+            }
+            row = current.get();
+        }
+    }
+
+    /** Applied updates are durable already. */
+    @Override
+    public long commitLibrary(LibraryId library) {
+        return register.findUsable(library).map(LibraryRow::revision).orElse(0L);
+    }
+
+    @Override
+    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
+        return register.findUsable(library)
+                .map(row -> searcher.search(row.life(), query))
+                .orElseGet(() -> new SearchHits(List.of(), null));
+    }
+
+    @Override
+    public List<DocumentId> listDocuments(LibraryId library) {
+        return register.findUsable(library).map(row -> searcher.listDocuments(row.life())).orElse(List.of());
+    }
+
+    /** Purges the deleted text of all libraries, which share the files. */
+    @Override
+    public boolean purgeDeleted(LibraryId library) {
+        return register.find(library).isEmpty() || purge.purgeDeleted();
+    }
+
+    @Override
+    public List<String> findRemnants(LibraryId library, DocumentId document) {
+        Optional<LibraryRow> row = register.findUsable(library);
+        if (row.isEmpty()) {
+            return List.of();
+        }
+        if (writer.exists(row.get().life(), document)) {
+            return List.of("The index finds passages of it.");
+        }
+        return purge.countDeleted() == 0 ? List.of()
+                : List.of("The files of the index, which libraries share, hold deleted passages until they are purged;"
+                        + " some may be of it.");
+    }
+
+    @Override
+    public long countBytes() {
+        return purge.countBytes();
+    }
+
+    /** A library that another engine has just created may be dropped as well, and is then filled again. */
+    @Override
+    public void dropAllExcept(Collection<LibraryId> libraries) {
+        Set<LibraryId> kept = Set.copyOf(libraries);
+        register.listRows().stream().filter(row -> !kept.contains(row.library())).forEach(this::drop);
+    }
+
+    @Override
+    public void dropLibrary(LibraryId library) {
+        register.find(library).ifPresent(this::drop);
+    }
+
+    /** Drops a library in steps, each of which can be repeated after a failure of the next. */
+    private void drop(LibraryRow row) {
+        LibraryRow current = row;
+        while (!current.dropped() && !register.markDropped(current)) {
+            Optional<LibraryRow> changed = register.find(row.library())
+                    .filter(again -> again.life().equals(row.life()));
+            if (changed.isEmpty()) {
+                return;
+            }
+            current = changed.get();
+        }
+        writer.deleteLife(row.life());
+        register.deleteDropped(row);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.carrel.opensearch.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.domain.error.IndexException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** Sends requests to one OpenSearch. Thread-safe; an interrupt ends a request. */
+public final class OpenSearchClient implements AutoCloseable {
+
+    /** Writes ASCII only, which keeps unpaired surrogates as they are. */
+    private static final JsonMapper JSON = JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
+
+    private final HttpClient http;
+    private final URI url;
+    private final Supplier<String> authorization;
+    private final Duration timeout;
+    private final RequestFailures failures;
+
+    /** Creates a client; nothing is sent before the first request. */
+    public OpenSearchClient(URI url, Supplier<String> authorization, @Nullable SSLContext tls, Duration timeout) {
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(timeout);
+        if (tls != null) {
+            builder.sslContext(tls);
+        }
+        this.http = builder.build();
+        this.url = URI.create(url.toString().replaceFirst("/*$", "/"));
+        this.authorization = authorization;
+        this.timeout = timeout;
+        this.failures = new RequestFailures(url);
+    }
+
+    /** Returns an empty object. */
+    public static ObjectNode newObject() {
+        return JSON.createObjectNode();
+    }
+
+    /** Returns a value as one line of JSON. */
+    public static String write(JsonNode value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree can be written", e);
+        }
+    }
+
+    /** Sends a request without a body. */
+    public OpenSearchResponse send(String method, String path) {
+        return send(method, path, "", timeout);
+    }
+
+    /** Sends a request with a JSON body. */
+    public OpenSearchResponse send(String method, String path, JsonNode body) {
+        return send(method, path, write(body), timeout);
+    }
+
+    /** Sends a request whose body is one JSON value per line. */
+    public OpenSearchResponse sendLines(String path, CharSequence lines) {
+        return send("POST", path, lines.toString(), timeout);
+    }
+
+    /** Sends a request with a JSON body, which may be empty, that may take minutes. */
+    public OpenSearchResponse sendLong(String method, String path, JsonNode body) {
+        return send(method, path, body.isEmpty() ? "" : write(body), LONG_TIMEOUT);
+    }
+
+    private OpenSearchResponse send(String method, String path, String body, Duration maximum) {
+        String contentType = path.contains("_bulk") || path.contains("_msearch") ? "application/x-ndjson"
+                : "application/json";
+        HttpRequest.Builder request = HttpRequest.newBuilder(url.resolve(path))
+                .timeout(maximum)
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (!body.isEmpty()) {
+            request.header("Content-Type", contentType);
+        }
+        String credentials = authorization.get();
+        if (!credentials.isEmpty()) {
+            request.header("Authorization", credentials);
+        }
+        try {
+            HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+            JsonNode json = parse(response);
+            if (response.statusCode() >= 400 && response.statusCode() != 404 && response.statusCode() != 409) {
+                throw failures.rejected(method, path, response.statusCode(), json);
+            }
+            return new OpenSearchResponse(response.statusCode(), json);
+        } catch (IOException e) {
+            throw failures.unreachable(e, maximum);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IndexException("The request to OpenSearch was interrupted.", e);
+        }
+    }
+
+    private JsonNode parse(HttpResponse<byte[]> response) {
+        if (response.body().length == 0) {
+            return MissingNode.getInstance();
+        }
+        try {
+            return JSON.readTree(response.body());
+        } catch (IOException e) {
+            // A proxy may explain a failure in other words.
+            if (response.statusCode() >= 400) {
+                return MissingNode.getInstance();
+            }
+            throw failures.notJson(response.statusCode(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

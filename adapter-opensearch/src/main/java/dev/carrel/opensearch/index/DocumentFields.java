@@ -1,0 +1,71 @@
+package dev.carrel.opensearch.index;
+
+import dev.carrel.domain.passage.Embedding;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * The fields of an OpenSearch document, which is a document of a library with its passages. Passages are nested
+ * objects, so that a document is replaced as a whole. The names are part of the format of the index.
+ */
+public final class DocumentFields {
+
+    public static final String LIFE = "life";
+    public static final String DOCUMENT = "document";
+    public static final String TITLE = "title";
+    public static final String ATTRIBUTES = "attributes";
+    public static final String PASSAGES = "passages";
+
+    /** The position of a passage in its document, from 0. */
+    public static final String POSITION = "position";
+    public static final String ORDINAL = "ordinal";
+    public static final String PAGE = "page";
+    public static final String HEADINGS = "headings";
+    public static final String TEXT = "text";
+
+    /** The components of the embedding of a passage as Base64; the vectors that are searched are not stored. */
+    public static final String EMBEDDING = "embedding";
+    public static final String MODEL = "model";
+
+    static final String TERMS = "terms";
+    static final String LENGTHS = "lengths";
+    static final String VECTORS = "vectors";
+
+    /** Separates the terms of a field, which Carrel has analysed. */
+    static final String TERM_SEPARATOR = "\u0001";
+
+    private DocumentFields() {}
+
+    /** Returns the path of a field of passages. */
+    public static String inPassages(String field) {
+        return PASSAGES + '.' + field;
+    }
+
+    /** Returns the path of the terms of a field of Carrel's analysis. */
+    public static String termsPath(String field) {
+        return inPassages(TERMS) + '.' + field;
+    }
+
+    /** Returns the path of the number of terms that a passage has in a field; none if it has no terms. */
+    public static String lengthPath(String field) {
+        return inPassages(LENGTHS) + '.' + field;
+    }
+
+    /** Returns the path of the vectors of a model and dimension. */
+    public static String vectorPath(Embedding embedding) {
+        return inPassages(VECTORS) + '.' + vectorField(embedding);
+    }
+
+    /** Returns the name of the field, which has no character that a name must not have. */
+    static String vectorField(Embedding embedding) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(embedding.modelId().value().getBytes(UTF_8));
+            return "d" + embedding.dimensions() + "_" + HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.carrel.opensearch.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.opensearch.http.OpenSearchClient;
+import dev.carrel.opensearch.http.OpenSearchResponse;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * A row for each library, in an OpenSearch index of its own. A row is changed only as the version that was read
+ * (optimistic concurrency), so that engines that share the index do not undo each other's changes. Thread-safe.
+ */
+public final class LibraryRegister {
+
+    private static final int PAGE_SIZE = 1000;
+
+    /** No library has this id. */
+    private static final String LIVES = "!lives";
+
+    /** Numbers the lives by the time of their creation, so that a new register repeats none of a lost one. */
+    private static final String NEXT_LIFE = """
+            long last = ctx._source.containsKey('last') ? (long) ctx._source.last : 0L;
+            ctx._source.last = Math.max(last + 1, ctx._now);
+            """;
+
+    private final OpenSearchClient client;
+    private final String index;
+
+    /** Creates a register in an existing OpenSearch index. */
+    public LibraryRegister(OpenSearchClient client, String index) {
+        this.client = client;
+        this.index = index;
+    }
+
+    /** Returns the row of a library, also while it is being dropped. */
+    public Optional<LibraryRow> find(LibraryId library) {
+        OpenSearchResponse response = client.send("GET", index + "/_doc/" + encode(library));
+        return response.isFound() ? Optional.of(toRow(response.body())) : Optional.empty();
+    }
+
+    /** Returns the row of a library that can be searched. */
+    public Optional<LibraryRow> findUsable(LibraryId library) {
+        return find(library).filter(row -> !row.dropped());
+    }
+
+    /** Returns all rows. */
+    public List<LibraryRow> listRows() {
+        client.send("POST", index + "/_refresh");
+        var rows = new ArrayList<LibraryRow>();
+        ObjectNode search = newObject().put("size", PAGE_SIZE).put("seq_no_primary_term", true);
+        search.putObject("query").putObject("exists").put("field", "library");
+        search.putArray("sort").add("library");
+        JsonNode hits;
+        do {
+            hits = client.send("POST", index + "/_search", search).body().path("hits").path("hits");
+            hits.forEach(hit -> rows.add(toRow(hit)));
+            if (!hits.isEmpty()) {
+                search.putArray("search_after").add(rows.getLast().library().value());
+            }
+        } while (hits.size() == PAGE_SIZE);
+        return rows;
+    }
+
+    /**
+     * Creates the row of a library that has none, with a life that no row has had.
+     *
+     * @return whether there was none
+     */
+    public boolean create(LibraryId library, String epoch) {
+        ObjectNode row = write(library, epoch, nextLife(), 0, false);
+        return !client.send("PUT", index + "/_create/" + encode(library), row).isConflict();
+    }
+
+    private String nextLife() {
+        ObjectNode update = newObject().put("scripted_upsert", true).put("_source", true);
+        update.putObject("script").put("source", NEXT_LIFE);
+        update.putObject("upsert");
+        JsonNode counted = client.send("POST", index + "/_update/" + LIVES + "?retry_on_conflict=20", update).body();
+        return Long.toString(counted.path("get").path("_source").path("last").asLong(), Character.MAX_RADIX);
+    }
+
+    /** Records a revision; returns whether the row was still that version. */
+    public boolean recordRevision(LibraryRow row, long revision) {
+        return replace(row, write(row.library(), row.epoch(), row.life(), revision, row.dropped()));
+    }
+
+    /** Marks a row whose passages are about to be deleted; returns whether the row was still that version. */
+    public boolean markDropped(LibraryRow row) {
+        return replace(row, write(row.library(), row.epoch(), row.life(), row.revision(), true));
+    }
+
+    /** Deletes a row that is being dropped; another engine may have done so and created a new one. */
+    public void deleteDropped(LibraryRow dropped) {
+        find(dropped.library()).filter(row -> row.dropped() && row.life().equals(dropped.life()))
+                .ifPresent(row -> client.send("DELETE", pathOf(row)));
+    }
+
+    private boolean replace(LibraryRow row, ObjectNode replacement) {
+        return !client.send("PUT", pathOf(row), replacement).isConflict();
+    }
+
+    private String pathOf(LibraryRow row) {
+        return index + "/_doc/" + encode(row.library()) + "?if_seq_no=" + row.seqNo() + "&if_primary_term="
+                + row.primaryTerm();
+    }
+
+    private static ObjectNode write(LibraryId library, String epoch, String life, long revision, boolean dropped) {
+        return newObject().put("library", library.value())
+                .put("epoch", epoch)
+                .put("life", life)
+                .put("revision", revision)
+                .put("dropped", dropped);
+    }
+
+    private static LibraryRow toRow(JsonNode hit) {
+        JsonNode row = hit.path("_source");
+        return new LibraryRow(new LibraryId(row.path("library").asText()), row.path("epoch").asText(),
+                row.path("life").asText(), row.path("revision").asLong(), row.path("dropped").asBoolean(),
+                hit.path("_seq_no").asLong(), hit.path("_primary_term").asLong());
+    }
+
+    private static String encode(LibraryId library) {
+        return URLEncoder.encode(library.value(), UTF_8);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.carrel.opensearch.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.opensearch.http.OpenSearchClient;
+import dev.carrel.opensearch.http.OpenSearchResponse;
+import java.net.URLEncoder;
+import java.util.List;
+
+import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
+import static dev.carrel.opensearch.http.OpenSearchClient.write;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Writes documents with their passages. The version of a document is the revision of its change: OpenSearch rejects a
+ * version that is older than the one it has, or had until it was deleted within the last hour. Thread-safe.
+ */
+public final class PassageWriter {
+
+    /** The size of a request, from which the rest is sent in another one. */
+    private static final int MAX_REQUEST_CHARACTERS = 8_000_000;
+
+    private static final int CONFLICT = 409;
+
+    private final OpenSearchClient client;
+    private final IndexDefinition definition;
+    private final DocumentCodec codec;
+
+    /** Creates a writer of the passages of all libraries. */
+    public PassageWriter(OpenSearchClient client, IndexDefinition definition) {
+        this.client = client;
+        this.definition = definition;
+        this.codec = new DocumentCodec(definition);
+    }
+
+    /** Applies updates; on return every search that starts sees them, and OpenSearch has them durably. */
+    public void applyUpdates(String life, List<IndexUpdate> updates) {
+        var lines = new StringBuilder();
+        for (IndexUpdate update : updates) {
+            if (update instanceof PutDocument put && !put.passages().isEmpty()) {
+                appendAction(lines, "index", life, put);
+                lines.append(write(codec.toJson(life, put))).append('\n');
+            } else {
+                appendAction(lines, "delete", life, update);
+            }
+            if (lines.length() >= MAX_REQUEST_CHARACTERS) {
+                send(lines);
+                lines.setLength(0);
+            }
+        }
+        if (!lines.isEmpty()) {
+            send(lines);
+        }
+    }
+
+    private static void appendAction(StringBuilder lines, String action, String life, IndexUpdate update) {
+        ObjectNode line = newObject();
+        line.putObject(action)
+                .put("_id", idOf(life, update.document()))
+                .put("routing", life)
+                .put("version", update.revision())
+                .put("version_type", "external_gte");
+        lines.append(write(line)).append('\n');
+    }
+
+    private void send(CharSequence lines) {
+        JsonNode items = client.sendLines(definition.passages() + "/_bulk?refresh=true", lines).body().path("items");
+        for (JsonNode item : items) {
+            JsonNode result = item.elements().next();
+            // A newer revision is there already.
+            if (result.has("error") && result.path("status").asInt() != CONFLICT) {
+                throw new IndexException("OpenSearch rejected document " + result.path("_id").asText() + ": "
+                        + result.path("error").path("reason").asText(), null);
+            }
+        }
+    }
+
+    /** Returns whether a document is there, also before searches see it. */
+    public boolean exists(String life, DocumentId document) {
+        OpenSearchResponse found = client.send("GET", definition.passages() + "/_doc/"
+                + URLEncoder.encode(idOf(life, document), UTF_8) + "?_source=false&routing=" + life);
+        return found.isFound();
+    }
+
+    /** Deletes all documents of a life. */
+    public void deleteLife(String life) {
+        ObjectNode query = newObject();
+        query.putObject("query").putObject("term").put(DocumentFields.LIFE, life);
+        client.sendLong("POST",
+                definition.passages() + "/_delete_by_query?refresh=true&conflicts=proceed&routing=" + life, query);
+    }
+
+    private static String idOf(String life, DocumentId document) {
+        return life + '.' + document.value();
+    }
+}

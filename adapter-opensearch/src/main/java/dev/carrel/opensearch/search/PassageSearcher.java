@@ -1,0 +1,73 @@
+package dev.carrel.opensearch.search;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.application.port.PassageIndex.QueryEmbedding;
+import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.opensearch.http.OpenSearchClient;
+import dev.carrel.opensearch.index.DocumentFields;
+import dev.carrel.opensearch.index.IndexDefinition;
+import dev.carrel.ranking.analysis.TextAnalysis;
+import dev.carrel.ranking.search.PassageSearch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+
+import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
+
+/**
+ * Searches the passages of a library with two requests: one counts, one finds candidates. They are ranked here.
+ * Thread-safe.
+ */
+public record PassageSearcher(OpenSearchClient client, IndexDefinition definition) {
+
+    private static final Analyzer ANALYZER = TextAnalysis.perFieldAnalyzer();
+    private static final int PAGE_SIZE = 5000;
+
+    /** Searches the documents of a life. */
+    public SearchHits search(String life, PassageQuery query) {
+        for (QueryEmbedding embedding : query.embeddings()) {
+            definition.createVectorField(embedding.embedding());
+        }
+        PassageSearch search = PassageSearch.prepare(query, ANALYZER);
+        Map<Term, Double> terms = search.termWeights();
+        ObjectNode documents = FilterQuery.of(life, query.filter());
+        LibraryStatistics statistics = LibraryStatistics.count(client, searchPath(life), documents, terms.keySet());
+        List<PutDocument> candidates = new CandidateQuery(query, documents, statistics).find(client,
+                definition.passages(), life, terms);
+        try {
+            return search.rankCandidates(candidates, statistics);
+        } catch (IOException e) {
+            throw new UncheckedIOException("an index in memory can be read", e);
+        }
+    }
+
+    /** Returns the documents of a life. */
+    public List<DocumentId> listDocuments(String life) {
+        var documents = new ArrayList<DocumentId>();
+        ObjectNode search = newObject().put("size", PAGE_SIZE).put("track_total_hits", false).put("_source", false);
+        search.set("query", FilterQuery.of(life, AttributeFilter.everything()));
+        search.putArray("sort").add(DocumentFields.DOCUMENT);
+        JsonNode hits;
+        do {
+            hits = client.send("POST", searchPath(life), search).body().path("hits").path("hits");
+            hits.forEach(hit -> documents.add(new DocumentId(hit.path("sort").path(0).asText())));
+            if (!hits.isEmpty()) {
+                search.putArray("search_after").add(documents.getLast().value());
+            }
+        } while (hits.size() == PAGE_SIZE);
+        return documents;
+    }
+
+    private String searchPath(String life) {
+        return definition.passages() + "/_search?routing=" + life;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.carrel.opensearch;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.carrel.domain.error.IndexException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Errors say what is wrong and what to do. */
+class OpenSearchFailuresTest {
+
+    private final HttpServer server;
+    private final List<String> credentials = new ArrayList<>();
+
+    OpenSearchFailuresTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void saysThatNothingListens() throws IOException {
+        int port;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings(port))).isInstanceOf(IndexException.class)
+                .hasMessageContainingAll("cannot be reached", "Check that it runs");
+    }
+
+    @Test
+    void saysThatCredentialsAreRejected() {
+        answer(401, "Unauthorized");
+        assertFails("rejected the credentials");
+    }
+
+    @Test
+    void sendsTheCredentials() {
+        answer(401, "{}");
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings().withPassword("anna", () -> "secret")))
+                .isInstanceOf(IndexException.class)
+                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings().withAuthorization(() -> "ApiKey os_1")))
+                .isInstanceOf(IndexException.class);
+        assertThat(credentials).containsExactly("Basic YW5uYTpzZWNyZXQ=", "ApiKey os_1");
+    }
+
+    @Test
+    void saysThatAnotherServerAnswers() {
+        answer(200, "<html>");
+        assertFails("is not OpenSearch", "Check the address");
+    }
+
+    @Test
+    void saysThatAnotherProductAnswers() {
+        answer(200, "{\"version\": {\"number\": \"9.1.0\"}}");
+        assertFails("must be OpenSearch 2 or later", "9.1.0");
+    }
+
+    @Test
+    void givesUpAServerThatDoesNotAnswer() {
+        server.createContext("/", exchange -> {});
+        server.start();
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings().withTimeout(Duration.ofSeconds(1))))
+                .isInstanceOf(IndexException.class)
+                .hasMessageContaining("did not answer within 1000 ms");
+    }
+
+    @Test
+    void rejectsSettingsOutOfRange() {
+        assertThatThrownBy(() -> OpenSearchSettings.of(URI.create("localhost:9200")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> OpenSearchSettings.of(URI.create("https://anna:secret@localhost:9200")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> settings().withPrefix("Carrel*")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> settings().withTimeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> settings().withShards(0, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private void assertFails(String... reasons) {
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings())).isInstanceOf(IndexException.class)
+                .hasMessageContainingAll(reasons);
+    }
+
+    private OpenSearchSettings settings() {
+        return settings(server.getAddress().getPort());
+    }
+
+    private static OpenSearchSettings settings(int port) {
+        return OpenSearchSettings.of(URI.create("http://127.0.0.1:" + port));
+    }
+
+    private void answer(int status, String body) {
+        server.createContext("/", exchange -> {
+            credentials.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            byte[] bytes = body.getBytes(UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+    }
+}

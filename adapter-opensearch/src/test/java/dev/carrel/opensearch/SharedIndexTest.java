@@ -1,0 +1,106 @@
+package dev.carrel.opensearch;
+
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.PassageIndex.IndexState;
+import dev.carrel.application.port.PassageIndex.IndexUpdate;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Passage;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Two engines that share an index. */
+class SharedIndexTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final DocumentId LEAVE = new DocumentId("leave");
+
+    private final PassageIndex one = OpenSearchPassageIndex.open(OpenSearchServer.settings());
+    private final PassageIndex other = OpenSearchPassageIndex.open(OpenSearchServer.settings());
+
+    @BeforeEach
+    void openLibrary() {
+        one.dropAllExcept(List.of());
+        one.openLibrary(LIBRARY, "epoch");
+        other.openLibrary(LIBRARY, "epoch");
+    }
+
+    @AfterEach
+    void close() {
+        one.close();
+        other.close();
+    }
+
+    @Test
+    void findsWhatTheOtherAdded() {
+        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+
+        assertThat(findTexts(other, "thirty")).containsExactly("Thirty days.");
+        assertThat(other.openLibrary(LIBRARY, "epoch")).isEqualTo(new IndexState(1, false));
+    }
+
+    @Test
+    void passesOverAnUpdateThatIsOlderThanTheOneOfTheOther() {
+        one.applyUpdates(LIBRARY, List.of(put("Forty weeks.", 2)), 2);
+        other.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+
+        assertThat(findTexts(one, "thirty forty")).containsExactly("Forty weeks.");
+        assertThat(other.openLibrary(LIBRARY, "epoch").revision()).as("never goes back").isEqualTo(2);
+    }
+
+    @Test
+    void aTextDoesNotReturnAfterItsRemoval() {
+        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1), new RemoveDocument(LEAVE, 2)), 2);
+        other.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 2);
+
+        assertThat(other.listDocuments(LIBRARY)).isEmpty();
+        other.applyUpdates(LIBRARY, List.of(put("Forty weeks.", 3)), 3);
+        assertThat(findTexts(one, "thirty forty")).containsExactly("Forty weeks.");
+    }
+
+    @Test
+    void aRebuiltIndexTakesOldRevisions() {
+        one.applyUpdates(LIBRARY, List.of(put("Forty weeks.", 7)), 7);
+        one.dropLibrary(LIBRARY);
+        one.openLibrary(LIBRARY, "epoch");
+        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+
+        assertThat(findTexts(one, "thirty forty")).containsExactly("Thirty days.");
+    }
+
+    @Test
+    void aChangeOfADroppedIndexIsRefused() {
+        one.dropLibrary(LIBRARY);
+
+        assertThatThrownBy(() -> other.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1))
+                .isInstanceOf(IndexException.class)
+                .hasMessageContaining("must be opened before a change");
+        assertThat(other.openLibrary(LIBRARY, "epoch")).isEqualTo(new IndexState(0, true));
+        assertThat(findTexts(other, "thirty")).isEmpty();
+    }
+
+    private static IndexUpdate put(String text, long revision) {
+        return new PutDocument(LEAVE, "Rules", Attributes.NONE, List.of(new Passage(0, List.of(), text)), Map.of(),
+                revision);
+    }
+
+    private static List<String> findTexts(PassageIndex index, String question) {
+        return index.searchPassages(LIBRARY, new PassageQuery(question, List.of(), 10, 3))
+                .documents()
+                .stream()
+                .flatMap(hit -> hit.passages().stream())
+                .map(hit -> hit.passage().text())
+                .toList();
+    }
+}
