@@ -30,7 +30,7 @@ record PostgresBackup(PostgresConnections connections) {
      * @throws StorageException if the folder is not empty or cannot be written
      */
     void backUp(Path folder) {
-        try (Handle handle = connections.open()) {
+        try (Handle handle = connections.openUnlimited()) {
             Files.createDirectories(folder);
             requireEmpty(folder);
             handle.begin();
@@ -96,7 +96,7 @@ record PostgresBackup(PostgresConnections connections) {
      */
     void restore(Path folder) {
         requireCompleteBackup(folder);
-        try (Handle handle = connections.open()) {
+        try (Handle handle = connections.openUnlimited()) {
             handle.begin();
             try {
                 restoreTables(handle, folder);

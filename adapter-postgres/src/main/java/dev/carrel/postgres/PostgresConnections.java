@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatements;
@@ -17,6 +19,12 @@ final class PostgresConnections implements AutoCloseable {
 
     /** The rows that a transaction fetches at a time, so that a long result is never in memory as a whole. */
     private static final int FETCH_ROWS = 200;
+
+    /**
+     * The longest wait for an answer, unless the URL sets another: a server that vanished without closing its
+     * connections would keep their users waiting until TCP gives up, which takes hours.
+     */
+    private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(2);
 
     private final PostgresSettings settings;
     private final HikariDataSource pool;
@@ -58,6 +66,19 @@ final class PostgresConnections implements AutoCloseable {
         return jdbi.open();
     }
 
+    /** Takes a connection for work that may be silent for longer than {@link #SOCKET_TIMEOUT}, such as a vacuum. */
+    Handle openUnlimited() {
+        Handle handle = jdbi.open();
+        try {
+            // The pool sets it back.
+            handle.getConnection().setNetworkTimeout(Runnable::run, 0);
+            return handle;
+        } catch (SQLException e) {
+            handle.close();
+            throw new ConnectionException(e);
+        }
+    }
+
     @Override
     public void close() {
         pool.close();
@@ -75,6 +96,9 @@ final class PostgresConnections implements AutoCloseable {
             setURL(settings.url());
             setApplicationName("carrel");
             setTcpKeepAlive(true);
+            if (getSocketTimeout() == 0) {
+                setSocketTimeout(Math.toIntExact(SOCKET_TIMEOUT.toSeconds()));
+            }
             setConnectTimeout(Math.toIntExact(Math.max(1, settings.connectTimeout().toSeconds())));
             setDefaultRowFetchSize(FETCH_ROWS);
             // Server messages quote values of rows, and logs would contain them.

@@ -17,7 +17,7 @@ final class PostgresIntegrityCheck {
     /** Returns a sentence for each table that cannot be read as a whole. */
     static List<String> findProblems(PostgresConnections connections) {
         var problems = new ArrayList<String>();
-        try (Handle handle = connections.open()) {
+        try (Handle handle = connections.openUnlimited()) {
             PGConnection connection = handle.getConnection().unwrap(PGConnection.class);
             for (String table : PostgresTables.list(handle)) {
                 try {

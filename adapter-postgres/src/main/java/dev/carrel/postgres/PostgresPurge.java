@@ -18,7 +18,7 @@ record PostgresPurge(PostgresConnections connections, PostgresWriter writer, Rem
         while (writer.writeInBackground(EmbeddingTable::deleteReleasedBatch)) {
             // The next batch.
         }
-        try (Handle handle = connections.open()) {
+        try (Handle handle = connections.openUnlimited()) {
             long horizon = handle.createQuery("SELECT txid_snapshot_xmax(txid_current_snapshot())")
                     .mapTo(long.class)
                     .one();

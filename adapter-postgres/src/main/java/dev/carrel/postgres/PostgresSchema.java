@@ -3,6 +3,7 @@ package dev.carrel.postgres;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.persistence.database.Migrations;
 import java.util.List;
+import java.util.Set;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -32,6 +33,11 @@ record PostgresSchema(PostgresConnections connections) {
         } catch (FlywayException | JdbiException e) {
             throw PostgresErrors.toCarrelException(connections.settings(), e);
         }
+    }
+
+    /** Returns the names of the tables, all of which exist in a schema of the latest version. */
+    static Set<String> tables() {
+        return MIGRATIONS.createdTables();
     }
 
     static String latestVersion() {

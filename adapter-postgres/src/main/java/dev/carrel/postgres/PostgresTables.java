@@ -9,19 +9,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
-/** The tables of the storage, as the catalog of the database lists them. */
+/** The tables of the storage. Other tables of the schema are left alone. */
 final class PostgresTables {
 
     private PostgresTables() {}
 
-    /** Returns the tables so that each comes after the tables that it refers to. */
+    /** Returns the tables that exist, so that each comes after the tables that it refers to. */
     static List<String> list(Handle handle) {
         List<String> tables = handle.createQuery("""
                 SELECT relname FROM pg_class
-                WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-                    AND relname <> 'flyway_schema_history'
-                ORDER BY relname
-                """).mapTo(String.class).list();
+                WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname
+                """).mapTo(String.class).filter(PostgresSchema.tables()::contains).list();
         Map<String, Set<String>> references = new HashMap<>();
         handle.createQuery("""
                 SELECT referring.relname AS referring, referred.relname AS referred FROM pg_constraint

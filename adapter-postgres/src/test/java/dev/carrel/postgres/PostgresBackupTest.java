@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,22 @@ class PostgresBackupTest {
             assertThat(restored.changeLog().findPosition(LIBRARY).orElseThrow().epoch()).isNotEqualTo(before.epoch());
             submit(restored, "after");
             assertThat(restored.documentQueue().countPending()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void leavesTablesOfOthersAlone(@TempDir Path folder) {
+        try (PostgresStorage storage = PostgresServer.openEmpty(); Handle handle = PostgresServer.openHandle()) {
+            handle.execute("CREATE TABLE of_others AS SELECT 1 AS kept");
+            try {
+                storage.backUp(folder.resolve("backup"));
+                PostgresStorage.restore(folder.resolve("backup"), PostgresServer.settings());
+
+                assertThat(handle.createQuery("SELECT kept FROM of_others").mapTo(int.class).list()).containsExactly(1);
+                assertThat(folder.resolve("backup/of_others.copy")).doesNotExist();
+            } finally {
+                handle.execute("DROP TABLE of_others");
+            }
         }
     }
 

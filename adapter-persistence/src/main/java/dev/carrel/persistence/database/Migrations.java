@@ -1,11 +1,17 @@
 package dev.carrel.persistence.database;
 
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.ResourceProvider;
@@ -16,6 +22,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** The Flyway migrations by name, so that Flyway does not scan the class path of the embedding program. */
 public final class Migrations implements ResourceProvider {
+
+    private static final Pattern CREATED_TABLE = Pattern.compile("(?m)^CREATE TABLE (\\w+)");
 
     private final List<LoadableResource> scripts;
     private final MigrationVersion latestVersion;
@@ -35,6 +43,23 @@ public final class Migrations implements ResourceProvider {
     /** Returns the version of the last migration. */
     public MigrationVersion latestVersion() {
         return latestVersion;
+    }
+
+    /** Returns the names of all tables that a migration creates, whether or not a later one removes them. */
+    public Set<String> createdTables() {
+        return scripts.stream()
+                .flatMap(script -> CREATED_TABLE.matcher(readText(script)).results().map(created -> created.group(1)))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String readText(LoadableResource script) {
+        try (Reader reader = script.read()) {
+            var text = new StringWriter();
+            reader.transferTo(text);
+            return text.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.carrel.application.coordination;
 
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.coordination.Coordination;
+import dev.carrel.application.port.coordination.Coordination.KnownEngine;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.error.StorageException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,9 +36,14 @@ public final class AnnounceEngine {
         coordination.recordAlive(engine, coordination.now());
     }
 
-    /** Gives a sign of life, and forgets silent engines. */
+    /**
+     * Gives a sign of life, and forgets silent engines.
+     *
+     * @throws StorageException if another engine uses the same name
+     */
     public void giveSign() {
         Instant now = coordination.now();
+        boolean isNameShared = coordination.findEngines().stream().map(KnownEngine::engine).anyMatch(engine::succeeds);
         if (!coordination.recordAlive(engine, now)) {
             log.warn("Engine {} was silent for so long that the others had forgotten it; its indexes are checked",
                     engine.engine());
@@ -46,6 +53,10 @@ public final class AnnounceEngine {
         if (!forgotten.isEmpty()) {
             log.info("These engines have given no sign of life for {} and are not waited for any more: {}",
                     MAX_SILENCE, forgotten);
+        }
+        if (isNameShared) {
+            throw new StorageException("Another engine named " + engine.engine()
+                    + " uses the storage, and both take each other's work: give each engine a name of its own.", null);
         }
     }
 }

@@ -73,7 +73,7 @@ public final class DataFolderBackup {
     }
 
     private static void requireUnused(PostgresStorage storage) {
-        Instant alive = Instant.now().minus(MAX_SILENCE);
+        Instant alive = storage.coordination().now().minus(MAX_SILENCE);
         List<String> engines = storage.coordination()
                 .findEngines()
                 .stream()

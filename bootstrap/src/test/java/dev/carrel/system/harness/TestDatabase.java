@@ -2,13 +2,22 @@ package dev.carrel.system.harness;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL server of its own for a test, which can be stopped and started again. */
 public final class TestDatabase implements AutoCloseable {
+
+    private static final int PAGE_BYTES = 8192;
 
     private final Path folder;
     private final int port;
@@ -45,6 +54,22 @@ public final class TestDatabase implements AutoCloseable {
                 .setCleanDataDirectory(false)
                 .setPort(port)
                 .start();
+    }
+
+    /** Overwrites the first page of a table, and starts the server again. */
+    public void damage(String table) throws IOException, SQLException {
+        Path file;
+        try (Connection connection = Objects.requireNonNull(server).getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT pg_relation_filepath('" + table + "')")) {
+            found.next();
+            file = folder.resolve(found.getString(1));
+        }
+        stop();
+        byte[] content = Files.readAllBytes(file);
+        Arrays.fill(content, 0, Math.min(content.length, PAGE_BYTES), (byte) 0x5a);
+        Files.write(file, content);
+        startAgain();
     }
 
     /** Returns the environment of a Carrel server that uses the database, with more variables. */

@@ -152,6 +152,21 @@ class TwoServersTest {
         assertThat(command("second", "verify")).contains("handbook: 1 document, index matches the database");
     }
 
+    @Test
+    void verifyFindsADamagedTable() throws Exception {
+        try (ServerProcess server = start("first")) {
+            server.client().put("/library/handbook", Map.of());
+            awaitSuccess(server.client(), addText(server.client(), "The roof is checked in May."));
+            assertThat(server.terminate()).isIn(0, 143);
+        }
+        database.damage("section");
+
+        ServerProcess.EndedProcess verified = run("first", "verify");
+
+        assertThat(verified.output()).contains("The database is damaged:", "The table section cannot be read");
+        assertThat(verified.code()).isEqualTo(1);
+    }
+
     private ServerProcess start(String engine) throws IOException {
         return ServerProcess.start(folder.resolve(engine), settings());
     }

@@ -1,0 +1,78 @@
+package dev.carrel.postgres;
+
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
+import dev.carrel.domain.library.LibraryId;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A storage whose connections to the server break or fall silent. */
+class LostConnectionsTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+
+    private TestProxy proxy;
+    private PostgresStorage storage;
+
+    @BeforeEach
+    void openThroughProxy() throws Exception {
+        PostgresServer.openEmpty().close();
+        PostgresSettings direct = PostgresServer.settings();
+        URI server = URI.create(direct.url().substring("jdbc:".length()));
+        proxy = TestProxy.start(new InetSocketAddress(InetAddress.getByName(server.getHost()), server.getPort()));
+        String url = direct.url().replace(server.getAuthority(), "localhost:" + proxy.port());
+        storage = PostgresStorage.open(new PostgresSettings(
+                url + (url.contains("?") ? "&" : "?") + "socketTimeout=2", direct.user(), direct.password(), 2, 2,
+                direct.connectTimeout()));
+        storage.libraries().createOrUpdate(LIBRARY, UnaryOperator.identity(), Instant.EPOCH);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        proxy.thaw();
+        storage.close();
+        proxy.close();
+    }
+
+    @Test
+    void goesOnWithNewConnections() throws Exception {
+        proxy.cut();
+
+        assertThat(untilReachable(() -> storage.libraries().findById(LIBRARY))).isPresent();
+        proxy.cut();
+        assertThat(untilReachable(() -> storage.libraries()
+                .createOrUpdate(new LibraryId("later"), UnaryOperator.identity(), Instant.EPOCH))).isNotNull();
+    }
+
+    @Test
+    void doesNotWaitForASilentServerForever() throws Exception {
+        proxy.freeze();
+
+        assertThatThrownBy(() -> storage.libraries().findById(LIBRARY))
+                .isInstanceOf(StorageUnreachableException.class);
+        proxy.thaw();
+
+        assertThat(untilReachable(() -> storage.libraries().findById(LIBRARY))).isPresent();
+    }
+
+    /** Each broken connection of the pool fails one call at most. */
+    private static <T> T untilReachable(Callable<T> call) throws Exception {
+        for (int attempt = 0; attempt < 20; attempt++) {
+            try {
+                return call.call();
+            } catch (StorageUnreachableException ignored) {
+                Thread.sleep(100);
+            }
+        }
+        return call.call();
+    }
+}
