@@ -17,9 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Passage index on OpenSearch 2 or later with its k-NN plugin. All libraries share one OpenSearch index, and any number
- * of engines may share it: it keeps nothing in memory, and an update that is older than what the index has of a
- * document is passed over. Similarities equal the ones of Lucene's passage index up to the approximation of candidates.
+ * Passage index on OpenSearch with its k-NN plugin, tested with version 3.5. All libraries share one OpenSearch index,
+ * and any number of engines may share it: it keeps nothing in memory, and an update that is older than what the index
+ * has of a document is passed over. Similarities equal the ones of Lucene's passage index up to the approximation of
+ * candidates.
  *
  * <p>
  * What differs: a misspelt word is not corrected; a search considers at most 1,000 documents and 100 passages of each;

@@ -16,6 +16,7 @@ import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
+import dev.carrel.domain.error.CarrelException;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.evaluation.JdbiEvaluations;
@@ -36,9 +37,13 @@ import dev.carrel.persistence.store.JdbiWebhookQueue;
 import dev.carrel.persistence.store.JdbiWidgets;
 import dev.carrel.persistence.store.RemovalSweeper;
 import dev.carrel.persistence.store.TokenUsage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The parts of a storage in a relational database. A storage adds how the database is opened, backed up and purged. */
 public abstract class JdbiStorage implements Storage {
+
+    private static final Logger log = LoggerFactory.getLogger(JdbiStorage.class);
 
     private final DatabaseWriter writer;
     private final DatabaseReader readPool;
@@ -61,9 +66,13 @@ public abstract class JdbiStorage implements Storage {
         this.sweeper = new RemovalSweeper(writer);
     }
 
-    /** Returns the last uses of access tokens, which are to be written before the storage is closed. */
-    protected final TokenUsage tokenUsage() {
-        return tokenUsage;
+    /** Writes the last uses of access tokens, before the storage is closed. */
+    protected final void saveTokenUses() {
+        try {
+            writer.useTransaction(tokenUsage::writeAllUses);
+        } catch (CarrelException e) {
+            log.warn("The last use of access tokens could not be saved.", e);
+        }
     }
 
     /** Returns the sweeper of removed rows, which is to be started when the storage is open. */

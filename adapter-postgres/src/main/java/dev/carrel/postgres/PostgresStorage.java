@@ -7,7 +7,6 @@ import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
@@ -23,8 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Storage in a PostgreSQL database, version 15 or later, with the encoding UTF8. Several engines may use one database
@@ -45,8 +42,6 @@ import org.slf4j.LoggerFactory;
  * Thread-safe. An interrupt does not end a call and is kept.
  */
 public final class PostgresStorage extends JdbiStorage {
-
-    private static final Logger log = LoggerFactory.getLogger(PostgresStorage.class);
 
     private static final int MAX_SCANS = 2;
 
@@ -218,11 +213,7 @@ public final class PostgresStorage extends JdbiStorage {
             return;
         }
         closed = true;
-        try {
-            writer.useTransaction(tokenUsage()::writeAllUses);
-        } catch (CarrelException e) {
-            log.warn("The last use of access tokens could not be saved.", e);
-        }
+        saveTokenUses();
         closeConnections();
     }
 

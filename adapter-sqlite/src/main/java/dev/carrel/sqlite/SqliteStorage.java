@@ -1,7 +1,6 @@
 package dev.carrel.sqlite;
 
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
@@ -12,8 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Storage in one SQLite file on a local disk. The file is locked: a second storage for it, in this process or another,
@@ -31,7 +28,6 @@ public final class SqliteStorage extends JdbiStorage {
         void close();
     }
 
-    private static final Logger log = LoggerFactory.getLogger(SqliteStorage.class);
     private static final int MAX_READS = Math.max(4, Runtime.getRuntime().availableProcessors());
     private static final int MAX_SCANS = 2;
 
@@ -167,11 +163,7 @@ public final class SqliteStorage extends JdbiStorage {
             return;
         }
         closed = true;
-        try {
-            writer.useTransaction(tokenUsage()::writeAllUses);
-        } catch (CarrelException e) {
-            log.warn("The last use of access tokens could not be saved.", e);
-        }
+        saveTokenUses();
         List.of(readPool, scanPool, backupPool).forEach(ReadPool::close);
         writer.close();
         scrubber.close();

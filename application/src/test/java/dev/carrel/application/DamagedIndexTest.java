@@ -1,18 +1,15 @@
 package dev.carrel.application;
 
+import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
-import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -57,17 +54,20 @@ final class DamagedIndexTest {
     }
 
     /** An index whose searches fail while it is damaged; opening it replaces it by an empty one. */
-    private static final class DamageableIndex implements PassageIndex {
+    private static final class DamageableIndex extends ForwardingPassageIndex {
 
         private final AtomicBoolean damaged = new AtomicBoolean();
-        private final InMemoryPassageIndex sound = new InMemoryPassageIndex();
+
+        DamageableIndex() {
+            super(new InMemoryPassageIndex());
+        }
 
         @Override
         public IndexState openLibrary(LibraryId library, String epoch) {
             if (damaged.getAndSet(false)) {
-                sound.dropLibrary(library);
+                dropLibrary(library);
             }
-            return sound.openLibrary(library, epoch);
+            return super.openLibrary(library, epoch);
         }
 
         @Override
@@ -75,52 +75,7 @@ final class DamagedIndexTest {
             if (damaged.get()) {
                 throw new IndexException("The files are damaged.", null);
             }
-            return sound.searchPassages(library, query);
-        }
-
-        @Override
-        public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
-            sound.applyUpdates(library, updates, upTo);
-        }
-
-        @Override
-        public long commitLibrary(LibraryId library) {
-            return sound.commitLibrary(library);
-        }
-
-        @Override
-        public List<DocumentId> listDocuments(LibraryId library) {
-            return sound.listDocuments(library);
-        }
-
-        @Override
-        public boolean purgeDeleted(LibraryId library) {
-            return sound.purgeDeleted(library);
-        }
-
-        @Override
-        public long countBytes() {
-            return sound.countBytes();
-        }
-
-        @Override
-        public List<String> findRemnants(LibraryId library, DocumentId document) {
-            return sound.findRemnants(library, document);
-        }
-
-        @Override
-        public void dropAllExcept(Collection<LibraryId> libraries) {
-            sound.dropAllExcept(libraries);
-        }
-
-        @Override
-        public void dropLibrary(LibraryId library) {
-            sound.dropLibrary(library);
-        }
-
-        @Override
-        public void close() {
-            sound.close();
+            return super.searchPassages(library, query);
         }
     }
 }

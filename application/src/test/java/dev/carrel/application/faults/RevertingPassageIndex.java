@@ -1,8 +1,8 @@
 package dev.carrel.application.faults;
 
+import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
@@ -14,10 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** An index that returns to its last commit when an update or a commit fails, as an index on disk does. Thread-safe. */
-public final class RevertingPassageIndex implements PassageIndex {
+public final class RevertingPassageIndex extends ForwardingPassageIndex {
 
-    private final InMemoryPassageIndex real = new InMemoryPassageIndex();
-    private final PassageIndex faulty;
+    private final InMemoryPassageIndex real;
     private final Map<LibraryId, Journal> journals = new ConcurrentHashMap<>();
     private final AtomicInteger commitFailures = new AtomicInteger();
     private final AtomicInteger reverts = new AtomicInteger();
@@ -28,7 +27,12 @@ public final class RevertingPassageIndex implements PassageIndex {
 
     /** @param faults wraps an index with faults */
     public RevertingPassageIndex(UnaryOperator<PassageIndex> faults) {
-        this.faulty = faults.apply(real);
+        this(new InMemoryPassageIndex(), faults);
+    }
+
+    private RevertingPassageIndex(InMemoryPassageIndex real, UnaryOperator<PassageIndex> faults) {
+        super(faults.apply(real));
+        this.real = real;
     }
 
     /** The updates of one index, committed or not. */
@@ -69,7 +73,7 @@ public final class RevertingPassageIndex implements PassageIndex {
 
     @Override
     public IndexState openLibrary(LibraryId library, String epoch) {
-        IndexState held = faulty.openLibrary(library, epoch);
+        IndexState held = super.openLibrary(library, epoch);
         if (held.created()) {
             journals.put(library, new Journal(epoch));
         }
@@ -79,7 +83,7 @@ public final class RevertingPassageIndex implements PassageIndex {
     @Override
     public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
         try {
-            faulty.applyUpdates(library, updates, upTo);
+            super.applyUpdates(library, updates, upTo);
         } catch (RuntimeException | Error e) {
             revertIndex(library);
             throw e;
@@ -95,7 +99,7 @@ public final class RevertingPassageIndex implements PassageIndex {
             if (commitFailures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new IndexException("The commit failed.", null);
             }
-            faulty.commitLibrary(library);
+            super.commitLibrary(library);
         } catch (RuntimeException | Error e) {
             revertIndex(library);
             throw e;
@@ -111,39 +115,14 @@ public final class RevertingPassageIndex implements PassageIndex {
     }
 
     @Override
-    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        return faulty.searchPassages(library, query);
-    }
-
-    @Override
-    public List<DocumentId> listDocuments(LibraryId library) {
-        return faulty.listDocuments(library);
-    }
-
-    @Override
-    public boolean purgeDeleted(LibraryId library) {
-        return faulty.purgeDeleted(library);
-    }
-
-    @Override
-    public long countBytes() {
-        return faulty.countBytes();
-    }
-
-    @Override
-    public List<String> findRemnants(LibraryId library, DocumentId document) {
-        return faulty.findRemnants(library, document);
-    }
-
-    @Override
     public void dropAllExcept(Collection<LibraryId> libraries) {
-        faulty.dropAllExcept(libraries);
+        super.dropAllExcept(libraries);
         journals.keySet().retainAll(libraries);
     }
 
     @Override
     public void dropLibrary(LibraryId library) {
-        faulty.dropLibrary(library);
+        super.dropLibrary(library);
         journals.remove(library);
     }
 

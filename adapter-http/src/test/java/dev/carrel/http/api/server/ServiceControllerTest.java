@@ -2,6 +2,7 @@ package dev.carrel.http.api.server;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Eventually;
+import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -10,7 +11,6 @@ import dev.carrel.application.fake.web.PlainTextExtractor;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -175,11 +174,13 @@ class ServiceControllerTest {
     }
 
     /** An index whose updates wait for a latch. */
-    private record BlockingPassageIndex(PassageIndex index, CountDownLatch release) implements PassageIndex {
+    private static final class BlockingPassageIndex extends ForwardingPassageIndex {
 
-        @Override
-        public IndexState openLibrary(LibraryId library, String epoch) {
-            return index.openLibrary(library, epoch);
+        private final CountDownLatch release;
+
+        BlockingPassageIndex(PassageIndex index, CountDownLatch release) {
+            super(index);
+            this.release = release;
         }
 
         @Override
@@ -189,52 +190,7 @@ class ServiceControllerTest {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            index.applyUpdates(library, updates, upTo);
-        }
-
-        @Override
-        public long commitLibrary(LibraryId library) {
-            return index.commitLibrary(library);
-        }
-
-        @Override
-        public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-            return index.searchPassages(library, query);
-        }
-
-        @Override
-        public boolean purgeDeleted(LibraryId library) {
-            return index.purgeDeleted(library);
-        }
-
-        @Override
-        public long countBytes() {
-            return index.countBytes();
-        }
-
-        @Override
-        public List<String> findRemnants(LibraryId library, DocumentId document) {
-            return index.findRemnants(library, document);
-        }
-
-        @Override
-        public List<DocumentId> listDocuments(LibraryId library) {
-            return index.listDocuments(library);
-        }
-
-        @Override
-        public void dropAllExcept(Collection<LibraryId> libraries) {
-            index.dropAllExcept(libraries);
-        }
-
-        @Override
-        public void dropLibrary(LibraryId library) {
-            index.dropLibrary(library);
-        }
-
-        @Override
-        public void close() {
-            index.close();
+            super.applyUpdates(library, updates, upTo);
         }
     }
 }
