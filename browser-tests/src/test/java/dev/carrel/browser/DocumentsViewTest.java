@@ -10,47 +10,22 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What people do with many documents. */
-class DocumentsViewTest {
+class DocumentsViewTest extends ViewTestCase {
 
     private static final String DOCUMENTS = "#/library/handbook/documents";
     private static final String SHOWN_ROWS = "return document.querySelectorAll('tbody tr:not(.gap)').length";
 
-    private final Path folder;
-    private Browser browser;
-    private WebService service;
-
-    DocumentsViewTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
     @BeforeEach
-    void start() throws Exception {
-        browser = Browser.start();
-        service = WebService.start(folder.resolve("data"));
-        service.send("PUT", "/library/handbook", "{}");
-        browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
-        browser.goTo(DOCUMENTS);
-    }
-
-    @AfterEach
-    void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (service != null) {
-            service.close();
-        }
+    void openView() throws Exception {
+        openViewOfHandbook("documents");
     }
 
     @Test

@@ -1,16 +1,12 @@
 package dev.carrel.browser;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** How an administrator follows an evaluation that takes a while. */
-class EvaluationViewTest {
+class EvaluationViewTest extends ViewTestCase {
 
     /** Counts the reads; makes the evaluation seem to run in the first reads, of which the second fails. */
     private static final String SLOW_EVALUATION = """
@@ -37,34 +33,12 @@ class EvaluationViewTest {
             };
             """;
 
-    private final Path folder;
-    private Browser browser;
-    private WebService service;
-
-    EvaluationViewTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
     @BeforeEach
-    void start() throws Exception {
-        browser = Browser.start();
-        service = WebService.start(folder.resolve("data"));
+    void openView() throws Exception {
         service.send("PUT", "/library/handbook", "{}");
         service.send("PUT", "/library/handbook/evaluation/question", "{\"text\": \"Why?\", \"answerable\": false}");
-        browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
-        browser.goTo("#/library/handbook/evaluation");
+        openViewOfHandbook("evaluation");
         browser.awaitText("section", "1 question is asked");
-    }
-
-    @AfterEach
-    void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (service != null) {
-            service.close();
-        }
     }
 
     @Test

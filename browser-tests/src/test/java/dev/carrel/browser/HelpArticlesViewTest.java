@@ -2,46 +2,20 @@ package dev.carrel.browser;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** How an administrator imports help articles. */
-class HelpArticlesViewTest {
+class HelpArticlesViewTest extends ViewTestCase {
 
     private static final String FILE_FIELD = "input[type=file]";
 
-    private final Path folder;
-    private Browser browser;
-    private WebService service;
-
-    HelpArticlesViewTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
     @BeforeEach
-    void start() throws Exception {
-        browser = Browser.start();
-        service = WebService.start(folder.resolve("data"));
-        service.send("PUT", "/library/handbook", "{}");
-        browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
-        browser.goTo("#/library/handbook/help-articles");
+    void openView() throws Exception {
+        openViewOfHandbook("help-articles");
         browser.awaitText("main", "There are no help articles yet");
-    }
-
-    @AfterEach
-    void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (service != null) {
-            service.close();
-        }
     }
 
     @Test

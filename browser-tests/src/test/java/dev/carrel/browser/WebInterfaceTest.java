@@ -4,10 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
@@ -16,7 +13,7 @@ import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What people do with the web interface, step by step. */
-class WebInterfaceTest {
+class WebInterfaceTest extends ViewTestCase {
 
     private static final String LEAVE = "Every employee has 28 days of leave a year.";
     private static final Map<String, String> VIEWS = Map.of("ask", "#/library/handbook/ask", "documents",
@@ -24,30 +21,6 @@ class WebInterfaceTest {
             "#/library/handbook/questions", "help-articles", "#/library/handbook/help-articles", "libraries",
             "#/libraries", "tokens", "#/tokens", "server", "#/server", "widgets",
             "#/library/handbook/widgets", "evaluation", "#/library/handbook/evaluation");
-
-    private final Path folder;
-    private Browser browser;
-    private WebService service;
-
-    WebInterfaceTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeEach
-    void start() {
-        browser = Browser.start();
-        service = WebService.start(folder.resolve("data"));
-    }
-
-    @AfterEach
-    void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (service != null) {
-            service.close();
-        }
-    }
 
     @Test
     void goesFromTheFirstLinkToAnAnswerWithItsSource() throws Exception {

@@ -1,43 +1,16 @@
 package dev.carrel.browser;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** How an administrator puts a library on a website. */
-class WidgetsViewTest {
-
-    private final Path folder;
-    private Browser browser;
-    private WebService service;
-
-    WidgetsViewTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
+class WidgetsViewTest extends ViewTestCase {
 
     @BeforeEach
-    void start() throws Exception {
-        browser = Browser.start();
-        service = WebService.start(folder.resolve("data"));
-        service.send("PUT", "/library/handbook", "{}");
-        browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
-        browser.goTo("#/library/handbook/widgets");
-    }
-
-    @AfterEach
-    void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (service != null) {
-            service.close();
-        }
+    void openView() throws Exception {
+        openViewOfHandbook("widgets");
     }
 
     @Test
