@@ -143,6 +143,20 @@ public abstract class EngineEventContract extends EngineFixture {
     }
 
     @Test
+    void aPageThatACrawlGivesOtherAttributesIsDeletedForThoseWhoSawIt() throws InterruptedException {
+        LibraryHandle sales = handbook.restrictedTo(AttributeFilter.equalTo("team", "sales"));
+        String address = "https://example.com/plan";
+        DocumentId ours = handbook.addDocument(NewDocument.ofPage(address).withAttributes(team("sales")))
+                .document()
+                .id();
+        try (EventSubscription events = sales.subscribe(null)) {
+            assertThat(next(events)).isInstanceOf(LibraryState.class);
+            handbook.crawls().startCrawl(CrawlPlan.ofSite(address).withAttributes(team("support")));
+            readUntil(events, isDeletionOf(ours));
+        }
+    }
+
+    @Test
     void followsACrawl() throws InterruptedException {
         try (EventSubscription events = handbook.subscribe(null)) {
             CrawlId crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite("https://example.com/")).crawl().id();

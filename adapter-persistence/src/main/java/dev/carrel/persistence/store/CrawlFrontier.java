@@ -3,6 +3,7 @@ package dev.carrel.persistence.store;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
@@ -17,6 +18,7 @@ import dev.carrel.persistence.table.CrawlTable;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
@@ -69,15 +71,16 @@ public final class CrawlFrontier {
     /**
      * Submits eligible pages as documents, up to a number of pages that are read at once.
      *
-     * @return the number of submitted pages
+     * @return the documents of the submitted pages
      */
-    static int enqueuePages(Handle handle, CrawlRow crawl, int maxReading, Supplier<DocumentId> ids, Instant now) {
+    static List<SubmittedDocument> enqueuePages(Handle handle, CrawlRow crawl, int maxReading, Supplier<DocumentId> ids,
+            Instant now) {
         LibraryId library = crawl.crawl().library();
         List<CrawlPage> pages = CrawlPageTable.readPages(handle.createQuery(ELIGIBLE_PAGES)
                 .bind("crawl", crawl.key())
                 .bind("limit", Math.max(0, maxReading - crawl.pageCount(PageStatus.READING))));
         CrawlPlan plan = crawl.crawl().plan();
-        int submitted = 0;
+        var submitted = new ArrayList<SubmittedDocument>();
         for (CrawlPage page : pages) {
             NewDocument newDocument = NewDocument.ofPage(page.url().value())
                     .withAttributes(plan.findAttributes(page.url()));
@@ -88,11 +91,11 @@ public final class CrawlFrontier {
                 CrawlPageTable.skipWaiting(handle, crawl.key(), page.number(), Crawls.HIDDEN_PAGE);
                 continue;
             }
-            DocumentId id = DocumentIntake.submitDocument(handle, library, newDocument, key,
-                    AttributeFilter.everything(), ids, FetchReason.CRAWLED, now).document().id();
-            DocumentRow document = DocumentTable.findDocument(handle, library, id).orElseThrow();
-            CrawlPageTable.markReading(handle, crawl.key(), page.number(), document.key());
-            submitted++;
+            SubmittedDocument document = DocumentIntake.submitDocument(handle, library, newDocument, key,
+                    AttributeFilter.everything(), ids, FetchReason.CRAWLED, now);
+            DocumentRow row = DocumentTable.findDocument(handle, library, document.document().id()).orElseThrow();
+            CrawlPageTable.markReading(handle, crawl.key(), page.number(), row.key());
+            submitted.add(document);
         }
         return submitted;
     }

@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Crawls;
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
@@ -185,11 +186,12 @@ public record JdbiCrawls(DatabaseWriter writer, DatabaseReader readPool) impleme
     }
 
     @Override
-    public int enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids, Instant now) {
+    public List<SubmittedDocument> enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids,
+            Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return writer.runInTransaction(library, handle -> findRunning(handle, library, id)
                 .map(row -> CrawlFrontier.enqueuePages(handle, row, maxReading, ids, storedNow))
-                .orElse(0));
+                .orElse(List.of()));
     }
 
     @Override

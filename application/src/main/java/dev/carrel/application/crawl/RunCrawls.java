@@ -5,6 +5,7 @@ import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.CrawlStart;
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -16,6 +17,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -105,15 +107,16 @@ public final class RunCrawls {
         if (!crawls.isReady(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST)) {
             return;
         }
-        int queued = crawls.enqueuePages(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST,
+        List<SubmittedDocument> queued = crawls.enqueuePages(crawl.library(), crawl.id(), MAX_PAGES_IN_INGEST,
                 () -> new DocumentId(ids.get()), clock.instant());
-        if (queued > 0 && givesAttributes(crawl.plan())) {
+        if (!queued.isEmpty() && givesAttributes(crawl.plan())) {
             syncIndex.accept(crawl.library());
         }
-        for (int page = 0; page < queued; page++) {
+        for (SubmittedDocument page : queued) {
+            changes.noteDocument(crawl.library(), page.document().id(), page.formerAttributes());
             workSignal.signalWork();
         }
-        if (queued == 0) {
+        if (queued.isEmpty()) {
             crawls.finishIfDone(crawl.library(), crawl.id(), EMPTY_SITEMAP, clock.instant());
         }
     }

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -103,9 +104,10 @@ public interface Crawls {
      *
      * @param maxReading how many pages of the crawl may be read at once
      * @param ids makes the ids of added documents; later ids must sort after earlier ones
-     * @return the number of enqueued pages
+     * @return the documents of the enqueued pages
      */
-    int enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids, Instant now);
+    List<SubmittedDocument> enqueuePages(LibraryId library, CrawlId id, int maxReading, Supplier<DocumentId> ids,
+            Instant now);
 
     /** Returns the page of a running crawl that a document is read for; empty if there is none. */
     Optional<CrawledPageContext> findPageContext(LibraryId library, DocumentId document);

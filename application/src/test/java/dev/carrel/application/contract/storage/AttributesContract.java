@@ -197,7 +197,7 @@ public abstract class AttributesContract extends StorageFixture {
 
         assertThat(storage.crawls().startCrawl(HANDBOOK, plan, id, T0).crawl().plan()).isEqualTo(plan);
         assertThat(storage.crawls().startCrawl(HANDBOOK, plan, new CrawlId("again"), T0).created()).isFalse();
-        assertThat(storage.crawls().enqueuePages(HANDBOOK, id, 9, this::nextId, T0)).isZero();
+        assertThat(storage.crawls().enqueuePages(HANDBOOK, id, 9, this::nextId, T0)).isEmpty();
         assertThat(storage.crawls().listPages(HANDBOOK, id, null, 0, 9)).extracting(CrawlPage::status)
                 .containsExactly(PageStatus.SKIPPED);
         assertThat(reload(theirs)).isEqualTo(theirs);

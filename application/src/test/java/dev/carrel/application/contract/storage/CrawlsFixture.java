@@ -44,7 +44,7 @@ public abstract class CrawlsFixture extends StorageFixture {
     }
 
     int enqueuePages(CrawlId id, int mostReading) {
-        return storage.crawls().enqueuePages(HANDBOOK, id, mostReading, this::nextId, T0);
+        return storage.crawls().enqueuePages(HANDBOOK, id, mostReading, this::nextId, T0).size();
     }
 
     CrawledPageContext findPageContext(ClaimedDocument claim) {

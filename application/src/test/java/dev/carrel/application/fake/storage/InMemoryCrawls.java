@@ -2,6 +2,7 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
@@ -14,6 +15,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -119,14 +121,15 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
     }
 
     @Override
-    public int enqueuePages(LibraryId library, CrawlId id, int mostReading, Supplier<DocumentId> ids, Instant now) {
+    public List<SubmittedDocument> enqueuePages(LibraryId library, CrawlId id, int mostReading,
+            Supplier<DocumentId> ids, Instant now) {
         synchronized (state) {
             Optional<InMemoryCrawl> crawl = runningOne(library, id);
             if (crawl.isEmpty()) {
-                return 0;
+                return List.of();
             }
             List<CrawlPage> waiting = admissible(library, crawl.get(), mostReading);
-            int submitted = 0;
+            var submitted = new ArrayList<SubmittedDocument>();
             CrawlPlan plan = crawl.get().plan;
             for (CrawlPage page : waiting) {
                 NewDocument document = NewDocument.ofPage(page.url().value())
@@ -137,12 +140,10 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
                     crawl.get().settle(page::equals, PageStatus.SKIPPED, HIDDEN_PAGE);
                     continue;
                 }
-                crawl.get()
-                        .read(page, new InMemoryDocuments(state)
-                                .submit(library, document, ids, FetchReason.CRAWLED, now)
-                                .document()
-                                .id());
-                submitted++;
+                SubmittedDocument added = new InMemoryDocuments(state).submit(library, document, ids,
+                        FetchReason.CRAWLED, now);
+                crawl.get().read(page, added.document().id());
+                submitted.add(added);
             }
             return submitted;
         }
