@@ -56,20 +56,25 @@ public final class DataFolderBackup {
     }
 
     private static Optional<Path> restoreDatabase(Path backup, DataFolder data, PostgresSettings database) {
-        try (FileLock ignored = SqliteStorage.lock(data.databaseFile())) {
+        FileLock lock = SqliteStorage.lock(data.databaseFile());
+        try {
             PostgresStorage.requireBackup(backup);
-            Optional<Path> kept = Optional.empty();
-            if (PostgresStorage.hasData(database)) {
-                Path folder = replacedFolder(data);
-                try (var storage = PostgresStorage.open(database)) {
-                    requireUnused(storage);
-                    storage.backUp(folder);
-                }
-                kept = Optional.of(folder);
-            }
+            Optional<Path> kept = PostgresStorage.hasData(database) ? Optional.of(backUpReplaced(data, database))
+                    : Optional.empty();
             PostgresStorage.restore(backup, database);
             return kept;
+        } finally {
+            lock.close();
         }
+    }
+
+    private static Path backUpReplaced(DataFolder data, PostgresSettings database) {
+        Path folder = replacedFolder(data);
+        try (var storage = PostgresStorage.open(database)) {
+            requireUnused(storage);
+            storage.backUp(folder);
+        }
+        return folder;
     }
 
     private static void requireUnused(PostgresStorage storage) {
