@@ -105,6 +105,7 @@ class TwoServersTest {
 
             database.stop();
             assertThat(second.client().get("/library/handbook").status()).isEqualTo(503);
+            await(() -> second.client().get("/readyz").status() == 503);
             database.startAgain();
 
             await(() -> second.client().get("/library/handbook").status() == 200);
