@@ -88,7 +88,7 @@ final class SyncState {
      * @param changes the number of changes that it lacks
      */
     void markLost(long changes) {
-        log.warn("The index of library {} was lost; it is rebuilt from the storage", library);
+        log.warn("Library {} has no usable index here; it is rebuilt from the storage", library);
         missing = changes;
         rebuilding = true;
         onWork.run();
