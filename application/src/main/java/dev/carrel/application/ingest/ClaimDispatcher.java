@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +50,10 @@ final class ClaimDispatcher {
     private final InstantSource clock;
     private final HostLimiter hostLimiter;
     private final Heartbeat heartbeat;
+    private final LongSupplier nanoTime = System::nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
+    /** When the storage is to be looked at again without a signal. */
+    private long nextLookNanos = nanoTime.getAsLong();
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
 
@@ -63,19 +67,34 @@ final class ClaimDispatcher {
         this.memory = memory;
         this.changes = changes;
         this.clock = clock;
-        this.hostLimiter = new HostLimiter(limits.maxPerHost(), System::nanoTime);
+        this.hostLimiter = new HostLimiter(limits.maxPerHost(), nanoTime);
         this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
     }
 
     /**
      * Returns the next runs for a worker, or the time until there may be one. Claims only if a document is due: to look
      * costs no write.
+     *
+     * @param isSignalled whether there may be more work than at the last look; without it, idle workers share a look,
+     * so that their number does not multiply the load of the storage
      */
-    DispatchedRuns nextRuns() {
+    DispatchedRuns nextRuns(boolean isSignalled) {
         lock.lock();
         try {
-            heartbeat.beginStep();
+            long untilNextLook = nextLookNanos - nanoTime.getAsLong();
+            return !isSignalled && readyRuns.isEmpty() && untilNextLook > 0
+                    ? new DispatchedRuns(List.of(), Duration.ofNanos(untilNextLook))
+                    : look();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private DispatchedRuns look() {
+        heartbeat.beginStep();
+        try {
             DispatchedRuns next = claimNext(clock.instant());
+            nextLookNanos = nanoTime.getAsLong() + next.waitTime().toNanos();
             heartbeat.recordSuccess();
             return next;
         } catch (RuntimeException | Error e) {
@@ -83,7 +102,6 @@ final class ClaimDispatcher {
             throw e;
         } finally {
             heartbeat.endStep();
-            lock.unlock();
         }
     }
 

@@ -65,12 +65,14 @@ final class IngestWorker {
     }
 
     private void runLoop() {
+        boolean isSignalled = true;
         while (!workSignal.isShutDown() && !abandoned) {
             try {
-                DispatchedRuns next = dispatcher.nextRuns();
+                DispatchedRuns next = dispatcher.nextRuns(isSignalled);
                 if (next.runs().isEmpty()) {
-                    workSignal.awaitWork(next.waitTime());
+                    isSignalled = workSignal.awaitWork(next.waitTime());
                 } else {
+                    isSignalled = true;
                     ingestRuns(next.runs());
                 }
             } catch (Throwable e) {

@@ -24,12 +24,17 @@ public final class WorkSignal {
         }
     }
 
-    /** Waits for a signal, the timeout or the shutdown. An interrupt ends the wait early and is discarded. */
-    public void awaitWork(Duration timeout) {
+    /**
+     * Waits for a signal, the timeout or the shutdown. An interrupt ends the wait early and is discarded.
+     *
+     * @return false if the timeout was reached
+     */
+    public boolean awaitWork(Duration timeout) {
         try {
-            permits.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return permits.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException ignored) {
             // The engine's threads end by the shutdown, not by interrupts.
+            return true;
         }
     }
 
