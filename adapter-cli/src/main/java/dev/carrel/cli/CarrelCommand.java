@@ -23,6 +23,7 @@ import dev.carrel.cli.command.server.ServeCommand;
 import dev.carrel.cli.command.server.StatusCommand;
 import dev.carrel.cli.command.server.WarmUpCommand;
 import dev.carrel.cli.command.storage.BackupCommand;
+import dev.carrel.cli.command.storage.CopyCommand;
 import dev.carrel.cli.command.storage.ReindexCommand;
 import dev.carrel.cli.command.storage.RestoreCommand;
 import dev.carrel.cli.command.storage.VerifyCommand;
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
     CrawlCommand.class, ConversationCommand.class, QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class,
     TokenCommand.class, VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class,
     RerankerCommand.class,
-    ModelCommand.class, BackupCommand.class, RestoreCommand.class,
+    ModelCommand.class, BackupCommand.class, RestoreCommand.class, CopyCommand.class,
     CompletionCommand.class, HelpCommand.class, VersionCommand.class, ManPageCommand.class,
     WarmUpCommand.class})
 final class CarrelCommand implements Runnable {

@@ -90,6 +90,20 @@ public final class CarrelServer implements AutoCloseable {
         return start(carrel, settings, monitor, mcp, host, ServerLimits.DEFAULTS);
     }
 
+    /**
+     * Starts a server that answers only requests about the health of the engine: {@code GET /healthz},
+     * {@code GET /readyz} and, with a monitor, {@code GET /metrics}.
+     *
+     * @param monitor observes the requests; null for none
+     * @throws UnavailableException as {@link #start(Carrel, HttpSettings)} does
+     */
+    public static CarrelServer startForHealth(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor) {
+        var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
+        List<Route> routes = ApiRoutes.createHealthRoutes(carrel, inFlightRequests, settings.backupFolder(),
+                monitor == null ? null : monitor::metricsText);
+        return start(routes, carrel, inFlightRequests, settings, new SafeHttpMonitor(monitor), ServerLimits.DEFAULTS);
+    }
+
     static CarrelServer start(Carrel carrel, HttpSettings settings, @Nullable HttpMonitor monitor,
             @Nullable McpService mcp, ServerHost host, ServerLimits limits) {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());

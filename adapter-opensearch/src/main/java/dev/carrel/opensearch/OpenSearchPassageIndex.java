@@ -6,38 +6,50 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.index.IndexDefinition;
+import dev.carrel.opensearch.index.IndexDefinition.IndexPlan;
 import dev.carrel.opensearch.index.IndexPurge;
 import dev.carrel.opensearch.index.LibraryRegister;
 import dev.carrel.opensearch.index.LibraryRow;
 import dev.carrel.opensearch.index.PassageWriter;
+import dev.carrel.opensearch.index.RegisterCache;
 import dev.carrel.opensearch.search.PassageSearcher;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Passage index on OpenSearch with its k-NN plugin, tested with version 3.5. All libraries share one OpenSearch index,
- * and any number of engines may share it: it keeps nothing in memory, and an update that is older than what the index
- * has of a document is passed over. Similarities equal the ones of Lucene's passage index up to the approximation of
- * candidates.
+ * and any number of engines may share it: an update that is older than what the index has of a document is passed over.
+ * Similarities equal the ones of Lucene's passage index up to the approximation of candidates.
  *
  * <p>
- * What differs: a misspelt word is not corrected; a search considers at most 1,000 documents and 100 passages of each;
- * deleted text stays in the files of OpenSearch until {@link #purgeDeleted} returns true, which takes a minute, and as
- * long as a replica is away; snapshots and other copies are not purged. Thread-safe.
+ * A search takes one request in most cases. The frequencies of words are kept in memory until the library changes; each
+ * search checks that at the same time, and is repeated if another engine has changed the library since the last one.
+ * OpenSearch finds candidates, and they are ranked here.
+ *
+ * <p>
+ * What differs: a search considers at most 1,000 documents and 100 passages of each long document; with a filter, a
+ * misspelt word is corrected only if hardly a passage of the whole library contains it; deleted text stays in the files
+ * of OpenSearch until {@link #purgeDeleted} returns true, which takes a minute, and as long as a replica is away;
+ * snapshots and other copies are not purged. Thread-safe.
  */
 public final class OpenSearchPassageIndex implements PassageIndex {
 
     private final OpenSearchClient client;
+    private final IndexDefinition definition;
     private final LibraryRegister register;
+    private final RegisterCache rows;
     private final PassageWriter writer;
     private final PassageSearcher searcher;
     private final IndexPurge purge;
 
     private OpenSearchPassageIndex(OpenSearchClient client, IndexDefinition definition) {
         this.client = client;
-        this.register = new LibraryRegister(client, definition.libraries());
+        this.definition = definition;
+        this.register = new LibraryRegister(client, definition);
+        this.rows = new RegisterCache(register);
         this.writer = new PassageWriter(client, definition);
         this.searcher = new PassageSearcher(client, definition);
         this.purge = new IndexPurge(client, definition);
@@ -51,13 +63,24 @@ public final class OpenSearchPassageIndex implements PassageIndex {
     public static OpenSearchPassageIndex open(OpenSearchSettings settings) {
         var client = new OpenSearchClient(settings.url(), settings.authorization(), settings.tls(), settings.timeout());
         try {
-            var definition = new IndexDefinition(client, settings.prefix());
-            definition.createMissing(settings.shards(), settings.replicas());
+            var definition = new IndexDefinition(client, new IndexPlan(settings.prefix(), settings.shards(),
+                    settings.replicas(), settings.database()));
+            definition.requireOpenSearch();
+            definition.createMissing();
             return new OpenSearchPassageIndex(client, definition);
         } catch (RuntimeException e) {
             client.close();
             throw e;
         }
+    }
+
+    @Override
+    public boolean checkServer() {
+        if (definition.isComplete()) {
+            return true;
+        }
+        definition.createMissing();
+        return false;
     }
 
     @Override
@@ -84,10 +107,13 @@ public final class OpenSearchPassageIndex implements PassageIndex {
         recordRevision(row, upTo);
     }
 
-    /** Records a revision, unless another engine has recorded a later one. */
+    /**
+     * Records a revision, or again the later one that another engine has recorded: by the new version of the row, all
+     * engines see that the statistics of the library have changed.
+     */
     private void recordRevision(LibraryRow applied, long revision) {
         LibraryRow row = applied;
-        while (row.revision() < revision && !register.recordRevision(row, revision)) {
+        while (!register.recordRevision(row, Math.max(row.revision(), revision))) {
             Optional<LibraryRow> current = register.findUsable(row.library());
             if (current.isEmpty() || !current.get().life().equals(applied.life())) {
                 writer.deleteLife(applied.life());
@@ -106,9 +132,8 @@ public final class OpenSearchPassageIndex implements PassageIndex {
 
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        return register.findUsable(library)
-                .map(row -> searcher.search(row.life(), query))
-                .orElseGet(() -> new SearchHits(List.of(), null));
+        return rows.search(library, row -> searcher.search(row, query).withRevision(row.revision()))
+                .orElseGet(() -> new SearchHits(List.of(), null, 0));
     }
 
     @Override
@@ -141,11 +166,26 @@ public final class OpenSearchPassageIndex implements PassageIndex {
         return purge.countBytes();
     }
 
-    /** A library that another engine has just created may be dropped as well, and is then filled again. */
     @Override
-    public void dropAllExcept(Collection<LibraryId> libraries) {
-        Set<LibraryId> kept = Set.copyOf(libraries);
-        register.listRows().stream().filter(row -> !kept.contains(row.library())).forEach(this::drop);
+    public long countOpenLibraries() {
+        return 0;
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    /** Drops passages without a row as well: an engine that is killed while it drops a library may leave some. */
+    @Override
+    public void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing) {
+        Set<String> lives = writer.listLives();
+        List<LibraryRow> rows = register.listRows();
+        Set<LibraryId> kept = Set.copyOf(existing.get());
+        rows.stream().filter(row -> !kept.contains(row.library())).forEach(this::drop);
+        // The row of a life is older than its passages.
+        rows.forEach(row -> lives.remove(row.life()));
+        lives.forEach(writer::deleteLife);
     }
 
     @Override

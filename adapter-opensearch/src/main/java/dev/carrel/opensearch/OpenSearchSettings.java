@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param timeout the maximum time of a request, at least a second
  * @param shards the number of primary shards of a new index; a library is in one of them
  * @param replicas the number of copies of each shard of a new index
+ * @param database names the database whose documents are indexed: an index of another one is refused; an empty text if
+ * no other can be meant
  */
 public record OpenSearchSettings(URI url, String prefix, Supplier<String> authorization, @Nullable SSLContext tls,
-        Duration timeout, int shards, int replicas) {
+        Duration timeout, int shards, int replicas, String database) {
 
     private static final String DEFAULT_PREFIX = "carrel";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
@@ -55,7 +57,7 @@ public record OpenSearchSettings(URI url, String prefix, Supplier<String> author
 
     /** Returns settings without credentials, with a timeout of 30 seconds, one shard and one replica. */
     public static OpenSearchSettings of(URI url) {
-        return new OpenSearchSettings(url, DEFAULT_PREFIX, () -> "", null, DEFAULT_TIMEOUT, 1, 1);
+        return new OpenSearchSettings(url, DEFAULT_PREFIX, () -> "", null, DEFAULT_TIMEOUT, 1, 1, "");
     }
 
     /** Returns the same settings with a user and a password (HTTP Basic). */
@@ -66,26 +68,32 @@ public record OpenSearchSettings(URI url, String prefix, Supplier<String> author
 
     /** Returns the same settings with a value of the header {@code Authorization}, such as {@code ApiKey …}. */
     public OpenSearchSettings withAuthorization(Supplier<String> value) {
-        return new OpenSearchSettings(url, prefix, value, tls, timeout, shards, replicas);
+        return new OpenSearchSettings(url, prefix, value, tls, timeout, shards, replicas, database);
     }
 
     /** Returns the same settings with certificates to trust or to present. */
     public OpenSearchSettings withTls(SSLContext context) {
-        return new OpenSearchSettings(url, prefix, authorization, context, timeout, shards, replicas);
+        return new OpenSearchSettings(url, prefix, authorization, context, timeout, shards, replicas, database);
     }
 
     /** Returns the same settings with another maximum time of a request. */
     public OpenSearchSettings withTimeout(Duration maximum) {
-        return new OpenSearchSettings(url, prefix, authorization, tls, maximum, shards, replicas);
+        return new OpenSearchSettings(url, prefix, authorization, tls, maximum, shards, replicas, database);
     }
 
     /** Returns the same settings with other names of the indexes. */
     public OpenSearchSettings withPrefix(String name) {
-        return new OpenSearchSettings(url, name, authorization, tls, timeout, shards, replicas);
+        return new OpenSearchSettings(url, name, authorization, tls, timeout, shards, replicas, database);
     }
 
     /** Returns the same settings with other numbers for new indexes. */
     public OpenSearchSettings withShards(int primaries, int copies) {
-        return new OpenSearchSettings(url, prefix, authorization, tls, timeout, primaries, copies);
+        return new OpenSearchSettings(url, prefix, authorization, tls, timeout, primaries, copies,
+                database);
+    }
+
+    /** Returns the same settings for the documents of a database. */
+    public OpenSearchSettings withDatabase(String id) {
+        return new OpenSearchSettings(url, prefix, authorization, tls, timeout, shards, replicas, id);
     }
 }

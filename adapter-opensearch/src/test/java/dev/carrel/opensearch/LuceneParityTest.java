@@ -48,7 +48,7 @@ class LuceneParityTest {
         List<IndexUpdate> updates = IntStream.range(0, DOCUMENTS).mapToObj(this::newDocument).toList();
         try (PassageIndex lucene = LucenePassageIndex.open(folder);
                 PassageIndex openSearch = OpenSearchPassageIndex.open(OpenSearchServer.settings())) {
-            openSearch.dropAllExcept(List.of());
+            openSearch.dropAllExcept(List::of);
             fill(lucene, updates);
             fill(openSearch, updates);
             // Another library has the same words in other numbers.

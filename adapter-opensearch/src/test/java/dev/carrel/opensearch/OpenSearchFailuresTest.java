@@ -2,6 +2,7 @@ package dev.carrel.opensearch;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,14 +39,31 @@ class OpenSearchFailuresTest {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings(port))).isInstanceOf(IndexException.class)
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings(port)))
+                .isInstanceOf(IndexUnreachableException.class)
                 .hasMessageContainingAll("cannot be reached", "Check that it runs");
     }
 
     @Test
     void saysThatCredentialsAreRejected() {
         answer(401, "Unauthorized");
-        assertFails("rejected the credentials");
+        assertFails("asks for credentials", "index.user");
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings().withPassword("anna", () -> "secret")))
+                .hasMessageContainingAll("rejected the credentials", "index.password");
+    }
+
+    @Test
+    void tellsAServerThatIsStartingFromOneThatRefuses() {
+        answer(503, "OpenSearch Security not initialized.");
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings())).isInstanceOf(IndexUnreachableException.class)
+                .hasMessageContainingAll("is not available", "may be starting");
+        server.removeContext("/");
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(403, -1);
+            exchange.close();
+        });
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings())).isInstanceOf(IndexException.class)
+                .isNotInstanceOf(IndexUnreachableException.class);
     }
 
     @Test
@@ -76,7 +94,7 @@ class OpenSearchFailuresTest {
         server.createContext("/", exchange -> {});
         server.start();
         assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings().withTimeout(Duration.ofSeconds(1))))
-                .isInstanceOf(IndexException.class)
+                .isInstanceOf(IndexUnreachableException.class)
                 .hasMessageContaining("did not answer within 1000 ms");
     }
 

@@ -2,20 +2,15 @@ package dev.carrel.opensearch;
 
 import dev.carrel.application.contract.index.PassageIndexContract;
 import dev.carrel.application.port.PassageIndex;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The contract tests of an index, run on a real OpenSearch. */
 class OpenSearchPassageIndexTest extends PassageIndexContract {
 
-    private boolean emptied;
+    private final AtomicBoolean emptied = new AtomicBoolean();
 
     @Override
     protected PassageIndex openIndex() {
-        PassageIndex index = OpenSearchPassageIndex.open(OpenSearchServer.settings());
-        if (!emptied) {
-            emptied = true;
-            index.dropAllExcept(List.of());
-        }
-        return index;
+        return OpenSearchServer.openIndex(emptied);
     }
 }

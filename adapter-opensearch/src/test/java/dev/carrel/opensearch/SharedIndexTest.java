@@ -11,6 +11,10 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Passage;
+import dev.carrel.opensearch.http.OpenSearchClient;
+import dev.carrel.opensearch.index.IndexDefinition;
+import dev.carrel.opensearch.index.IndexDefinition.IndexPlan;
+import dev.carrel.opensearch.index.PassageWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +35,7 @@ class SharedIndexTest {
 
     @BeforeEach
     void openLibrary() {
-        one.dropAllExcept(List.of());
+        one.dropAllExcept(List::of);
         one.openLibrary(LIBRARY, "epoch");
         other.openLibrary(LIBRARY, "epoch");
     }
@@ -48,6 +52,31 @@ class SharedIndexTest {
 
         assertThat(findTexts(other, "thirty")).containsExactly("Thirty days.");
         assertThat(other.openLibrary(LIBRARY, "epoch")).isEqualTo(new IndexState(1, false));
+    }
+
+    /** The frequencies that a search has counted hold until the library changes, whichever engine changes it. */
+    @Test
+    void findsAWordThatTheOtherAddedAfterASearch() {
+        one.applyUpdates(LIBRARY, List.of(put("Forty weeks.", 1)), 1);
+        assertThat(findTexts(one, "thirty")).isEmpty();
+        assertThat(findTexts(one, "thirty")).isEmpty();
+
+        other.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+
+        assertThat(findTexts(one, "thirty")).containsExactly("Thirty days.");
+    }
+
+    @Test
+    void findsNothingOfALibraryThatTheOtherDroppedAndFindsItAgain() {
+        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+        assertThat(findTexts(one, "thirty")).isNotEmpty();
+        other.dropLibrary(LIBRARY);
+        assertThat(findTexts(one, "thirty")).isEmpty();
+
+        assertThat(findTexts(one, "thirty")).isEmpty();
+        other.openLibrary(LIBRARY, "another epoch");
+        other.applyUpdates(LIBRARY, List.of(put("Thirty weeks.", 1)), 1);
+        assertThat(findTexts(one, "thirty")).containsExactly("Thirty weeks.");
     }
 
     @Test
@@ -88,6 +117,38 @@ class SharedIndexTest {
                 .hasMessageContaining("must be opened before a change");
         assertThat(other.openLibrary(LIBRARY, "epoch")).isEqualTo(new IndexState(0, true));
         assertThat(findTexts(other, "thirty")).isEmpty();
+    }
+
+    @Test
+    void keepsALibraryThatTheOtherCreatesMeanwhile() {
+        var created = new LibraryId("created");
+        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+
+        one.dropAllExcept(() -> {
+            other.openLibrary(created, "epoch");
+            other.applyUpdates(created, List.of(put("Forty weeks.", 1)), 1);
+            return List.of();
+        });
+
+        assertThat(other.openLibrary(created, "epoch")).isEqualTo(new IndexState(1, false));
+        assertThat(other.listDocuments(created)).containsExactly(LEAVE);
+        assertThat(other.openLibrary(LIBRARY, "epoch").created()).isTrue();
+    }
+
+    @Test
+    void dropsPassagesThatNoLibraryHas() {
+        OpenSearchSettings settings = OpenSearchServer.settings();
+        try (var client = new OpenSearchClient(settings.url(), settings.authorization(), null, settings.timeout())) {
+            var definition = new IndexDefinition(client, new IndexPlan(settings.prefix(), 1, 0, ""));
+            definition.createMissing();
+            var writer = new PassageWriter(client, definition);
+            writer.applyUpdates("lost", List.of(put("Thirty days.", 1)));
+
+            one.dropAllExcept(() -> List.of(LIBRARY));
+
+            assertThat(writer.exists("lost", LEAVE)).isFalse();
+        }
+        assertThat(other.openLibrary(LIBRARY, "epoch").created()).isFalse();
     }
 
     private static IndexUpdate put(String text, long revision) {

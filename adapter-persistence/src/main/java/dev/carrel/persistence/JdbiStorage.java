@@ -20,12 +20,12 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.evaluation.JdbiEvaluations;
-import dev.carrel.persistence.store.FairClaimOrder;
+import dev.carrel.persistence.queue.FairClaimOrder;
+import dev.carrel.persistence.queue.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiAccessTokens;
 import dev.carrel.persistence.store.JdbiChangeLog;
 import dev.carrel.persistence.store.JdbiConversations;
 import dev.carrel.persistence.store.JdbiCrawls;
-import dev.carrel.persistence.store.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiDocuments;
 import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.store.JdbiHelpArticles;
@@ -82,7 +82,7 @@ public abstract class JdbiStorage implements Storage {
 
     @Override
     public Libraries libraries() {
-        return new JdbiLibraries(writer, readPool, sweeper);
+        return new JdbiLibraries(writer, readPool, sweeper, coordination().isShared());
     }
 
     @Override
@@ -117,7 +117,7 @@ public abstract class JdbiStorage implements Storage {
 
     @Override
     public HelpArticles helpArticles() {
-        return new JdbiHelpArticles(writer, readPool, scanPool, library -> 0);
+        return new JdbiHelpArticles(writer, readPool, scanPool);
     }
 
     @Override

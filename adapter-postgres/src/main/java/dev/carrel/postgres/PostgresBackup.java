@@ -24,6 +24,9 @@ record PostgresBackup(PostgresConnections connections) {
 
     private static final String VERSION_FILE = "schema-version";
 
+    /** The versions of the schema whose tables have the columns of the latest one. */
+    private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2");
+
     /**
      * Writes a consistent copy of all tables into a folder that is empty or does not exist.
      *
@@ -39,8 +42,10 @@ record PostgresBackup(PostgresConnections connections) {
                 for (String table : PostgresTables.list(handle)) {
                     writeTable(handle, table, folder);
                 }
-            } finally {
                 handle.rollback();
+            } catch (IOException | SQLException | RuntimeException | Error e) {
+                TransactionRunner.rollBack(handle, e);
+                throw e;
             }
             Path version = folder.resolve(VERSION_FILE);
             Files.writeString(version, PostgresSchema.latestVersion());
@@ -102,7 +107,7 @@ record PostgresBackup(PostgresConnections connections) {
                 restoreTables(handle, folder);
                 handle.commit();
             } catch (IOException | SQLException | RuntimeException | Error e) {
-                handle.rollback();
+                TransactionRunner.rollBack(handle, e);
                 throw e;
             }
         } catch (IOException e) {
@@ -115,9 +120,10 @@ record PostgresBackup(PostgresConnections connections) {
     static void requireCompleteBackup(Path folder) {
         try {
             String version = Files.readString(folder.resolve(VERSION_FILE)).strip();
-            if (!version.equals(PostgresSchema.latestVersion())) {
+            if (!RESTORABLE_VERSIONS.contains(version)) {
                 throw new StorageException("The backup " + folder + " has schema version " + version
-                        + ", and this version of Carrel restores version " + PostgresSchema.latestVersion()
+                        + ", and this version of Carrel restores the versions " + RESTORABLE_VERSIONS.getFirst()
+                        + " to " + RESTORABLE_VERSIONS.getLast()
                         + ". Restore it with the version that wrote it, and upgrade then.", null);
             }
         } catch (IOException e) {
@@ -138,19 +144,7 @@ record PostgresBackup(PostgresConnections connections) {
         for (String table : tables) {
             handle.execute("ALTER TABLE " + table + " ENABLE TRIGGER USER");
         }
-        restartKeys(handle);
-        handle.execute("UPDATE storage SET epoch = replace(gen_random_uuid()::text, '-', '')");
-    }
-
-    /** Lets generated keys begin after the keys of the backup. */
-    private static void restartKeys(Handle handle) {
-        List<String> keyed = handle.createQuery("""
-                SELECT relname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-                WHERE attidentity <> '' AND attname = 'key' AND relnamespace = current_schema()::regnamespace
-                """).mapTo(String.class).list();
-        for (String table : keyed) {
-            handle.execute("SELECT setval(pg_get_serial_sequence('" + table + "', 'key'), "
-                    + "(SELECT coalesce(max(key), 0) + 1 FROM " + table + "), false)");
-        }
+        PostgresTables.restartKeys(handle);
+        PostgresTables.assignNewEpoch(handle);
     }
 }

@@ -27,6 +27,7 @@ final class PostgresConnections implements AutoCloseable {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(2);
 
     private final PostgresSettings settings;
+    private final DatabaseSource source;
     private final HikariDataSource pool;
     private final Jdbi jdbi;
 
@@ -37,9 +38,10 @@ final class PostgresConnections implements AutoCloseable {
      */
     PostgresConnections(PostgresSettings settings, int size) {
         this.settings = settings;
+        this.source = new DatabaseSource(settings);
         var config = new HikariConfig();
         config.setPoolName("carrel-postgres");
-        config.setDataSource(new DatabaseSource(settings));
+        config.setDataSource(source);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(settings.connectTimeout().toMillis());
@@ -61,6 +63,10 @@ final class PostgresConnections implements AutoCloseable {
         return pool;
     }
 
+    Jdbi jdbi() {
+        return jdbi;
+    }
+
     /** Takes a connection from the pool; closing the handle returns it. */
     Handle open() {
         return jdbi.open();
@@ -77,6 +83,11 @@ final class PostgresConnections implements AutoCloseable {
             handle.close();
             throw new ConnectionException(e);
         }
+    }
+
+    /** Opens a connection for the caller to keep. */
+    Connection openUnpooled() throws SQLException {
+        return source.getConnection();
     }
 
     @Override

@@ -7,10 +7,10 @@ import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.error.UnavailableException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
 
 /** The translation of PostgreSQL's error codes (SQLSTATE) into exceptions with messages for users. */
 final class PostgresErrors {
@@ -20,6 +20,8 @@ final class PostgresErrors {
     /** The server is starting, stopping, or has no connection left. */
     private static final Set<String> UNREADY = Set.of("57P01", "57P02", "57P03", "53300");
     private static final String DISK_FULL = "53100";
+    /** The driver was asked for a password that it does not have, or for a kind of sign-in that it does not know. */
+    private static final String CONNECTION_REJECTED = "08004";
 
     private PostgresErrors() {}
 
@@ -31,6 +33,15 @@ final class PostgresErrors {
     /** Returns whether a transaction failed only because of another one. */
     static boolean isConflict(Throwable failure) {
         return CONFLICTS.contains(stateOf(failure));
+    }
+
+    /**
+     * Returns whether a transaction as a whole failed, rather than one of its statements: by a conflict, or a lost
+     * connection.
+     */
+    static boolean concernsTransaction(Throwable failure) {
+        String state = stateOf(failure);
+        return isConflict(failure) || UNREADY.contains(state) || isUnreachable(state, failure);
     }
 
     /** Returns a failure of the database as an exception with a message for users. */
@@ -51,6 +62,8 @@ final class PostgresErrors {
     private static String describe(String database, String state, Throwable failure) {
         return switch (state) {
             case "28P01", "28000" -> "PostgreSQL at " + database + " rejected the user or the password.";
+            case CONNECTION_REJECTED -> "PostgreSQL at " + database
+                    + " rejected the connection: check the user and the password, and whether one is given.";
             case "3D000" -> "PostgreSQL at " + database + " has no such database: create it.";
             case "3F000" -> "The database " + database + " has no such schema: create it.";
             case "42501" -> "The user may not do this in the database " + database
@@ -68,8 +81,14 @@ final class PostgresErrors {
     }
 
     private static boolean isUnreachable(String state, Throwable failure) {
-        return state.startsWith("08")
-                || state.isEmpty() && findCause(failure, SQLTransientConnectionException.class) != null;
+        return state.startsWith("08") && !state.equals(CONNECTION_REJECTED)
+                || state.isEmpty() && isOfPool(failure);
+    }
+
+    /** Returns whether the pool failed: it got no connection, or has closed the one in use since it was lost. */
+    private static boolean isOfPool(Throwable failure) {
+        SQLException cause = findCause(failure, SQLException.class);
+        return cause != null && !(cause instanceof PSQLException);
     }
 
     private static String stateOf(Throwable failure) {

@@ -52,9 +52,12 @@ final class PostgresReader implements DatabaseReader, AutoCloseable {
             handle.begin();
             try {
                 handle.execute("SET TRANSACTION ISOLATION LEVEL " + isolation + ", READ ONLY");
-                return queries.apply(handle);
-            } finally {
+                T result = queries.apply(handle);
                 handle.rollback();
+                return result;
+            } catch (RuntimeException | Error e) {
+                TransactionRunner.rollBack(handle, e);
+                throw e;
             }
         }
     }

@@ -2,16 +2,18 @@ package dev.carrel.postgres;
 
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.Embeddings;
-import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.coordination.Coordination;
+import dev.carrel.application.port.copy.CopySource;
+import dev.carrel.application.port.copy.CopyTarget;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.JdbiStorage;
-import dev.carrel.persistence.store.JdbiHelpArticles;
+import dev.carrel.persistence.copy.TableCopy;
+import dev.carrel.persistence.copy.UnfinishedCopy;
 import dev.carrel.persistence.store.RemnantSearch;
 import dev.carrel.postgres.shared.PostgresCoordination;
 import dev.carrel.postgres.shared.SharedChangeLog;
@@ -20,6 +22,7 @@ import dev.carrel.postgres.shared.SharedEvaluations;
 import dev.carrel.postgres.shared.SharedPendingPurges;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
@@ -44,6 +47,8 @@ import org.jdbi.v3.core.JdbiException;
 public final class PostgresStorage extends JdbiStorage {
 
     private static final int MAX_SCANS = 2;
+    /** The connections that are not of the pool. */
+    private static final int SIGNAL_CONNECTIONS = 1;
 
     private final PostgresConnections connections;
     private final PostgresWriter writer;
@@ -51,6 +56,7 @@ public final class PostgresStorage extends JdbiStorage {
     private final PostgresReader scanPool;
     /** For backups and purges, one at a time. */
     private final WorkThreads maintenanceThread = new WorkThreads("maintenance", 1);
+    private final PostgresSignals signals;
     private final PostgresCoordination coordination;
     private boolean closed;
 
@@ -61,7 +67,8 @@ public final class PostgresStorage extends JdbiStorage {
         this.writer = writer;
         this.readPool = readPool;
         this.scanPool = scanPool;
-        this.coordination = new PostgresCoordination(writer, readPool);
+        this.signals = new PostgresSignals(connections, writer);
+        this.coordination = new PostgresCoordination(writer, readPool, signals);
     }
 
     /**
@@ -84,24 +91,58 @@ public final class PostgresStorage extends JdbiStorage {
     }
 
     /**
-     * Returns whether a database has what an engine has stored, such as a library or an access token.
+     * Returns whether a database has what an engine has stored, such as a library or an access token, or an unfinished
+     * copy.
      *
      * @throws StorageException if the database cannot be reached or used
      */
     public static boolean hasData(PostgresSettings settings) {
         try (var connections = new PostgresConnections(settings, 1); Handle handle = connections.open()) {
-            return PostgresTables.list(handle).contains("library") && handle.createQuery("""
-                    SELECT EXISTS (SELECT 1 FROM library WHERE id <> '!') OR EXISTS (SELECT 1 FROM access_token)
-                    """).mapTo(boolean.class).one();
+            return PostgresSchema.hasTable(handle, UnfinishedCopy.TABLE) || PostgresTables.haveData(handle);
         } catch (JdbiException e) {
             throw PostgresErrors.toCarrelException(settings, e);
+        }
+    }
+
+    /**
+     * Opens a database, which must have tables of the latest version, to copy it to another one. Changes nothing.
+     *
+     * @throws StorageException if the database cannot be used, has another version, or has an unfinished copy itself
+     */
+    public static CopySource openCopySource(PostgresSettings settings) {
+        return openCopy(settings, true, PostgresSchema::requireLatestVersion);
+    }
+
+    /**
+     * Opens a database to copy another one into it. Creates the tables if there are none.
+     *
+     * @throws StorageException if the database cannot be used, or was written by a later version of Carrel
+     */
+    public static CopyTarget openCopyTarget(PostgresSettings settings) {
+        return openCopy(settings, false, PostgresSchema::migrateCopy);
+    }
+
+    private static CopyTarget openCopy(PostgresSettings settings, boolean isReadOnly,
+            Consumer<PostgresSchema> preparation) {
+        var connections = new PostgresConnections(settings, 2);
+        try {
+            preparation.accept(new PostgresSchema(connections));
+            Handle handle = connections.openUnlimited();
+            handle.setReadOnly(isReadOnly);
+            return new TableCopy(handle, new PostgresCopyDialect(connections));
+        } catch (JdbiException e) {
+            connections.close();
+            throw PostgresErrors.toCarrelException(settings, e);
+        } catch (RuntimeException | Error e) {
+            connections.close();
+            throw e;
         }
     }
 
     /** Opens a storage whose tables have the latest version. */
     static PostgresStorage openExisting(PostgresSettings settings) {
         var connections = new PostgresConnections(settings,
-                settings.maxReads() + settings.maxWrites() + PostgresSettings.OTHER_CONNECTIONS);
+                settings.maxReads() + settings.maxWrites() + PostgresSettings.OTHER_CONNECTIONS - SIGNAL_CONNECTIONS);
         return new PostgresStorage(connections, new PostgresWriter(connections, settings.maxWrites()),
                 PostgresReader.ofShortResults(connections, settings.maxReads()),
                 PostgresReader.ofLongResults(connections, MAX_SCANS));
@@ -130,6 +171,11 @@ public final class PostgresStorage extends JdbiStorage {
         PostgresBackup.requireCompleteBackup(folder);
     }
 
+    /** Returns what names the content of this database: no other has it, and a restored or copied one gets another. */
+    public String readEpoch() {
+        return readPool.read(handle -> handle.createQuery("SELECT epoch FROM storage").mapTo(String.class).one());
+    }
+
     @Override
     public Coordination coordination() {
         return coordination;
@@ -143,11 +189,6 @@ public final class PostgresStorage extends JdbiStorage {
     @Override
     public Embeddings embeddings() {
         return new SharedEmbeddings(super.embeddings(), writer, readPool);
-    }
-
-    @Override
-    public HelpArticles helpArticles() {
-        return new JdbiHelpArticles(writer, readPool, scanPool, coordination::findHelpVersion);
     }
 
     @Override
@@ -197,6 +238,18 @@ public final class PostgresStorage extends JdbiStorage {
         return maintenanceThread.call(() -> PostgresIntegrityCheck.findProblems(connections));
     }
 
+    /**
+     * Checks that no engine uses the database.
+     *
+     * @throws StorageException if one does, or was killed in the last half a minute
+     */
+    public void requireUnused() {
+        readPool.read(handle -> {
+            PostgresCoordination.requireUnused(handle);
+            return true;
+        });
+    }
+
     /** {@inheritDoc} Counts the tables with their indexes. */
     @Override
     public long countBytes() {
@@ -218,6 +271,7 @@ public final class PostgresStorage extends JdbiStorage {
     }
 
     private void closeConnections() {
+        signals.close();
         maintenanceThread.close();
         writer.close();
         readPool.close();

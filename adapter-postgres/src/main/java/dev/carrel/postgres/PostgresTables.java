@@ -1,9 +1,8 @@
 package dev.carrel.postgres;
 
-import java.util.ArrayList;
+import dev.carrel.persistence.copy.TableOrder;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,17 +29,30 @@ final class PostgresTables {
                 .map((row, context) -> Map.entry(row.getString("referring"), row.getString("referred")))
                 .forEach(each -> references.computeIfAbsent(each.getKey(), table -> new HashSet<>())
                         .add(each.getValue()));
-        Set<String> ordered = new LinkedHashSet<>();
-        tables.forEach(table -> add(table, references, ordered));
-        return new ArrayList<>(ordered);
+        return TableOrder.sort(tables, references);
     }
 
-    private static void add(String table, Map<String, Set<String>> references, Set<String> ordered) {
-        references.getOrDefault(table, Set.of())
-                .stream()
-                .sorted()
-                .filter(referred -> !referred.equals(table) && !ordered.contains(referred))
-                .forEach(referred -> add(referred, references, ordered));
-        ordered.add(table);
+    /** Returns whether the tables exist and have what an engine has stored, such as a library or an access token. */
+    static boolean haveData(Handle handle) {
+        return list(handle).contains("library") && handle.createQuery("""
+                SELECT EXISTS (SELECT 1 FROM library WHERE id <> '!') OR EXISTS (SELECT 1 FROM access_token)
+                """).mapTo(boolean.class).one();
+    }
+
+    /** Lets generated keys begin after the keys that exist. */
+    static void restartKeys(Handle handle) {
+        List<String> keyed = handle.createQuery("""
+                SELECT relname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+                WHERE attidentity <> '' AND attname = 'key' AND relnamespace = current_schema()::regnamespace
+                """).mapTo(String.class).list();
+        for (String table : keyed) {
+            handle.execute("SELECT setval(pg_get_serial_sequence('" + table + "', 'key'), "
+                    + "(SELECT coalesce(max(key), 0) + 1 FROM " + table + "), false)");
+        }
+    }
+
+    /** Begins another life of the database, by which all indexes are rebuilt. */
+    static void assignNewEpoch(Handle handle) {
+        handle.execute("UPDATE storage SET epoch = replace(gen_random_uuid()::text, '-', '')");
     }
 }

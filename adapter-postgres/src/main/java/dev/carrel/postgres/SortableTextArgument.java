@@ -31,6 +31,20 @@ final class SortableTextArgument extends AbstractArgumentFactory<SortableValue> 
         };
     }
 
+    static SortableValue decode(String encoded) {
+        String value = encoded.substring(1);
+        return switch (encoded.charAt(0)) {
+            case 'n' -> SortableValue.of(decodeNumber(value));
+            case 't' -> new SortableValue(HexFormat.of().parseHex(value));
+            default -> SortableValue.of(value);
+        };
+    }
+
+    private static double decodeNumber(String digits) {
+        long sortable = HexFormat.fromHexDigitsToLong(digits);
+        return Double.longBitsToDouble(sortable < 0 ? sortable ^ Long.MIN_VALUE : ~sortable);
+    }
+
     /** Returns hexadecimal digits that sort as the numbers do; both zeros are the same. */
     private static String encodeNumber(double number) {
         long bits = Double.doubleToLongBits(number + 0.0);

@@ -17,6 +17,12 @@ final class SqlDialect implements TemplateEngine {
 
     private static final List<Rule> RULES = List.of(new Rule(" INDEXED BY \\w+", ""),
             new Rule("\\bCROSS JOIN\\b", "JOIN"),
+            new Rule("\\bAND identity IN \\(SELECT value FROM json_each\\((:\\w+)\\)\\)",
+                    "AND text_digest(identity) = ANY (ARRAY(SELECT text_digest(value)"
+                            + " FROM json_array_elements_text(CAST($1 AS json)) AS each(value)))"),
+            // A planner that does not know the number of values would read the whole library.
+            new Rule("\\bIN \\(SELECT (value|CAST\\(value AS BIGINT\\)) FROM json_each\\((:\\w+)\\)\\)",
+                    "= ANY (ARRAY(SELECT $1 FROM json_array_elements_text(CAST($2 AS json)) AS each(value)))"),
             new Rule("\\bjson_each\\((:\\w+)\\)", "json_array_elements_text(CAST($1 AS json)) AS each(value)"),
             new Rule("\\bunhex\\((\\w+)\\)", "decode($1, 'hex')"),
             new Rule("\\bAND ((?:document\\.)?(?:identity|url|shape)) = (:\\w+|page\\.url)",

@@ -23,9 +23,13 @@ final class WorkThreads implements AutoCloseable {
         this.executor = Executors.newFixedThreadPool(threads, factory);
     }
 
-    /** Runs work and waits for its result. An interrupt does not end the wait, since the work goes on; it is kept. */
+    /** Runs work and waits for its result, as {@link #await} does. */
     <T extends @Nullable Object> T call(Supplier<T> work) {
-        Future<T> outcome = submit(work);
+        return await(submit(work));
+    }
+
+    /** Waits for a result. An interrupt does not end the wait, since the work goes on; it is kept. */
+    static <T extends @Nullable Object> T await(Future<T> outcome) {
         boolean interrupted = false;
         try {
             while (true) {

@@ -1,11 +1,19 @@
 package dev.carrel.postgres;
 
+import dev.carrel.application.faults.TestProxy;
+import dev.carrel.application.port.coordination.ChangeSignal;
+import dev.carrel.application.port.coordination.ChangeSignals;
+import dev.carrel.application.port.coordination.ChangeSignals.ReceivedSignals;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.library.LibraryId;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +59,35 @@ class LostConnectionsTest {
         proxy.cut();
         assertThat(untilReachable(() -> storage.libraries()
                 .createOrUpdate(new LibraryId("later"), UnaryOperator.identity(), Instant.EPOCH))).isNotNull();
+    }
+
+    @Test
+    void aConnectionThatBreaksInASnapshotIsALostOne() throws Exception {
+        try (PostgresReader reader = PostgresReader.ofShortResults(storage.connections(), 1)) {
+            assertThatThrownBy(() -> reader.readSnapshot(handle -> {
+                proxy.cut();
+                return handle.createQuery("SELECT 1").mapTo(int.class).one();
+            })).isInstanceOf(StorageUnreachableException.class);
+        }
+    }
+
+    @Test
+    void receivesSignalsAgainAndReportsTheGap() throws Exception {
+        ChangeSignals signals = storage.coordination().signals();
+        var receiver = new LeaseHolder("one", "run");
+        List<ChangeSignal> sent = List.of(new ChangeSignal(LIBRARY, new EmbeddingChange()));
+        signals.receive(receiver, Duration.ofMillis(1));
+        proxy.cut();
+
+        assertThatThrownBy(() -> signals.receive(receiver, Duration.ofSeconds(10)))
+                .isInstanceOf(StorageUnreachableException.class);
+        assertThat(untilReachable(() -> signals.receive(receiver, Duration.ofMillis(1))))
+                .isEqualTo(new ReceivedSignals(List.of(), true));
+        untilReachable(() -> {
+            signals.send(new LeaseHolder("other", "run"), sent);
+            return true;
+        });
+        assertThat(signals.receive(receiver, Duration.ofSeconds(10))).isEqualTo(new ReceivedSignals(sent, false));
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
@@ -58,7 +59,7 @@ public final class LucenePassageIndex implements PassageIndex {
     /** The maximum number of libraries that are open: each has a few dozen open files, and a buffer for changes. */
     private static final int MAX_OPEN_LIBRARIES = 64;
 
-    private static final SearchHits NO_RESULT = new SearchHits(List.of(), null);
+    private static final SearchHits NO_RESULT = new SearchHits(List.of(), null, 0);
 
     private final Path folder;
     private final FSDirectory directory;
@@ -136,13 +137,14 @@ public final class LucenePassageIndex implements PassageIndex {
 
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        return searchLibrary(library, searchQueue.inTurn(PassageSearch.prepare(query, analyzer)::searchIndex),
-                NO_RESULT);
+        PassageSearch search = PassageSearch.prepare(query, analyzer);
+        return searchLibrary(library, searchQueue.inTurn(
+                (searcher, revision) -> search.searchIndex(searcher).withRevision(revision)), NO_RESULT);
     }
 
     @Override
     public List<DocumentId> listDocuments(LibraryId library) {
-        return searchLibrary(library, PassageFields::listDocuments, List.of());
+        return searchLibrary(library, (searcher, revision) -> PassageFields.listDocuments(searcher), List.of());
     }
 
     private <T> T searchLibrary(LibraryId library, OpenIndex.SearcherFunction<T> function, T resultIfAbsent) {
@@ -164,7 +166,8 @@ public final class LucenePassageIndex implements PassageIndex {
 
     @Override
     public List<String> findRemnants(LibraryId library, DocumentId document) {
-        return searchLibrary(library, searcher -> IndexRemnants.findRemnants(document, searcher), List.of());
+        return searchLibrary(library, (searcher, revision) -> IndexRemnants.findRemnants(document, searcher),
+                List.of());
     }
 
     @Override
@@ -174,8 +177,19 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public void dropAllExcept(Collection<LibraryId> kept) {
+    public boolean checkServer() {
+        return true;
+    }
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
+
+    @Override
+    public void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing) {
         requireNotClosed();
+        Collection<LibraryId> kept = existing.get();
         libraries.keySet().stream().filter(library -> !kept.contains(library)).forEach(this::dropLibrary);
         Set<String> folderNames = kept.stream().map(FolderName::of).collect(toSet());
         threads.runAndWait(() -> LibraryFolder.deleteAllExcept(folder, folderNames));

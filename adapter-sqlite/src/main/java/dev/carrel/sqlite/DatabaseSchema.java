@@ -1,9 +1,11 @@
 package dev.carrel.sqlite;
 
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.persistence.copy.UnfinishedCopy;
 import dev.carrel.persistence.database.Migrations;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -44,9 +46,53 @@ final class DatabaseSchema {
         return new Migrations(DatabaseSchema.class, names);
     }
 
-    /** Creates the tables of a new database, or migrates an older one. */
+    /** Returns the names of all tables that a migration creates, whether or not a later one removes them. */
+    static Set<String> createdTables() {
+        return MIGRATIONS.createdTables();
+    }
+
+    static boolean hasTable(Handle handle, String table) {
+        return handle.createQuery("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = :table")
+                .bind("table", table)
+                .mapTo(int.class)
+                .one() > 0;
+    }
+
+    /**
+     * Creates the tables of a new database, or migrates an older one.
+     *
+     * @throws StorageException if the database has an unfinished copy
+     */
     public void migrate() {
         markAsCarrel();
+        requireComplete();
+        migrateTables();
+    }
+
+    /**
+     * Creates or migrates the tables of a database that is new or has an unfinished copy.
+     *
+     * @throws StorageException if the database has other data, which is not migrated
+     */
+    void migrateCopy() {
+        markAsCarrel();
+        try (Handle handle = Jdbi.open(source)) {
+            if (!hasTable(handle, UnfinishedCopy.TABLE) && (hasRows(handle, "library", "id <> '!'")
+                    || hasRows(handle, "access_token", "TRUE"))) {
+                throw UnfinishedCopy.refuseData("the data folder " + file.getParent());
+            }
+        }
+        migrateTables();
+    }
+
+    private static boolean hasRows(Handle handle, String table, String condition) {
+        return hasTable(handle, table) && handle
+                .createQuery("SELECT EXISTS (SELECT 1 FROM " + table + " WHERE " + condition + ")")
+                .mapTo(boolean.class)
+                .one();
+    }
+
+    private void migrateTables() {
         try {
             Flyway flyway = configureFlyway();
             requireKnownVersion(flyway);
@@ -68,6 +114,29 @@ final class DatabaseSchema {
             }
         }
         requireKnownVersion(configureFlyway());
+    }
+
+    private void requireComplete() {
+        try (Handle handle = Jdbi.open(source)) {
+            if (hasTable(handle, UnfinishedCopy.TABLE)) {
+                throw UnfinishedCopy.refuse("The data folder " + file.getParent());
+            }
+        }
+    }
+
+    /**
+     * Checks that the database is complete and has the tables of the latest version, and changes nothing.
+     *
+     * @throws StorageException if not
+     */
+    void requireLatestVersion() {
+        requireKnownVersion();
+        requireComplete();
+        MigrationInfo current = configureFlyway().info().current();
+        if (current == null || !current.getVersion().equals(MIGRATIONS.latestVersion())) {
+            throw new StorageException("The database " + file + " was written by an older version of Carrel: open it"
+                    + " once with this version, for example by carrel verify.", null);
+        }
     }
 
     /** Uses a connection without settings, which could change a database of another program. */

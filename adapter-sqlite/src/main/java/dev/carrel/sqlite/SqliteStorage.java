@@ -1,16 +1,21 @@
 package dev.carrel.sqlite;
 
+import dev.carrel.application.port.copy.CopySource;
+import dev.carrel.application.port.copy.CopyTarget;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.JdbiStorage;
+import dev.carrel.persistence.copy.TableCopy;
 import dev.carrel.persistence.store.RemnantSearch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.DefaultStatementBuilder;
 
 /**
  * Storage in one SQLite file on a local disk. The file is locked: a second storage for it, in this process or another,
@@ -105,6 +110,40 @@ public final class SqliteStorage extends JdbiStorage {
      */
     public static FileLock lock(Path file) {
         return LockedFile.withLock(file, (lock, database) -> lock);
+    }
+
+    /**
+     * Opens a file, which must exist and have the latest version, to copy it to another database. Changes nothing.
+     *
+     * @throws dev.carrel.domain.error.DataFolderInUseException if the file is open or locked
+     * @throws StorageException if the file cannot be read, has another version, or has an unfinished copy itself
+     */
+    public static CopySource openCopySource(Path file) {
+        return LockedFile.withLock(file, (lock, database) -> {
+            var connections = new SqliteConnections(database);
+            new DatabaseSchema(database, connections.dataSource()).requireLatestVersion();
+            return newCopy(lock, connections, connections.openReadOnly());
+        });
+    }
+
+    /**
+     * Opens a file to copy another database into it; creates the file and its folder if they do not exist.
+     *
+     * @throws dev.carrel.domain.error.DataFolderInUseException if the file is open or locked
+     * @throws StorageException if the file cannot be written, or was written by a later version of Carrel
+     */
+    public static CopyTarget openCopyTarget(Path file) {
+        return LockedFile.withLock(file, (lock, database) -> {
+            var connections = new SqliteConnections(database);
+            new DatabaseSchema(database, connections.dataSource()).migrateCopy();
+            return newCopy(lock, connections, connections.openWritable());
+        });
+    }
+
+    private static TableCopy newCopy(DataFolderLock lock, SqliteConnections connections, Handle handle) {
+        // The schema changes for a moment with each batch, so that a cached statement is of no use.
+        handle.setStatementBuilder(new DefaultStatementBuilder());
+        return new TableCopy(handle, new SqliteCopyDialect(connections.databaseFile(), lock));
     }
 
     /** Returns whether a storage has a file open, in this process or another; locks the file for a moment. */

@@ -31,12 +31,15 @@ class ReadPoolTest {
 
     @BeforeEach
     void openPool(@TempDir Path folder) {
-        readers = new ReadPool(new SqliteConnections(folder.resolve("carrel.db")), MAX_READS);
+        var connections = new SqliteConnections(folder.resolve("carrel.db"));
+        // As in a storage, the file exists: two connections that create it at once may find it locked.
+        connections.openWritable().close();
+        readers = new ReadPool(connections, MAX_READS);
     }
 
     @AfterEach
     void closePool() {
-        callers.close();
+        callers.shutdownNow();
         readers.close();
     }
 
@@ -48,7 +51,7 @@ class ReadPoolTest {
         for (int each = 0; each < MAX_READS; each++) {
             underWay.add(callers.submit(() -> readers.read(handle -> awaitBlocked(handle, begun, release))));
         }
-        begun.await();
+        assertThat(begun.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         Thread closing = Thread.ofPlatform().start(readers::close);
         while (closing.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();

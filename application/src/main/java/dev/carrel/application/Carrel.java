@@ -1,7 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.embedding.EmbedPassages;
-import dev.carrel.application.index.RebuildProgress;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.Libraries.UpsertResult;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.usage.RequestMeter;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +63,15 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns a handle of a library, which need not exist. */
     public LibraryHandle library(LibraryId id) {
-        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, engine));
+        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, null, engine));
+    }
+
+    /** Opens a library for one request, which reads the library once. It need not exist. */
+    public OpenedLibrary openLibrary(LibraryId id) {
+        LibraryState state = engine.storage().libraries().findState(id).orElse(null);
+        return new OpenedLibrary(
+                new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, state, engine)),
+                Optional.ofNullable(state).map(LibraryState::library));
     }
 
     /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */
@@ -196,27 +203,7 @@ public final class Carrel implements AutoCloseable {
         if (closing.get()) {
             return new EngineReadiness.Closing();
         }
-        RebuildProgress progress = engine.syncIndexes().rebuildProgress();
-        if (progress.isRebuilding()) {
-            return new EngineReadiness.IndexRebuilding(progress.behind(), progress.total());
-        }
-        long leftAlone = engine.ingest().countStalled();
-        if (leftAlone > 0) {
-            return new EngineReadiness.IngestStalled(leftAlone);
-        }
-        List<String> problems = findProblems();
-        return problems.isEmpty() ? new EngineReadiness.Ready() : new EngineReadiness.EngineImpaired(problems);
-    }
-
-    private List<String> findProblems() {
-        long broken = engine.syncIndexes().countBroken();
-        return Stream.of(engine.ingest().findProblems(), jobs.findProblems(),
-                broken == 0
-                        ? List.<String>of()
-                        : List.of("Indexes that cannot be used and are being repaired: " + broken + "."))
-                .flatMap(List::stream)
-                .distinct()
-                .toList();
+        return jobs.checkReadiness();
     }
 
     /**
@@ -244,6 +231,8 @@ public final class Carrel implements AutoCloseable {
                         "What was deleted could not be erased; the next engine does it"))
                 .runStep(() -> attempt(engine.requestMeter()::saveCounts, "The last requests could not be counted"))
                 .runStep(engine.index()::close)
+                .runStep(() -> attempt(engine.announceEngine()::announceEnd,
+                        "The end of the engine could not be recorded; it counts as running for half a minute"))
                 .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
                 .runStep(engine.rerankPassages()::close)
@@ -265,11 +254,16 @@ public final class Carrel implements AutoCloseable {
         engine.evaluateLibraries().markInterrupted();
         engine.syncIndexes().start();
         engine.ingest().start();
-        if (engine.embedPassages() != null) {
-            engine.embedPassages().start();
-        }
         jobs.startAll(config.limits().ingest());
     }
+
+    /**
+     * A library opened for one request.
+     *
+     * @param handle asks the library as it was when it was opened
+     * @param library empty if it does not exist
+     */
+    public record OpenedLibrary(LibraryHandle handle, Optional<Library> library) {}
 
     /**
      * The result of creating or updating a library.

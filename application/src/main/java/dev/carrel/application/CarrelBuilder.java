@@ -1,10 +1,9 @@
 package dev.carrel.application;
 
-import com.github.f4b6a3.uuid.UuidCreator;
 import dev.carrel.application.EngineConfig.EmbedderSet;
-import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
+import dev.carrel.application.EngineConfig.EnvironmentBuilder;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
@@ -26,7 +25,6 @@ import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -64,11 +62,7 @@ public final class CarrelBuilder {
     private QuestionLogLimits questionLogLimits = QuestionLogLimits.DEFAULT;
     private @Nullable EngineObserver observer;
     private Tracer tracer = Tracer.NONE;
-    private @Nullable TokenSecret adminSecret;
-    private String name = "carrel";
-    private InstantSource clock = InstantSource.system();
-    private Supplier<String> idGenerator = () -> UuidCreator.getTimeOrderedEpoch().toString();
-    private final Supplier<TokenSecret> secretGenerator = EngineEnvironment.randomSecrets(new SecureRandom());
+    private final EnvironmentBuilder environment = new EnvironmentBuilder();
     private JobIntervals jobIntervals = JobIntervals.DEFAULT;
 
     CarrelBuilder() {}
@@ -211,7 +205,7 @@ public final class CarrelBuilder {
 
     /** Sets a secret with administrator rights while the engine is open; null, the default, for none. */
     public CarrelBuilder adminSecret(@Nullable TokenSecret secret) {
-        adminSecret = secret;
+        environment.adminSecret(secret);
         return this;
     }
 
@@ -222,19 +216,22 @@ public final class CarrelBuilder {
      * @param unique not blank
      */
     public CarrelBuilder name(String unique) {
-        name = unique;
+        environment.engineName(unique);
         return this;
     }
 
-    /** Sets the clock; the system's by default. */
+    /**
+     * Sets the clock. By default the system's, or that of a storage which other engines may use at the same time: the
+     * engines compare the times of their work, so a clock that is set here must agree with theirs.
+     */
     public CarrelBuilder clock(InstantSource source) {
-        clock = source;
+        environment.clock(source);
         return this;
     }
 
     /** Sets what makes ids; later ids must sort after earlier ones. UUIDv7 by default. */
     public CarrelBuilder idGenerator(Supplier<String> source) {
-        idGenerator = source;
+        environment.idGenerator(source);
         return this;
     }
 
@@ -255,17 +252,9 @@ public final class CarrelBuilder {
         if (storage == null || index == null || replyWriter == null) {
             throw new IllegalStateException("an engine needs a storage, an index and a reply writer");
         }
-        var random = new Random();
-        IngestLimits jittered = ingestLimits.toBuilder()
-                .retries(ingestLimits.retries().withJitter(random::nextDouble))
-                .build();
-        Carrel carrel = createEngine(new EngineConfig(
-                new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher, sitemapReader,
-                        textExtractor, webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
-                        new SafeObserver(observer), tracer).traced(),
-                new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
-                        conversationRetention, questionLogLimits, jobIntervals),
-                new EngineEnvironment(name, clock, idGenerator, secretGenerator, adminSecret)));
+        Carrel carrel = createEngine(new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher,
+                sitemapReader, textExtractor, webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
+                new SafeObserver(observer), tracer).traced());
         try {
             carrel.startServices();
         } catch (RuntimeException | Error e) {
@@ -275,11 +264,17 @@ public final class CarrelBuilder {
         return carrel;
     }
 
-    private static Carrel createEngine(EngineConfig config) {
+    private Carrel createEngine(EnginePorts ports) {
         try {
-            return new Carrel(config);
+            var random = new Random();
+            IngestLimits jittered = ingestLimits.toBuilder()
+                    .retries(ingestLimits.retries().withJitter(random::nextDouble))
+                    .build();
+            return new Carrel(new EngineConfig(ports,
+                    new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
+                            conversationRetention, questionLogLimits, jobIntervals),
+                    environment.build(ports.storage().coordination())));
         } catch (RuntimeException | Error e) {
-            EnginePorts ports = config.ports();
             closeAfterFailure(e, ports.index());
             closeAfterFailure(e, ports.storage());
             closeAfterFailure(e, ports.embedders().current());

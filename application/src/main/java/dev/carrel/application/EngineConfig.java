@@ -1,5 +1,7 @@
 package dev.carrel.application;
 
+import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
+import dev.carrel.application.coordination.SharedClock;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
@@ -17,17 +19,20 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.trace.TracingEmbedder;
 import dev.carrel.application.trace.TracingPageFetcher;
 import dev.carrel.application.trace.TracingPassageIndex;
 import dev.carrel.application.trace.TracingReranker;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -84,15 +89,52 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      * @param adminSecret null for none
      */
     record EngineEnvironment(String engineName, InstantSource clock, Supplier<String> idGenerator,
-            Supplier<TokenSecret> secretGenerator, @Nullable TokenSecret adminSecret) {
+            Supplier<TokenSecret> secretGenerator, @Nullable TokenSecret adminSecret) {}
 
-        /** Returns a source of secrets from a cryptographically strong source. */
-        static Supplier<TokenSecret> randomSecrets(SecureRandom random) {
-            return () -> {
-                var bytes = new byte[32];
-                random.nextBytes(bytes);
-                return TokenSecret.of(bytes);
-            };
+    /** Collects the environment of an engine; what is not set comes from the machine. */
+    static final class EnvironmentBuilder {
+
+        private final SecureRandom random = new SecureRandom();
+        private String engineName = "carrel";
+        private @Nullable InstantSource clock;
+        private @Nullable Supplier<String> idGenerator;
+        private @Nullable TokenSecret adminSecret;
+
+        void engineName(String unique) {
+            engineName = unique;
+        }
+
+        void clock(InstantSource source) {
+            clock = source;
+        }
+
+        void idGenerator(Supplier<String> source) {
+            idGenerator = source;
+        }
+
+        void adminSecret(@Nullable TokenSecret secret) {
+            adminSecret = secret;
+        }
+
+        /** @throws StorageException if the clock of a shared storage cannot be read */
+        EngineEnvironment build(Coordination coordination) {
+            InstantSource machineClock = InstantSource.system();
+            InstantSource defaultClock = clock == null && coordination.isShared()
+                    ? new SharedClock(coordination::now, machineClock, System::nanoTime)
+                    : machineClock;
+            return new EngineEnvironment(engineName, clock == null ? defaultClock : clock,
+                    idGenerator == null ? timeOrderedIds(defaultClock) : idGenerator, this::createSecret, adminSecret);
+        }
+
+        private static Supplier<String> timeOrderedIds(InstantSource clock) {
+            var factory = new TimeOrderedEpochFactory(clock.withZone(ZoneOffset.UTC));
+            return () -> factory.create().toString();
+        }
+
+        private TokenSecret createSecret() {
+            var bytes = new byte[32];
+            random.nextBytes(bytes);
+            return TokenSecret.of(bytes);
         }
     }
 }

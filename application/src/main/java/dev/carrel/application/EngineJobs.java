@@ -1,9 +1,14 @@
 package dev.carrel.application;
 
 import dev.carrel.application.coordination.AnnounceEngine;
+import dev.carrel.application.coordination.ExchangeSignals;
 import dev.carrel.application.coordination.FollowOtherEngines;
+import dev.carrel.application.coordination.SharedClock;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.helparticle.EmbedHelpArticles;
+import dev.carrel.application.index.RebuildProgress;
+import dev.carrel.application.inspection.EngineDependency;
+import dev.carrel.application.inspection.ProbeDependencies;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.IngestLimits;
@@ -12,6 +17,8 @@ import dev.carrel.application.question.ExpireQuestions;
 import dev.carrel.application.usage.RequestMeter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,17 +54,8 @@ final class EngineJobs {
                 engine.ingest().addDocument()::recountPending);
         jobs.runEvery(often, "Making indexes durable", STALL_LIMIT, engine.syncIndexes()::commitAll);
         jobs.runEvery(soon, "The repair of indexes", STALL_LIMIT, engine.syncIndexes()::repairAll);
-        jobs.runEvery(often, "The refresh of pages", STALL_LIMIT, engine.ingest().refreshPages()::runDue);
-        jobs.runEvery(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::runDue);
-        for (int reader = 0; reader < SITEMAP_READERS; reader++) {
-            jobs.runEvery(soon, "Reading sitemaps", LONG_STALL_LIMIT, engine.readSitemaps()::readNext);
-        }
         jobs.runEvery(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
                 engine.purgeDeleted()::runDue);
-        EmbedHelpArticles embedHelpArticles = engine.embedHelpArticles();
-        if (embedHelpArticles != null) {
-            jobs.runEvery(soon, "Embedding help articles", LONG_STALL_LIMIT, embedHelpArticles::embedNextBatch);
-        }
         ExpireConversations expireConversations = engine.expireConversations();
         if (expireConversations != null) {
             jobs.runEvery(expireConversations.checkInterval(), "The retention of conversations", STALL_LIMIT,
@@ -75,20 +73,52 @@ final class EngineJobs {
         if (engine.storage().coordination().isShared()) {
             startFollowing();
         }
-        for (int caller = 0; caller < WEBHOOK_CALLERS; caller++) {
-            jobs.runEvery(soon, "Calling webhooks", LONG_STALL_LIMIT, engine.deliverWebhooks()::deliverNext);
+        if (engine.index().isShared()) {
+            jobs.runEvery(ProbeDependencies.INTERVAL, "Reaching the search index", LONG_STALL_LIMIT,
+                    engine.probeDependencies()::probeIndex);
+        }
+        if (!engine.leavesWorkToOthers()) {
+            startWork(often, soon);
         }
     }
 
+    /** Starts the jobs that any engine of a storage may do for all of them, as are reading and embedding documents. */
+    private void startWork(Duration often, Duration soon) {
+        EmbedPassages embedPassages = engine.embedPassages();
+        if (embedPassages != null) {
+            embedPassages.start();
+            if (engine.storage().coordination().isShared()) {
+                jobs.runEvery(AnnounceEngine.SIGN_INTERVAL, "Embedding what others have left", STALL_LIMIT,
+                        embedPassages::retryClaimed);
+            }
+        }
+        EmbedHelpArticles embedHelpArticles = engine.embedHelpArticles();
+        if (embedHelpArticles != null) {
+            jobs.runEvery(soon, "Embedding help articles", LONG_STALL_LIMIT, embedHelpArticles::embedNextBatch);
+        }
+        jobs.runEvery(often, "The refresh of pages", STALL_LIMIT, engine.ingest().refreshPages()::runDue);
+        jobs.runEvery(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::runDue);
+        jobs.runInParallel(SITEMAP_READERS, soon, "Reading sitemaps", LONG_STALL_LIMIT,
+                engine.readSitemaps()::readNext);
+        jobs.runInParallel(WEBHOOK_CALLERS, soon, "Calling webhooks", LONG_STALL_LIMIT,
+                engine.deliverWebhooks()::deliverNext);
+    }
+
     private void startFollowing() {
+        jobs.runEvery(ProbeDependencies.INTERVAL, "Reaching the storage", LONG_STALL_LIMIT,
+                engine.probeDependencies()::probeStorage);
+        if (engine.environment().clock() instanceof SharedClock clock) {
+            jobs.runEvery(SharedClock.SYNC_INTERVAL, "Reading the clock of the storage", STALL_LIMIT,
+                    clock::synchronize);
+        }
         jobs.runEvery(AnnounceEngine.SIGN_INTERVAL, "The sign of life", STALL_LIMIT, engine.announceEngine()::giveSign);
         jobs.runEvery(FollowOtherEngines.INTERVAL, "Following other engines", LONG_STALL_LIMIT,
                 engine.followOtherEngines()::followOnce);
-        EmbedPassages embedPassages = engine.embedPassages();
-        if (embedPassages != null) {
-            jobs.runEvery(AnnounceEngine.SIGN_INTERVAL, "Embedding what others have left", STALL_LIMIT,
-                    embedPassages::retryClaimed);
-        }
+        engine.exchangeSignals().beginReceiving();
+        jobs.runEvery(ExchangeSignals.SEND_INTERVAL, "Sending signals", LONG_STALL_LIMIT,
+                engine.exchangeSignals()::sendNoted);
+        jobs.runEvery(ExchangeSignals.RETRY_INTERVAL, "Receiving signals", LONG_STALL_LIMIT,
+                () -> engine.exchangeSignals().receiveNext(engine.changeFeed(), engine.ingest()::noteOtherEngine));
     }
 
     private static Duration purgeInterval(Duration within) {
@@ -96,9 +126,43 @@ final class EngineJobs {
         return sixth.compareTo(MAX_PURGE_INTERVAL) < 0 ? sixth : MAX_PURGE_INTERVAL;
     }
 
-    /** Returns a sentence for each job that is stalled, failing or not running. */
-    List<String> findProblems() {
-        return jobs.findProblems();
+    /** Returns whether the engine works as it should, and why not. */
+    EngineReadiness checkReadiness() {
+        Set<EngineDependency> unreachable = engine.probeDependencies().findUnreachable();
+        if (!unreachable.isEmpty()) {
+            Stream<String> reasons = unreachable.stream().sorted().map(EngineJobs::describe);
+            return new EngineReadiness.EngineImpaired(Stream.concat(reasons, findProblems().stream()).toList(),
+                    unreachable);
+        }
+        RebuildProgress progress = engine.syncIndexes().rebuildProgress();
+        if (progress.isRebuilding()) {
+            return new EngineReadiness.IndexRebuilding(progress.behind(), progress.total());
+        }
+        long leftAlone = engine.ingest().countStalled();
+        if (leftAlone > 0) {
+            return new EngineReadiness.IngestStalled(leftAlone);
+        }
+        List<String> problems = findProblems();
+        return problems.isEmpty() ? new EngineReadiness.Ready()
+                : new EngineReadiness.EngineImpaired(problems, Set.of());
+    }
+
+    private static String describe(EngineDependency unreachable) {
+        return switch (unreachable) {
+            case STORAGE -> "The storage cannot be reached.";
+            case INDEX -> "The search index cannot be reached.";
+        };
+    }
+
+    private List<String> findProblems() {
+        long broken = engine.syncIndexes().countBroken();
+        return Stream.of(engine.ingest().findProblems(), jobs.findProblems(),
+                broken == 0
+                        ? List.<String>of()
+                        : List.of("Indexes that cannot be used and are being repaired: " + broken + "."))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 
     /** Requests all jobs to stop after their current step, without interrupts. */

@@ -1,6 +1,8 @@
 package dev.carrel.application;
 
+import dev.carrel.application.inspection.EngineDependency;
 import java.util.List;
+import java.util.Set;
 
 /** The readiness of an engine: whether queries use everything that was stored. */
 public sealed interface EngineReadiness {
@@ -26,11 +28,13 @@ public sealed interface EngineReadiness {
      * A part of the engine fails. It is retried until it works again.
      *
      * @param reasons a sentence for each problem, at least one; without ids or texts of libraries and documents
+     * @param unreachable the servers that cannot be reached, possibly none
      */
-    record EngineImpaired(List<String> reasons) implements EngineReadiness {
+    record EngineImpaired(List<String> reasons, Set<EngineDependency> unreachable) implements EngineReadiness {
 
         public EngineImpaired {
             reasons = List.copyOf(reasons);
+            unreachable = Set.copyOf(unreachable);
         }
     }
 

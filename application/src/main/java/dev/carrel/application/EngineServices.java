@@ -4,6 +4,7 @@ import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.coordination.AnnounceEngine;
+import dev.carrel.application.coordination.ExchangeSignals;
 import dev.carrel.application.coordination.FollowOtherEngines;
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.crawl.FollowLinks;
@@ -26,9 +27,11 @@ import dev.carrel.application.index.UpdateAttributes;
 import dev.carrel.application.index.VerifyIndex;
 import dev.carrel.application.ingest.IngestPipeline;
 import dev.carrel.application.ingest.IngestPipeline.IngestPorts;
+import dev.carrel.application.inspection.ProbeDependencies;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
@@ -42,6 +45,7 @@ import dev.carrel.application.query.CuratedAnswers;
 import dev.carrel.application.query.DescribeLibrary;
 import dev.carrel.application.query.ExpireConversations;
 import dev.carrel.application.query.FindPassages;
+import dev.carrel.application.query.HitLoader;
 import dev.carrel.application.query.InterpretQuestion;
 import dev.carrel.application.query.RerankPassages;
 import dev.carrel.application.query.SearchLibrary;
@@ -73,12 +77,19 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
         ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, AnnounceEngine announceEngine,
-        FollowOtherEngines followOtherEngines, HoldDuties duties, EngineObserver observer,
+        FollowOtherEngines followOtherEngines, ExchangeSignals exchangeSignals, HoldDuties duties,
+        ProbeDependencies probeDependencies,
+        EngineObserver observer,
         EngineEnvironment environment) {
 
     /** Returns the current time. */
     Instant now() {
         return environment.clock().instant();
+    }
+
+    /** Returns whether other engines do the work in the background that one does for all. */
+    boolean leavesWorkToOthers() {
+        return storage.coordination().isShared() && !ingest.hasWorkers();
     }
 
     /** Returns 32 bytes from a cryptographically strong source. */
@@ -112,11 +123,14 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         Supplier<String> ids = environment.idGenerator();
         Storage storage = ports.storage();
         PassageEmbedder embedder = ports.embedders().current();
-        var changes = new ChangeFeed(ids.get(), clock);
         var workSignal = new WorkSignal();
         var pendingLibraries = new PendingLibraries();
         var engine = new LeaseHolder(environment.engineName(), ids.get());
         var duties = new HoldDuties(storage.coordination(), engine);
+        var exchangeSignals = new ExchangeSignals(storage.coordination().signals(), engine);
+        ChangeFeed changes = storage.coordination().isShared()
+                ? new ChangeFeed(ids.get(), clock, exchangeSignals::noteChange)
+                : new ChangeFeed(ids.get(), clock);
         var syncIndexes = new SyncIndexes(engine, storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
         var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,
@@ -154,7 +168,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 recorder, ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var rerankPassages = new RerankPassages(ports.reranker(), limits.reranking(), ports.observer());
-        var findPassages = new FindPassages(ports.index(), storage.documents(), embedQuestion, rerankPassages, throttle,
+        var findPassages = new FindPassages(ports.index(), new HitLoader(storage.documents(), limits.splitter()),
+                embedQuestion, rerankPassages, throttle,
                 syncIndexes);
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query(), ports.tracer());
@@ -162,13 +177,13 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
                 ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
                 ports.observer(), clock);
-        var askLibrary = new AskLibrary(storage.libraries(), history, answerQuestion, limits.query(), ids,
+        var askLibrary = new AskLibrary(history, answerQuestion, limits.query(), ids,
                 Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory()),
                 ports.tracer());
-        var searchLibrary = new SearchLibrary(storage.libraries(), history, interpretQuestion, search,
+        var searchLibrary = new SearchLibrary(history, interpretQuestion, search,
                 curatedAnswers, limits.query(), ports.observer(), ports.tracer());
         var evaluateLibraries = new EvaluateLibraries(engine, duties, storage.evaluations(),
-                new AskCheck(askLibrary, searchLibrary, storage.documents()), clock, ids);
+                new AskCheck(askLibrary, searchLibrary, storage.libraries(), storage.documents()), clock, ids);
         var followOtherEngines = new FollowOtherEngines(storage, syncIndexes, changes, library -> {
             embedQuestion.refreshModels(library);
             if (embedHelpArticles != null) {
@@ -178,7 +193,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         });
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()),
-                new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), clock), ingest, runCrawls,
+                new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), duties, clock), ingest,
+                runCrawls,
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
                 new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
@@ -188,7 +204,9 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
-                new AnnounceEngine(storage.coordination(), engine, syncIndexes), followOtherEngines, duties,
+                new AnnounceEngine(storage.coordination(), engine, syncIndexes), followOtherEngines, exchangeSignals,
+                duties,
+                new ProbeDependencies(storage, ports.index(), syncIndexes::reportAllSuspect),
                 ports.observer(),
                 environment);
     }
@@ -200,5 +218,14 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
      */
     Library requireLibrary(LibraryId id) {
         return storage.libraries().findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
+    }
+
+    /**
+     * Returns a library as a question needs it.
+     *
+     * @throws NotFoundException if it does not exist
+     */
+    LibraryState requireState(LibraryId id) {
+        return storage.libraries().findState(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
     }
 }

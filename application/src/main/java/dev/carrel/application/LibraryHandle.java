@@ -187,7 +187,7 @@ public final class LibraryHandle {
      * @throws OverloadedException if too many replies are in progress
      */
     public Reply ask(Question question) throws InterruptedException {
-        return view.engine().askLibrary().collectReply(view.id(), view.admit(question));
+        return view.collectReply(question);
     }
 
     /** Asks a question that begins a conversation, and waits for the complete reply. */
@@ -197,12 +197,12 @@ public final class LibraryHandle {
 
     /** Asks a question and streams the reply. Throws the exceptions of {@link #ask(Question)} at once. */
     public ReplyStream streamReply(Question question) {
-        return view.engine().askLibrary().ask(view.id(), view.admit(question));
+        return view.streamReply(question);
     }
 
     /** Streams a reply without its tokens: one that can be restarted after a failure of the model. */
     public ReplyStream streamFinalReply(Question question) {
-        return view.engine().askLibrary().askWhole(view.id(), view.admit(question));
+        return view.streamFinalReply(question);
     }
 
     /**
@@ -226,8 +226,7 @@ public final class LibraryHandle {
      * embedding model is loaded and the code is compiled. So is that of replies, unless a language model writes them.
      */
     public void warmUp(Question question) {
-        view.requireLibrary();
-        view.engine().askLibrary().warmUp(view.id(), view.restrict(question));
+        view.engine().askLibrary().warmUp(view.requireState(), view.restrict(question));
     }
 
     /** Returns the question log of the library. */

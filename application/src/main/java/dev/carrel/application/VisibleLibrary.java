@@ -1,9 +1,12 @@
 package dev.carrel.application;
 
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.Reply;
+import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -19,15 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param filter what a document must pass to exist for the handle
  * @param token the token of the requests, with its limits; null for the program itself
+ * @param known the library as the only request of the handle has read it; null to read it for each question
  */
-record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToken token, EngineServices engine) {
+record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToken token, @Nullable LibraryState known,
+        EngineServices engine) {
 
     VisibleLibrary restrictedTo(AttributeFilter other) {
-        return new VisibleLibrary(id, filter.and(other), token, engine);
+        return new VisibleLibrary(id, filter.and(other), token, known, engine);
     }
 
     VisibleLibrary forToken(AccessToken user) {
-        return new VisibleLibrary(id, filter.and(user.filter()), user, engine);
+        return new VisibleLibrary(id, filter.and(user.filter()), user, known, engine);
     }
 
     /**
@@ -37,6 +42,15 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
      */
     Library requireLibrary() {
         return engine.requireLibrary(id);
+    }
+
+    /**
+     * Returns the library as it is when a question is asked.
+     *
+     * @throws NotFoundException if it does not exist
+     */
+    LibraryState requireState() {
+        return known != null ? known : engine.requireState(id);
     }
 
     /**
@@ -59,11 +73,10 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
     /**
      * Returns a question to the documents that pass the filter, and counts it.
      *
-     * @throws NotFoundException if the library does not exist
      * @throws InvalidRequestException if it is longer than the limits allow
      */
-    Question admit(Question question) {
-        requireLength(question, requireLibrary().settings().limits(), "library");
+    Question admit(LibraryState state, Question question) {
+        requireLength(question, state.library().settings().limits(), "library");
         if (token != null) {
             requireLength(question, token.limits(), "access token");
             engine.requestMeter().countQuestion(token.id());
@@ -71,10 +84,29 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         return restrict(question);
     }
 
+    /** Asks a question and waits for the reply, as {@link LibraryHandle#ask(Question)} does. */
+    Reply collectReply(Question question) throws InterruptedException {
+        LibraryState state = requireState();
+        return engine.askLibrary().collectReply(state, admit(state, question));
+    }
+
+    /** Asks a question, as {@link LibraryHandle#streamReply} does. */
+    ReplyStream streamReply(Question question) {
+        LibraryState state = requireState();
+        return engine.askLibrary().ask(state, admit(state, question));
+    }
+
+    /** Asks a question, as {@link LibraryHandle#streamFinalReply} does. */
+    ReplyStream streamFinalReply(Question question) {
+        LibraryState state = requireState();
+        return engine.askLibrary().askWhole(state, admit(state, question));
+    }
+
     /** Searches for what a question asks, as {@link LibraryHandle#search} does, and counts it. */
     RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
+        LibraryState state = requireState();
         return engine.searchLibrary()
-                .search(id, admit(question), Math.clamp(limit, 1, LibraryHandle.MAX_DOCUMENTS), explained);
+                .search(state, admit(state, question), Math.clamp(limit, 1, LibraryHandle.MAX_DOCUMENTS), explained);
     }
 
     private static void requireLength(Question question, UsageLimits limits, String noun) {

@@ -67,7 +67,7 @@ public final class VisitorHandle {
      * @throws OverloadedException if too many replies are in progress
      */
     public ReplyStream streamReply(Question question) {
-        return view.engine().askLibrary().ask(view.id(), view.admit(question));
+        return view.streamReply(question);
     }
 
     private void requireOwn(ConversationId conversation) {

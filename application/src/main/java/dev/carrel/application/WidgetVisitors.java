@@ -59,7 +59,7 @@ public final class WidgetVisitors {
 
     /** Returns what a visitor sees of the library, which passes the filter of the widget. */
     public VisitorHandle openLibrary(Widget widget, Visitor visitor) {
-        var library = new VisibleLibrary(widget.library(), AttributeFilter.everything(), null, engine);
+        var library = new VisibleLibrary(widget.library(), AttributeFilter.everything(), null, null, engine);
         return new VisitorHandle(library.restrictedTo(widget.settings().filter()), widget, visitor);
     }
 }

@@ -63,14 +63,15 @@ final class FaultScenario implements AutoCloseable {
     /** Calls that only a request makes, whose caller sees the failure: the engine has nothing to continue with. */
     private static final Set<String> BY_REQUEST_ONLY = Set.of("documents.submitDocuments", "documents.deleteAllById",
             "documents.findById",
-            "libraries.createOrUpdate", "libraries.deleteById", "libraries.findById", "conversations.appendTurn",
+            "libraries.createOrUpdate", "libraries.deleteById", "libraries.findById", "libraries.findState",
+            "conversations.appendTurn",
             "conversations.findById",
             "conversations.deleteById", "crawls.startCrawl", "crawls.findById", "embeddings.findModels",
             "index.searchPassages",
             "index.listDocuments",
             "embedder.embedQuestion", "embedder.supportsText", "embedder.baselineCosine", "fetcher.checkAddress",
             "sender.checkAddress",
-            "documents.findAllById",
+            "documents.findAllById", "documents.findSearchable", "documents.findContent",
             "embeddings.countPending");
 
     final FaultInjector injector = new FaultInjector();

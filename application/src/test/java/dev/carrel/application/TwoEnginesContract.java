@@ -3,13 +3,18 @@ package dev.carrel.application;
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.event.LibraryEvent.DocumentChanged;
+import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.ScriptedEmbedder;
+import dev.carrel.application.job.Deadline;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
@@ -22,7 +27,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +77,10 @@ public abstract class TwoEnginesContract {
     }
 
     private Carrel openEngine(String name, @Nullable ScriptedEmbedder embedder) {
+        return openEngine(name, embedder, 2);
+    }
+
+    private Carrel openEngine(String name, @Nullable ScriptedEmbedder embedder, int workers) {
         return Carrel.builder()
                 .name(name)
                 .storage(openStorage())
@@ -78,7 +89,7 @@ public abstract class TwoEnginesContract {
                 .passageSplitter(new PassageSplitter(40))
                 .embedder(embedder)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(1).withMaxYieldTime(Duration.ofMillis(100)))
-                .ingestLimits(IngestLimits.builder().workers(2).build())
+                .ingestLimits(IngestLimits.builder().workers(workers).build())
                 .open();
     }
 
@@ -169,6 +180,30 @@ public abstract class TwoEnginesContract {
     }
 
     @Test
+    void leavesAllWorkToTheOtherWithoutWorkers() throws InterruptedException {
+        first.close();
+        second.close();
+        var idle = new ScriptedEmbedder("model");
+        var busy = new ScriptedEmbedder("model");
+        second = openEngine("second", idle, 0);
+        DocumentId leave = second.library("handbook").addText("Every employee has leave.").document().id();
+        second.library("handbook")
+                .helpArticles()
+                .save(HelpArticle.of("leave", "https://example.com/", "Leave")
+                        .withQuestions("How many days of leave?"));
+
+        first = openEngine("first", busy);
+
+        assertThat(second.library("handbook").awaitDocument(leave, TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
+        Eventually.await(TIMEOUT, "all is embedded",
+                () -> second.library("handbook").describe().unembeddedDocuments() == 0
+                        && busy.embeddedQuestions().contains("How many days of leave?"));
+        assertThat(idle.embeddedPassages()).isEmpty();
+        assertThat(idle.embeddedQuestions()).isEmpty();
+    }
+
+    @Test
     void answersWithTheHelpArticlesOfTheOther() throws InterruptedException {
         first.library("handbook").describe();
         saveArticle("How do I reset my password?", "By the link on the login page.");
@@ -207,6 +242,46 @@ public abstract class TwoEnginesContract {
                 }
             }
             assertThat(seen).isNotEmpty();
+        }
+    }
+
+    @Test
+    void streamsWhatFailsAtTheOther() throws InterruptedException {
+        add(first, "There before.");
+        try (EventSubscription events = second.library("handbook").subscribe(null)) {
+            DocumentId refused = first.library("handbook")
+                    .addDocument(NewDocument.ofFile("manual.pdf", ByteSource.of(new byte[]{1})))
+                    .document()
+                    .id();
+            awaitEvent(events, event -> event instanceof DocumentChanged changed
+                    && changed.document().id().equals(refused)
+                    && changed.document().state().status() == DocumentStatus.FAILED);
+        }
+    }
+
+    @Test
+    void streamsToARestrictedViewWhatItDoesNotSeeAnyMore() throws InterruptedException {
+        add(first, "There before.");
+        LibraryHandle restricted = second.library("handbook")
+                .restrictedTo(AttributeFilter.equalTo("team", "service"));
+        DocumentId moved = first.library("handbook")
+                .addDocument(NewDocument.ofText("Leave.").withAttributes(Attributes.of(Map.of("team", "service"))))
+                .document()
+                .id();
+        first.library("handbook").awaitDocument(moved, TIMEOUT);
+        try (EventSubscription events = restricted.subscribe(null)) {
+            first.library("handbook").updateAttributes(moved, Attributes.of(Map.of("team", "sales")));
+            awaitEvent(events, event -> event instanceof DocumentDeleted deleted && deleted.document().equals(moved));
+        }
+    }
+
+    private static void awaitEvent(EventSubscription events, Predicate<LibraryEvent> expected)
+            throws InterruptedException {
+        Deadline deadline = Deadline.after(TIMEOUT);
+        boolean found = false;
+        while (!found) {
+            assertThat(deadline.isOver()).as("the event is missing").isFalse();
+            found = events.nextEvent(deadline.remaining()).filter(expected).isPresent();
         }
     }
 

@@ -58,6 +58,20 @@ class DeploymentFilesTest {
     }
 
     @Test
+    void onlyTheServersOfTheClusterReachTheIndex() throws Exception {
+        JsonNode file = yaml(DEPLOY.resolve("compose.cluster.yaml"));
+        JsonNode services = file.get("services");
+
+        assertThat(file.at("/networks/search/internal").asBoolean()).isTrue();
+        assertThat(services.get("opensearch").has("ports")).isFalse();
+        assertThat(services.at("/opensearch/networks").toString()).isEqualTo("[\"search\"]");
+        assertThat(services.at("/carrel-1/environment/CARREL_INDEX_URL").asText()).isEqualTo("http://opensearch:9200");
+        assertThat(services.fieldNames()).toIterable()
+                .filteredOn(name -> services.get(name).get("networks").toString().contains("search"))
+                .containsExactly("carrel-1", "carrel-2", "carrel-3", "opensearch");
+    }
+
+    @Test
     void everyVariableIsASetting() throws Exception {
         // The name of the image is a variable of the Compose files alone.
         String all = read(DEPLOY.resolve("compose.yaml")).replace("CARREL_IMAGE", "")

@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts response bodies of the API. Since a server may be of another version, a component of a body may be null
- * although the API requires it: a {@link ServerException} names the field.
+ * although the API requires it: a {@link dev.carrel.domain.error.ServerException} names the field.
  */
 final class ApiResponses {
 

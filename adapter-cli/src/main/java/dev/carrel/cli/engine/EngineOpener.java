@@ -1,5 +1,7 @@
 package dev.carrel.cli.engine;
 
+import dev.carrel.application.copy.CopyProgress;
+import dev.carrel.application.copy.CopyReport;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -51,4 +53,22 @@ public interface EngineOpener {
      * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
      */
     Optional<Path> restoreBackup(Path backup);
+
+    /**
+     * Copies everything that is stored in the data folder to the database of the settings, or continues an interrupted
+     * copy.
+     *
+     * @param restart whether to discard an unfinished copy and to begin anew
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
+     */
+    CopyReport copyToDatabase(boolean restart, CopyProgress progress);
+
+    /**
+     * Copies everything that is stored in the database of the settings to the data folder, or continues an interrupted
+     * copy.
+     *
+     * @param restart whether to discard an unfinished copy and to begin anew
+     * @throws dev.carrel.domain.error.DataFolderInUseException if another process has opened the folder
+     */
+    CopyReport copyToDataFolder(boolean restart, CopyProgress progress);
 }

@@ -79,6 +79,17 @@ public final class ApiRoutes {
                 .toList();
     }
 
+    /**
+     * Creates the routes of a server that answers only requests about its health.
+     *
+     * @param metrics the response of {@code GET /metrics}; null for no such route
+     */
+    public static List<Route> createHealthRoutes(Carrel carrel, InFlightRequests inFlightRequests, Path backupFolder,
+            @Nullable Supplier<String> metrics) {
+        return Stream.concat(ServerRoutes.createHealthRoutes(carrel, inFlightRequests, backupFolder).stream(),
+                Stream.ofNullable(metrics).map(ApiRoutes::createMetricsRoute)).toList();
+    }
+
     private static Set<String> findAbsentPaths(boolean hasMetrics, boolean hasMcp) {
         var absent = new HashSet<String>();
         if (!hasMetrics) {

@@ -6,6 +6,7 @@ import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.error.NotFoundException;
@@ -31,7 +32,7 @@ public final class ProblemMapper {
     private static final Logger log = LoggerFactory.getLogger(ProblemMapper.class);
 
     private static final Duration DISK_RETRY_DELAY = Duration.ofSeconds(30);
-    private static final Duration STORAGE_RETRY_DELAY = Duration.ofSeconds(5);
+    private static final Duration SERVER_RETRY_DELAY = Duration.ofSeconds(5);
 
     private ProblemMapper() {}
 
@@ -76,6 +77,7 @@ public final class ProblemMapper {
             case StorageFullException full -> storageFullProblem(full, requestId);
             case StorageUnreachableException away -> storageUnreachableProblem(away, requestId);
             case StorageException fault -> internalErrorProblem(fault, requestId);
+            case IndexUnreachableException away -> indexUnreachableProblem(away, requestId);
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
             case RerankerException fault -> internalErrorProblem(fault, requestId);
@@ -130,7 +132,13 @@ public final class ProblemMapper {
     /** Keeps the address of the database from clients. */
     private static Problem storageUnreachableProblem(StorageUnreachableException away, String requestId) {
         log.error("Request {} failed: {}", requestId, away.userMessage());
-        return unavailableProblem("The storage of the server cannot be reached.", STORAGE_RETRY_DELAY);
+        return unavailableProblem("The storage of the server cannot be reached.", SERVER_RETRY_DELAY);
+    }
+
+    /** Keeps the address of the index from clients. */
+    private static Problem indexUnreachableProblem(IndexUnreachableException away, String requestId) {
+        log.error("Request {} failed: {}", requestId, away.userMessage());
+        return unavailableProblem("The search index of the server cannot be reached.", SERVER_RETRY_DELAY);
     }
 
     private static Problem internalErrorProblem(Throwable fault, String requestId) {

@@ -1,6 +1,7 @@
 package dev.carrel.http.request;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Carrel.OpenedLibrary;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
@@ -38,13 +39,17 @@ public final class PathIds {
      * @throws dev.carrel.domain.error.OverloadedException if the request exceeds the limits of the library
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request, String id) {
-        LibraryHandle library = viewLibrary(carrel, request, id);
-        if (request.addLibrary(library.id())) {
-            carrel.requestMeter()
-                    .admitLibrary(library.id(), request.route().load() == RouteLoad.LASTING)
-                    .ifPresent(admission -> QuotaCheck.requireAdmission(request, admission));
+        AccessToken token = request.requireToken();
+        LibraryId libraryId = requireAllowed(token, id);
+        if (!request.addLibrary(libraryId)) {
+            return carrel.library(libraryId).forToken(token);
         }
-        return library;
+        OpenedLibrary opened = carrel.openLibrary(libraryId);
+        opened.library()
+                .flatMap(library -> carrel.requestMeter()
+                        .admitLibrary(library, request.route().load() == RouteLoad.LASTING))
+                .ifPresent(admission -> QuotaCheck.requireAdmission(request, admission));
+        return opened.handle().forToken(token);
     }
 
     /**
@@ -53,10 +58,14 @@ public final class PathIds {
      */
     public static LibraryHandle viewLibrary(Carrel carrel, ApiRequest request, String id) {
         AccessToken token = request.requireToken();
+        return carrel.library(requireAllowed(token, id)).forToken(token);
+    }
+
+    private static LibraryId requireAllowed(AccessToken token, String id) {
         if (!OpaqueId.isValid(id) || !token.libraries().coversLibrary(new LibraryId(id))) {
             throw NotFoundException.ofLibrary(id);
         }
-        return carrel.library(new LibraryId(id)).forToken(token);
+        return new LibraryId(id);
     }
 
     /**

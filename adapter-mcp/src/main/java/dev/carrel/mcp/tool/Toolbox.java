@@ -3,6 +3,7 @@ package dev.carrel.mcp.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.mcp.McpCaller;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
@@ -83,6 +84,10 @@ public final class Toolbox {
             case StorageUnreachableException away -> {
                 log.error("A call of a tool failed: {}", away.userMessage());
                 yield ToolResult.error("The storage of the server cannot be reached. Try again in a moment.");
+            }
+            case IndexUnreachableException away -> {
+                log.error("A call of a tool failed: {}", away.userMessage());
+                yield ToolResult.error("The search index of the server cannot be reached. Try again in a moment.");
             }
             default -> {
                 log.error("A call of a tool failed", failure);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +16,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,11 @@ public final class OpenSearchClient implements AutoCloseable {
     /** Writes ASCII only, which keeps unpaired surrogates as they are. */
     private static final JsonMapper JSON = JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
+    /** The second one is what a write gets that would create an index, by a name that no index can have. */
+    private static final Set<String> MISSING_INDEX = Set.of("index_not_found_exception",
+            "invalid_index_name_exception");
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
 
     private final HttpClient http;
@@ -37,7 +45,7 @@ public final class OpenSearchClient implements AutoCloseable {
     public OpenSearchClient(URI url, Supplier<String> authorization, @Nullable SSLContext tls, Duration timeout) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(timeout);
+                .connectTimeout(timeout.compareTo(CONNECT_TIMEOUT) < 0 ? timeout : CONNECT_TIMEOUT);
         if (tls != null) {
             builder.sslContext(tls);
         }
@@ -67,6 +75,12 @@ public final class OpenSearchClient implements AutoCloseable {
         return send(method, path, "", timeout);
     }
 
+    /** Returns what OpenSearch has at a path; empty if there is nothing, or no such index. */
+    public Optional<JsonNode> find(String path) {
+        OpenSearchResponse response = sendUnchecked("GET", path, "", timeout);
+        return response.isFound() ? Optional.of(response.body()) : Optional.empty();
+    }
+
     /** Sends a request with a JSON body. */
     public OpenSearchResponse send(String method, String path, JsonNode body) {
         return send(method, path, write(body), timeout);
@@ -83,6 +97,12 @@ public final class OpenSearchClient implements AutoCloseable {
     }
 
     private OpenSearchResponse send(String method, String path, String body, Duration maximum) {
+        OpenSearchResponse response = sendUnchecked(method, path, body, maximum);
+        requireIndex(response.body());
+        return response;
+    }
+
+    private OpenSearchResponse sendUnchecked(String method, String path, String body, Duration maximum) {
         String contentType = path.contains("_bulk") || path.contains("_msearch") ? "application/x-ndjson"
                 : "application/json";
         HttpRequest.Builder request = HttpRequest.newBuilder(url.resolve(path))
@@ -98,8 +118,10 @@ public final class OpenSearchClient implements AutoCloseable {
         try {
             HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
             JsonNode json = parse(response);
-            if (response.statusCode() >= 400 && response.statusCode() != 404 && response.statusCode() != 409) {
-                throw failures.rejected(method, path, response.statusCode(), json);
+            boolean hasFailed = response.statusCode() >= 400 && response.statusCode() != 404
+                    && response.statusCode() != 409;
+            if (hasFailed && !isMissingIndex(json)) {
+                throw failures.rejected(method, path, !credentials.isEmpty(), response.statusCode(), json);
             }
             return new OpenSearchResponse(response.statusCode(), json);
         } catch (IOException e) {
@@ -108,6 +130,33 @@ public final class OpenSearchClient implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IndexException("The request to OpenSearch was interrupted.", e);
         }
+    }
+
+    /**
+     * Checks a response, or a part of one, that may have an error.
+     *
+     * @throws IndexUnreachableException if the error is that an index is missing
+     */
+    public void requireIndex(JsonNode response) {
+        if (isMissingIndex(response)) {
+            throw failures.missingIndex(response);
+        }
+    }
+
+    /**
+     * Checks the result of one of several searches of a request.
+     *
+     * @throws IndexException if it failed; an {@link IndexUnreachableException} if shards are not available at present
+     */
+    public void requireFound(JsonNode response) {
+        requireIndex(response);
+        if (response.has("error")) {
+            throw failures.failedSearch(response);
+        }
+    }
+
+    private static boolean isMissingIndex(JsonNode response) {
+        return MISSING_INDEX.contains(response.path("error").path("type").asText());
     }
 
     private JsonNode parse(HttpResponse<byte[]> response) {

@@ -2,41 +2,84 @@ package dev.carrel.opensearch.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 
 /** What is wrong with a request, and what to do. */
 record RequestFailures(URI url) {
 
+    private static final String CANNOT_BE_REACHED = "cannot be reached. Check that it runs and that the address is"
+            + " right.";
     private static final int MAX_REASON_CHARACTERS = 500;
+
+    /** Statuses of a server, or of a proxy before it, that may answer a later request. */
+    private static final Set<Integer> TEMPORARY = Set.of(429, 502, 503, 504);
 
     IndexException unreachable(IOException e, Duration timeout) {
         String reason = switch (e) {
+            case HttpConnectTimeoutException unreachable -> CANNOT_BE_REACHED;
             case HttpTimeoutException timedOut -> "did not answer within " + timeout.toMillis() + " ms. It may be"
                     + " overloaded; a longer timeout can be set.";
-            case ConnectException refused -> "cannot be reached. Check that it runs and that the address is right.";
-            case SSLException tls -> "has no trusted TLS connection: " + tls.getMessage() + ". Check its certificate,"
-                    + " or that the address begins with https:// or http:// as it should.";
+            case ConnectException refused -> CANNOT_BE_REACHED;
+            case SSLException tls -> describeTls(String.valueOf(tls.getMessage()));
             default -> "ended the connection: " + e.getMessage() + ". Check that the address is right, also whether"
                     + " it begins with https:// or http://.";
         };
-        return new IndexException("OpenSearch at " + url + " " + reason, e);
+        String message = "OpenSearch at " + url + " " + reason;
+        return e instanceof SSLException ? new IndexException(message, e) : new IndexUnreachableException(message, e);
     }
 
-    IndexException rejected(String method, String path, int status, JsonNode body) {
+    private static String describeTls(String reason) {
+        if (reason.contains("PKIX")) {
+            return "has a certificate that is not trusted. Trust the certificate of its authority, which a server does"
+                    + " that has it in index.ca-file.";
+        }
+        if (reason.contains("No subject alternative") || reason.contains("No name matching")) {
+            return "has a certificate for other names: " + reason + ". Use one of these names in the address.";
+        }
+        return "has no TLS connection: " + reason
+                + ". Check its certificate, or that the address begins with https:// or"
+                + " http:// as it should.";
+    }
+
+    /** @param authorized whether the request had credentials */
+    IndexException rejected(String method, String path, boolean authorized, int status, JsonNode body) {
         String reason = switch (status) {
-            case 401 -> "rejected the credentials. Check user and password, or the API token.";
+            case 401 -> authorized
+                    ? "rejected the credentials. Check the user and the password (index.user and index.password of a"
+                            + " server), or the API token."
+                    : "asks for credentials. Set a user and a password (index.user and index.password of a server).";
             case 403 -> "does not permit " + method + " " + path + ": " + describeError(body)
                     + ". Give the user the rights to create, read, write and manage the indexes of Carrel.";
             case 413 -> "accepts no request as large as a document is: raise http.max_content_length.";
             case 429 -> "is overloaded: " + describeError(body) + ". The request can be tried again.";
+            case 502, 503, 504 -> "is not available: " + describeError(body)
+                    + ". It may be starting, or have lost nodes or shards; see its log.";
             default -> "answered " + method + " " + path + " with " + status + ": " + describeError(body);
         };
-        return new IndexException("OpenSearch at " + url + " " + reason, null);
+        String message = "OpenSearch at " + url + " " + reason;
+        return TEMPORARY.contains(status) ? new IndexUnreachableException(message, null)
+                : new IndexException(message, null);
+    }
+
+    /** Returns the failure of one of several searches, whose response has a status of its own. */
+    IndexException failedSearch(JsonNode response) {
+        String message = "OpenSearch at " + url + " could not search: " + describeError(response);
+        return TEMPORARY.contains(response.path("status").asInt()) ? new IndexUnreachableException(message, null)
+                : new IndexException(message, null);
+    }
+
+    /** Servers create a missing index again, which fills it from the storage. */
+    IndexUnreachableException missingIndex(JsonNode body) {
+        return new IndexUnreachableException("OpenSearch at " + url + " has lost an index of Carrel: "
+                + describeError(body) + ". Servers create it again within seconds, and fill it.", null);
     }
 
     IndexException notJson(int status, IOException e) {

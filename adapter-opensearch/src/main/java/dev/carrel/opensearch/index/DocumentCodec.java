@@ -4,27 +4,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Embedding;
-import dev.carrel.domain.passage.ModelId;
-import dev.carrel.domain.passage.Passage;
+import dev.carrel.ranking.passage.IndexedPassage;
 import dev.carrel.ranking.passage.PassageTerms;
 import dev.carrel.ranking.passage.StoredPassage;
+import dev.carrel.ranking.passage.TermFrequencies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
 
-/** Turns documents into JSON and back. */
+/** Turns documents into JSON, and found passages back. */
 public record DocumentCodec(IndexDefinition definition) {
 
     private static final Logger log = LoggerFactory.getLogger(DocumentCodec.class);
+
+    /**
+     * The size of the passages up to which a document is returned as a whole. Choosing passages of a document takes
+     * OpenSearch longer than returning this many bytes.
+     */
+    private static final int MAX_WHOLE_BYTES = 24_000;
 
     /** Returns the JSON of a document; without its embeddings if they are too long. */
     ObjectNode toJson(String life, PutDocument put) {
@@ -39,14 +46,13 @@ public record DocumentCodec(IndexDefinition definition) {
             log.warn("Document {} is indexed without its embeddings: they have more than {} dimensions", put.document(),
                     Embedding.MAX_DIMENSIONS);
         }
+        var contents = new ArrayList<byte[]>();
         for (int position = 0; position < put.passages().size(); position++) {
-            ObjectNode passage = passages.addObject().put(DocumentFields.POSITION, position);
-            addPassage(passage, new StoredPassage(put.document(), put.title(), put.passages().get(position)));
-            Embedding embedding = put.embeddings().get(position);
-            if (embedding != null && embedded) {
-                addEmbedding(passage, embedding);
-            }
+            var stored = new StoredPassage(put.document(), put.title(), put.passages().get(position));
+            Embedding embedding = embedded ? put.embeddings().get(position) : null;
+            contents.add(addPassage(passages.addObject(), life, position, stored, embedding));
         }
+        addContents(json, passages, contents);
         return json;
     }
 
@@ -54,49 +60,53 @@ public record DocumentCodec(IndexDefinition definition) {
         return embedding.dimensions() <= Embedding.MAX_DIMENSIONS;
     }
 
-    private static void addPassage(ObjectNode json, StoredPassage stored) {
-        Passage passage = stored.passage();
-        json.put(DocumentFields.ORDINAL, passage.ordinal())
-                .put(DocumentFields.PAGE, passage.page())
-                .put(DocumentFields.TEXT, passage.text());
-        ArrayNode headings = json.putArray(DocumentFields.HEADINGS);
-        passage.headings().forEach(headings::add);
+    /** Adds what is searched, and returns the content. */
+    private byte[] addPassage(ObjectNode json, String life, int position, StoredPassage stored,
+            @Nullable Embedding embedding) {
+        Map<String, List<String>> termsByField = PassageTerms.of(stored);
         ObjectNode terms = json.putObject(DocumentFields.TERMS);
         ObjectNode lengths = json.putObject(DocumentFields.LENGTHS);
-        PassageTerms.of(stored).forEach((field, ofField) -> {
+        termsByField.forEach((field, ofField) -> {
             if (!ofField.isEmpty()) {
-                terms.put(field, String.join(DocumentFields.TERM_SEPARATOR, ofField));
+                terms.put(field, ofField.stream()
+                        .map(term -> DocumentFields.termOf(life, term))
+                        .collect(Collectors.joining(DocumentFields.TERM_SEPARATOR)));
                 lengths.put(field, ofField.size());
             }
         });
+        if (embedding != null) {
+            addVector(json, embedding);
+        }
+        return IndexedPassage.of(position, stored, TermFrequencies.of(termsByField), embedding).toBytes();
     }
 
-    private void addEmbedding(ObjectNode json, Embedding embedding) {
+    private void addVector(ObjectNode json, Embedding embedding) {
         definition.createVectorField(embedding);
-        byte[] components = embedding.components();
-        json.put(DocumentFields.EMBEDDING, Base64.getEncoder().encodeToString(components))
-                .put(DocumentFields.MODEL, embedding.modelId().value());
         ArrayNode vector = json.putObject(DocumentFields.VECTORS).putArray(DocumentFields.vectorField(embedding));
-        for (byte component : components) {
+        for (byte component : embedding.components()) {
             vector.add((int) component);
         }
     }
 
-    /** Returns the document with the given passages of it, in their order. */
-    public static PutDocument fromJson(JsonNode document, Collection<JsonNode> passages) {
-        List<Passage> texts = new ArrayList<>();
-        Map<Integer, Embedding> embeddings = new HashMap<>();
-        for (JsonNode passage : passages) {
-            if (passage.has(DocumentFields.EMBEDDING)) {
-                embeddings.put(texts.size(), Embedding.of(new ModelId(passage.path(DocumentFields.MODEL).asText()),
-                        Base64.getDecoder().decode(passage.path(DocumentFields.EMBEDDING).asText())));
+    private static void addContents(ObjectNode json, ArrayNode passages, List<byte[]> contents) {
+        Base64.Encoder encoder = Base64.getEncoder();
+        if (contents.stream().mapToInt(content -> content.length).sum() <= MAX_WHOLE_BYTES) {
+            ArrayNode all = json.putArray(DocumentFields.CONTENT);
+            contents.forEach(content -> all.add(encoder.encodeToString(content)));
+        } else {
+            for (int position = 0; position < contents.size(); position++) {
+                ((ObjectNode) passages.get(position)).put(DocumentFields.CONTENT,
+                        encoder.encodeToString(contents.get(position)));
             }
-            var headings = new ArrayList<String>();
-            passage.path(DocumentFields.HEADINGS).forEach(heading -> headings.add(heading.asText()));
-            texts.add(new Passage(passage.path(DocumentFields.ORDINAL).asInt(), headings,
-                    passage.path(DocumentFields.PAGE).asInt(), passage.path(DocumentFields.TEXT).asText()));
         }
-        return new PutDocument(new DocumentId(document.path(DocumentFields.DOCUMENT).asText()),
-                document.path(DocumentFields.TITLE).asText(), texts, embeddings);
+    }
+
+    /** Reads the content of a passage as OpenSearch returns it. */
+    public static IndexedPassage readPassage(JsonNode content) {
+        try {
+            return IndexedPassage.fromBytes(Base64.getDecoder().decode(content.asText()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("bytes in memory can be read", e);
+        }
     }
 }

@@ -19,16 +19,11 @@ public final class DocumentFields {
     public static final String ATTRIBUTES = "attributes";
     public static final String PASSAGES = "passages";
 
-    /** The position of a passage in its document, from 0. */
-    public static final String POSITION = "position";
-    public static final String ORDINAL = "ordinal";
-    public static final String PAGE = "page";
-    public static final String HEADINGS = "headings";
-    public static final String TEXT = "text";
-
-    /** The components of the embedding of a passage as Base64; the vectors that are searched are not stored. */
-    public static final String EMBEDDING = "embedding";
-    public static final String MODEL = "model";
+    /**
+     * The passages as {@code IndexedPassage} writes them: all of them in the document if they are short together, else
+     * each in its own object.
+     */
+    public static final String CONTENT = "content";
 
     static final String TERMS = "terms";
     static final String LENGTHS = "lengths";
@@ -36,6 +31,9 @@ public final class DocumentFields {
 
     /** Separates the terms of a field, which Carrel has analysed. */
     static final String TERM_SEPARATOR = "\u0001";
+
+    /** Ends the life that a term begins with. */
+    private static final char LIFE_END = ':';
 
     private DocumentFields() {}
 
@@ -47,6 +45,19 @@ public final class DocumentFields {
     /** Returns the path of the terms of a field of Carrel's analysis. */
     public static String termsPath(String field) {
         return inPassages(TERMS) + '.' + field;
+    }
+
+    /**
+     * Returns a term as it is indexed: it begins with the life, so that libraries share no term, and a search meets
+     * only the passages of its own library.
+     */
+    public static String termOf(String life, String term) {
+        return life + LIFE_END + term;
+    }
+
+    /** Returns the number of characters that {@link #termOf} puts before a term. */
+    public static int prefixLength(String life) {
+        return life.length() + 1;
     }
 
     /** Returns the path of the number of terms that a passage has in a field; none if it has no terms. */

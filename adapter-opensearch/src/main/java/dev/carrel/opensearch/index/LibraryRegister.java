@@ -24,24 +24,22 @@ public final class LibraryRegister {
     /** No library has this id. */
     private static final String LIVES = "!lives";
 
-    /** Numbers the lives by the time of their creation, so that a new register repeats none of a lost one. */
     private static final String NEXT_LIFE = """
-            long last = ctx._source.containsKey('last') ? (long) ctx._source.last : 0L;
-            ctx._source.last = Math.max(last + 1, ctx._now);
+            ctx._source.last = ctx._source.containsKey('last') ? (long) ctx._source.last + 1 : 1L;
             """;
 
     private final OpenSearchClient client;
-    private final String index;
+    private final IndexDefinition definition;
 
     /** Creates a register in an existing OpenSearch index. */
-    public LibraryRegister(OpenSearchClient client, String index) {
+    public LibraryRegister(OpenSearchClient client, IndexDefinition definition) {
         this.client = client;
-        this.index = index;
+        this.definition = definition;
     }
 
     /** Returns the row of a library, also while it is being dropped. */
     public Optional<LibraryRow> find(LibraryId library) {
-        OpenSearchResponse response = client.send("GET", index + "/_doc/" + encode(library));
+        OpenSearchResponse response = client.send("GET", definition.libraries() + "/_doc/" + encode(library));
         return response.isFound() ? Optional.of(toRow(response.body())) : Optional.empty();
     }
 
@@ -52,6 +50,7 @@ public final class LibraryRegister {
 
     /** Returns all rows. */
     public List<LibraryRow> listRows() {
+        String index = definition.libraries();
         client.send("POST", index + "/_refresh");
         var rows = new ArrayList<LibraryRow>();
         ObjectNode search = newObject().put("size", PAGE_SIZE).put("seq_no_primary_term", true);
@@ -75,15 +74,18 @@ public final class LibraryRegister {
      */
     public boolean create(LibraryId library, String epoch) {
         ObjectNode row = write(library, epoch, nextLife(), 0, false);
-        return !client.send("PUT", index + "/_create/" + encode(library), row).isConflict();
+        return !client.send("PUT", definition.libraries() + "/_create/" + encode(library), row).isConflict();
     }
 
+    /** The id of the register is part of a life, so that a new register repeats none of a lost one. */
     private String nextLife() {
         ObjectNode update = newObject().put("scripted_upsert", true).put("_source", true);
         update.putObject("script").put("source", NEXT_LIFE);
         update.putObject("upsert");
-        JsonNode counted = client.send("POST", index + "/_update/" + LIVES + "?retry_on_conflict=20", update).body();
-        return Long.toString(counted.path("get").path("_source").path("last").asLong(), Character.MAX_RADIX);
+        JsonNode counted = client
+                .send("POST", definition.libraries() + "/_update/" + LIVES + "?retry_on_conflict=20", update)
+                .body();
+        return definition.registerId() + '-' + counted.path("get").path("_source").path("last").asLong();
     }
 
     /** Records a revision; returns whether the row was still that version. */
@@ -107,7 +109,8 @@ public final class LibraryRegister {
     }
 
     private String pathOf(LibraryRow row) {
-        return index + "/_doc/" + encode(row.library()) + "?if_seq_no=" + row.seqNo() + "&if_primary_term="
+        return definition.libraries() + "/_doc/" + encode(row.library()) + "?if_seq_no=" + row.seqNo()
+                + "&if_primary_term="
                 + row.primaryTerm();
     }
 

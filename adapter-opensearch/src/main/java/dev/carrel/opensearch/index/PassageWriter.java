@@ -9,7 +9,9 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.http.OpenSearchResponse;
 import java.net.URLEncoder;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
 import static dev.carrel.opensearch.http.OpenSearchClient.write;
@@ -25,6 +27,7 @@ public final class PassageWriter {
     private static final int MAX_REQUEST_CHARACTERS = 8_000_000;
 
     private static final int CONFLICT = 409;
+    private static final int PAGE_SIZE = 1000;
 
     private final OpenSearchClient client;
     private final IndexDefinition definition;
@@ -71,6 +74,7 @@ public final class PassageWriter {
         JsonNode items = client.sendLines(definition.passages() + "/_bulk?refresh=true", lines).body().path("items");
         for (JsonNode item : items) {
             JsonNode result = item.elements().next();
+            client.requireIndex(result);
             // A newer revision is there already.
             if (result.has("error") && result.path("status").asInt() != CONFLICT) {
                 throw new IndexException("OpenSearch rejected document " + result.path("_id").asText() + ": "
@@ -92,6 +96,22 @@ public final class PassageWriter {
         query.putObject("query").putObject("term").put(DocumentFields.LIFE, life);
         client.sendLong("POST",
                 definition.passages() + "/_delete_by_query?refresh=true&conflicts=proceed&routing=" + life, query);
+    }
+
+    /** Returns the lives that searches find documents of. */
+    public Set<String> listLives() {
+        client.send("POST", definition.passages() + "/_refresh");
+        var lives = new HashSet<String>();
+        ObjectNode search = newObject().put("size", 0);
+        ObjectNode composite = search.withObject("/aggs/lives/composite").put("size", PAGE_SIZE);
+        composite.putArray("sources").addObject().withObject("/life/terms").put("field", DocumentFields.LIFE);
+        JsonNode page;
+        do {
+            page = client.send("POST", definition.passages() + "/_search", search).body().at("/aggregations/lives");
+            page.path("buckets").forEach(bucket -> lives.add(bucket.at("/key/life").asText()));
+            composite.set("after", page.path("after_key"));
+        } while (page.has("after_key"));
+        return lives;
     }
 
     private static String idOf(String life, DocumentId document) {

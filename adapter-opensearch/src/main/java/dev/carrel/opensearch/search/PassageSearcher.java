@@ -2,7 +2,6 @@ package dev.carrel.opensearch.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
@@ -11,42 +10,49 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.index.DocumentFields;
 import dev.carrel.opensearch.index.IndexDefinition;
+import dev.carrel.opensearch.index.LibraryRow;
 import dev.carrel.ranking.analysis.TextAnalysis;
 import dev.carrel.ranking.search.PassageSearch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.index.Term;
 
 import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
 
 /**
- * Searches the passages of a library with two requests: one counts, one finds candidates. They are ranked here.
- * Thread-safe.
+ * Searches the passages of a library, mostly with one request. Candidates are ranked here, and the statistics of recent
+ * queries are kept. Thread-safe.
  */
-public record PassageSearcher(OpenSearchClient client, IndexDefinition definition) {
+public final class PassageSearcher {
 
     private static final Analyzer ANALYZER = TextAnalysis.perFieldAnalyzer();
     private static final int PAGE_SIZE = 5000;
 
-    /** Searches the documents of a life. */
-    public SearchHits search(String life, PassageQuery query) {
+    private final OpenSearchClient client;
+    private final IndexDefinition definition;
+    private final StatisticsCache cache = new StatisticsCache();
+
+    /** Creates a searcher of all libraries. */
+    public PassageSearcher(OpenSearchClient client, IndexDefinition definition) {
+        this.client = client;
+        this.definition = definition;
+    }
+
+    /** Searches the documents of a library. */
+    public SearchHits search(LibraryRow library, PassageQuery query) {
         for (QueryEmbedding embedding : query.embeddings()) {
             definition.createVectorField(embedding.embedding());
         }
         PassageSearch search = PassageSearch.prepare(query, ANALYZER);
-        Map<Term, Double> terms = search.termWeights();
-        ObjectNode documents = FilterQuery.of(life, query.filter());
-        LibraryStatistics statistics = LibraryStatistics.count(client, searchPath(life), documents, terms.keySet());
-        List<PutDocument> candidates = new CandidateQuery(query, documents, statistics).find(client,
-                definition.passages(), life, terms);
+        var run = new QueryRun(client, definition.passages(), library.life(), query, search.termWeights(),
+                cache.find(library.life(), library.seqNo(), query.filter()));
+        run.search();
         try {
-            return search.rankCandidates(candidates, statistics);
+            return search.rankCandidates(run.candidates(), run.statistics());
         } catch (IOException e) {
-            throw new UncheckedIOException("an index in memory can be read", e);
+            throw new UncheckedIOException("candidates in memory can be read", e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.carrel.persistence.database;
 
 import dev.carrel.domain.library.LibraryId;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -32,6 +33,21 @@ public interface DatabaseWriter {
     /** Runs a task that changes one library. */
     default <T extends @Nullable Object> T runInTransaction(LibraryId library, Function<Handle, T> work) {
         return runInTransaction(Set.of(library), work);
+    }
+
+    /**
+     * Runs an operation that changes one library on an item in a transaction, and returns its result after the commit.
+     * Items that wait for the same operation on the same library may be given to it together.
+     */
+    default <I, R> R runTogether(LibraryId library, BatchOperation<I, R> operation, I item) {
+        return runInTransaction(library, handle -> operation.apply(handle, List.of(item)).getFirst());
+    }
+
+    /** An operation on several items. Two of them are the same if they are identical. */
+    interface BatchOperation<I, R extends @Nullable Object> {
+
+        /** Returns the result for each item, in their order; has no effect outside of the transaction. */
+        List<R> apply(Handle handle, List<I> items);
     }
 
     /** Runs a task that changes no library, or locks the libraries itself. */

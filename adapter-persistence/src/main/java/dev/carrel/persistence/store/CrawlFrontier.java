@@ -12,6 +12,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
+import dev.carrel.persistence.store.DocumentIntake.Submission;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.CrawlRow;
 import dev.carrel.persistence.table.CrawlTable;
@@ -91,8 +92,8 @@ public final class CrawlFrontier {
                 CrawlPageTable.skipWaiting(handle, crawl.key(), page.number(), Crawls.HIDDEN_PAGE);
                 continue;
             }
-            SubmittedDocument document = DocumentIntake.submitDocument(handle, library, newDocument, key,
-                    AttributeFilter.everything(), ids, FetchReason.CRAWLED, now);
+            SubmittedDocument document = DocumentIntake.submitDocument(handle, new Submission(library,
+                    List.of(newDocument), List.of(key), AttributeFilter.everything(), ids, FetchReason.CRAWLED, now));
             DocumentRow row = DocumentTable.findDocument(handle, library, document.document().id()).orElseThrow();
             CrawlPageTable.markReading(handle, crawl.key(), page.number(), row.key());
             submitted.add(document);

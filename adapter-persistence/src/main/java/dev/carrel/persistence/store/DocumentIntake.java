@@ -14,13 +14,21 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
+import dev.carrel.persistence.table.DocumentTable.NewRow;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SubmissionTable;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** Submission of documents, by clients and by crawls: adds a document, or queues a known one again. */
@@ -29,20 +37,72 @@ final class DocumentIntake {
     private DocumentIntake() {}
 
     /**
-     * Submits a document.
+     * Documents that a client submits together.
      *
-     * @param filter what the document must pass, before and after
-     * @param ids supplies the id if the document is new
+     * @param keys of the documents, in their order
+     * @param filter what each document must pass, before and after
+     * @param ids supplies the id of each new document
      */
-    static SubmittedDocument submitDocument(Handle handle, LibraryId library, NewDocument newDocument,
-            DeduplicationKey deduplicationKey, AttributeFilter filter, Supplier<DocumentId> ids,
-            FetchReason fetchReason, Instant now) {
-        Optional<DocumentRow> known = DocumentTable.findDuplicate(handle, library, deduplicationKey);
-        checkAccess(newDocument, known, filter);
-        return known.isPresent()
-                ? resubmitKnown(handle, known.get(), newDocument, deduplicationKey, fetchReason, now)
-                : new SubmittedDocument(insertNew(handle, library, newDocument, deduplicationKey, ids.get(),
-                        fetchReason, now), true);
+    record Submission(LibraryId library, List<NewDocument> documents, List<DeduplicationKey> keys,
+            AttributeFilter filter, Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {}
+
+    /** A document of a submission. */
+    private record Entry(Submission submission, NewDocument document, DeduplicationKey key) {}
+
+    /** Submits one document. */
+    static SubmittedDocument submitDocument(Handle handle, Submission submission) {
+        return submitAll(handle, List.of(submission)).getFirst().getFirst();
+    }
+
+    /** Submits the documents of several submissions to one library, with few statements for many new documents. */
+    static List<List<SubmittedDocument>> submitAll(Handle handle, List<Submission> submissions) {
+        var submitted = new IdentityHashMap<Entry, SubmittedDocument>();
+        List<List<Entry>> entries = submissions.stream()
+                .map(each -> IntStream.range(0, each.documents().size())
+                        .mapToObj(at -> new Entry(each, each.documents().get(at), each.keys().get(at)))
+                        .toList())
+                .toList();
+        List<Entry> remaining = entries.stream().flatMap(List::stream).toList();
+        while (!remaining.isEmpty()) {
+            // A document that is submitted twice is known the second time.
+            var first = new LinkedHashMap<String, Entry>();
+            remaining.forEach(each -> first.putIfAbsent(each.key().value(), each));
+            submitDistinct(handle, first.values(), submitted);
+            remaining = remaining.stream().filter(each -> !submitted.containsKey(each)).toList();
+        }
+        return entries.stream().map(each -> each.stream().map(submitted::get).toList()).toList();
+    }
+
+    private static void submitDistinct(Handle handle, Collection<Entry> entries,
+            Map<Entry, SubmittedDocument> submitted) {
+        LibraryId library = entries.iterator().next().submission().library();
+        Map<String, DocumentRow> known = DocumentTable.findDuplicates(handle, library,
+                entries.stream().map(Entry::key).toList());
+        var added = new ArrayList<NewRow>();
+        for (Entry each : entries) {
+            Optional<DocumentRow> row = Optional.ofNullable(known.get(each.key().value()));
+            checkAccess(each.document(), row, each.submission().filter());
+            if (row.isPresent()) {
+                submitted.put(each, resubmitKnown(handle, row.get(), each.document(), each.key(),
+                        each.submission().fetchReason(), each.submission().now()));
+            } else {
+                Document document = createDocument(each);
+                added.add(new NewRow(document, each.key(), each.submission().fetchReason(), each.document().source()));
+                submitted.put(each, new SubmittedDocument(document, true));
+            }
+        }
+        if (!DocumentTable.insertDocuments(handle, library, added)) {
+            throw NotFoundException.ofLibrary(library.value());
+        }
+        SubmissionTable.insertSources(handle, library, added);
+    }
+
+    private static Document createDocument(Entry entry) {
+        NewDocument document = entry.document();
+        Instant now = entry.submission().now();
+        var url = document.source() instanceof DocumentSource.WebPage page ? page.url() : null;
+        return new Document(entry.submission().ids().get(), entry.submission().library(), url, document.key(),
+                document.metadata(), null, null, DocumentState.newlyQueued(now), now, now);
     }
 
     private static void checkAccess(NewDocument newDocument, Optional<DocumentRow> known, AttributeFilter filter) {
@@ -51,17 +111,6 @@ final class DocumentIntake {
             throw newDocument.hiddenDuplicate();
         }
         filter.requireMatch(newDocument.metadata().orElse(before).attributes());
-    }
-
-    private static Document insertNew(Handle handle, LibraryId library, NewDocument newDocument,
-            DeduplicationKey deduplicationKey, DocumentId id, FetchReason fetchReason, Instant now) {
-        var url = newDocument.source() instanceof DocumentSource.WebPage page ? page.url() : null;
-        var document = new Document(id, library, url, newDocument.key(), newDocument.metadata(), null, null,
-                DocumentState.newlyQueued(now), now, now);
-        long key = DocumentTable.insertDocument(handle, document, deduplicationKey, fetchReason)
-                .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
-        SubmissionTable.insertSource(handle, key, newDocument.source());
-        return document;
     }
 
     private static SubmittedDocument resubmitKnown(Handle handle, DocumentRow row, NewDocument newDocument,
@@ -76,10 +125,10 @@ final class DocumentIntake {
         DocumentMetadata metadata = newDocument.metadata().orElse(before.metadata());
         var after = new Document(before.id(), before.library(), before.url(), before.key(), metadata,
                 before.contentTitle(), before.kept(), before.state().resubmit(now), before.createdAt(), now);
-        DocumentTable.updateState(handle, row.key(), after.state(), now);
+        DocumentTable.updateState(handle, row, after.state(), now);
         DocumentTable.updateSubmission(handle, row, metadata, deduplicationKey, chooseFetchReason(row, fetchReason));
         if (before.url() == null) {
-            SubmissionTable.deleteSource(handle, row.key());
+            SubmissionTable.deleteSources(handle, List.of(row));
             SubmissionTable.insertSource(handle, row.key(), newDocument.source());
         }
         return new SubmittedDocument(after, false, before.metadata().attributes(), recordChange(handle, row, after));

@@ -3,6 +3,7 @@ package dev.carrel.persistence.store;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
@@ -10,15 +11,13 @@ import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.SectionTable;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.ResultIterable;
-import org.jdbi.v3.core.result.ResultIterator;
+import org.jspecify.annotations.Nullable;
 
 /** The change log that indexes follow: the revision of each document, and tombstones of deleted ones. */
 public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
@@ -26,6 +25,19 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
 
     /** The number of characters of text after which a batch of changes ends. */
     public static final int MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
+
+    /** Each part is limited, so that PostgreSQL reads no more of it however many changes follow. */
+    public static final String CHANGES = """
+            SELECT * FROM (
+                SELECT revision, id, key, title, content_title, embedded, attributes FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
+                ORDER BY revision LIMIT :limit) AS texts
+            UNION ALL SELECT * FROM (
+                SELECT revision, document, CAST(NULL AS BIGINT), NULL, NULL, NULL, NULL FROM removal
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
+                ORDER BY revision LIMIT :limit) AS removals
+            ORDER BY revision LIMIT :limit
+            """;
 
     @Override
     public Optional<LogPosition> findPosition(LibraryId library) {
@@ -41,40 +53,51 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
     @Override
     public List<DocumentChange> findChangesAfter(LibraryId library, long revision, int limit) {
         return scanPool.readSnapshot(handle -> {
-            try (ResultIterator<DocumentChange> changes = queryChanges(handle, library, revision, limit).iterator()) {
-                return takeUntilLarge(changes);
+            List<ChangeRow> rows = findRows(handle, library, revision, limit);
+            Iterator<List<Section>> contents = SectionTable
+                    .readUntilLarge(handle, rows.stream().filter(ChangeRow::isText).map(ChangeRow::key).toList(),
+                            MAX_BATCH_CHARACTERS)
+                    .iterator();
+            var changes = new ArrayList<DocumentChange>();
+            for (ChangeRow row : rows) {
+                if (row.isText() && !contents.hasNext()) {
+                    return changes;
+                }
+                changes.add(row.isText() ? row.toTextWritten(contents.next()) : row.toDocumentRemoved());
             }
+            return changes;
         });
     }
 
-    private static List<DocumentChange> takeUntilLarge(Iterator<DocumentChange> changes) {
-        List<DocumentChange> taken = new ArrayList<>();
-        for (long characters = 0; characters < MAX_BATCH_CHARACTERS && changes.hasNext();) {
-            DocumentChange change = changes.next();
-            taken.add(change);
-            characters += change instanceof DocumentChange.TextWritten written ? countCharacters(written.content()) : 0;
-        }
-        return taken;
-    }
-
-    static long countCharacters(DocumentContent content) {
-        return content.sections().stream().mapToLong(section -> section.text().length()).sum();
-    }
-
-    private static ResultIterable<DocumentChange> queryChanges(Handle handle, LibraryId library, long revision,
-            int limit) {
-        return handle.createQuery("""
-                SELECT revision, id, key, title, content_title, embedded, attributes FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
-                UNION ALL
-                SELECT revision, document, NULL, NULL, NULL, NULL, NULL FROM removal
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
-                ORDER BY revision LIMIT :limit
-                """)
+    private static List<ChangeRow> findRows(Handle handle, LibraryId library, long revision, int limit) {
+        return handle.createQuery(CHANGES)
                 .bind("library", library.value())
                 .bind("revision", revision)
                 .bind("limit", limit)
-                .map((row, context) -> readChange(handle, row));
+                .map((row, context) -> new ChangeRow(row.getLong("revision"), new DocumentId(row.getString("id")),
+                        row.getLong("key"), row.getString("title"), row.getString("content_title"),
+                        row.getString("embedded"), row.getString("attributes")))
+                .list();
+    }
+
+    /** @param contentTitle null for a tombstone */
+    private record ChangeRow(long revision, DocumentId document, long key, @Nullable String title,
+            @Nullable String contentTitle, @Nullable String embedded, @Nullable String attributes) {
+
+        boolean isText() {
+            return contentTitle != null;
+        }
+
+        DocumentChange toTextWritten(List<Section> sections) {
+            String ownTitle = Objects.requireNonNull(contentTitle, "it is a text");
+            return new DocumentChange.TextWritten(revision, document, title != null ? title : ownTitle,
+                    AttributeColumns.readAttributes(attributes), new DocumentContent(ownTitle, sections),
+                    embedded == null ? null : new ModelId(embedded));
+        }
+
+        DocumentChange toDocumentRemoved() {
+            return new DocumentChange.DocumentRemoved(revision, document);
+        }
     }
 
     @Override
@@ -97,20 +120,5 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
                 .bind("library", library.value())
                 .bind("revision", revision)
                 .execute());
-    }
-
-    private static DocumentChange readChange(Handle handle, ResultSet row) throws SQLException {
-        long revision = row.getLong("revision");
-        var document = new DocumentId(row.getString("id"));
-        String contentTitle = row.getString("content_title");
-        if (contentTitle == null) {
-            return new DocumentChange.DocumentRemoved(revision, document);
-        }
-        String title = row.getString("title");
-        String embedded = row.getString("embedded");
-        return new DocumentChange.TextWritten(revision, document, title != null ? title : contentTitle,
-                AttributeColumns.readAttributes(row.getString("attributes")),
-                SectionTable.readContent(handle, row.getLong("key"), contentTitle),
-                embedded == null ? null : new ModelId(embedded));
     }
 }

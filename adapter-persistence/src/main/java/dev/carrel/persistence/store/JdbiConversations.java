@@ -14,6 +14,7 @@ import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.database.LockedRows;
+import dev.carrel.persistence.database.NewestFirst;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
@@ -87,10 +88,16 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     @Override
     public Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns) {
         DatabaseReader suitable = maxTurns > MAX_QUICK_TURNS ? scanPool : readPool;
-        return suitable.readSnapshot(handle -> findKey(handle, library, id).map(key -> {
-            List<ConversationTurn> turns = TurnTable.findLatest(handle, key, maxTurns);
-            return new Conversation(id, TurnTable.findFirstFilter(handle, key), turns);
-        }));
+        return suitable.readSnapshot(handle -> handle.createQuery("""
+                SELECT conversation.key, (SELECT filter FROM turn WHERE turn.conversation = conversation.key
+                    ORDER BY turn.key LIMIT 1) AS first_filter
+                FROM conversation WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """)
+                .bind("library", library.value())
+                .bind("id", id.value())
+                .map((row, context) -> new Conversation(id, AttributeColumns.readFilter(row.getString("first_filter")),
+                        TurnTable.findLatest(handle, row.getLong("key"), maxTurns)))
+                .findOne());
     }
 
     @Override
@@ -108,7 +115,14 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     @Override
     public List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access,
             @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
-        String sql = """
+        return readPool.readSnapshot(handle -> NewestFirst.find(before == null ? null : before.value(), limit,
+                summary -> summary.filter().isWithin(access), summary -> summary.id().value(),
+                (last, rows) -> readPage(handle, library, creator, last, rows)));
+    }
+
+    private static List<ConversationSummary> readPage(Handle handle, LibraryId library,
+            @Nullable AccessTokenId creator, @Nullable String before, int rows) {
+        var query = handle.createQuery("""
                 SELECT conversation.id, first.created_at, last_turn_at, first.query, first.filter,
                     (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
                 FROM conversation CROSS JOIN turn AS first
@@ -116,19 +130,14 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
                 WHERE library = (SELECT id FROM library WHERE known_as = :library)
                 """ + (creator == null ? "" : " AND token = :token")
                 + (before == null ? "" : " AND conversation.id < :before")
-                + " ORDER BY conversation.id DESC";
-        return readPool.readSnapshot(handle -> {
-            var query = handle.createQuery(sql).bind("library", library.value());
-            if (creator != null) {
-                query.bind("token", creator.value());
-            }
-            if (before != null) {
-                query.bind("before", before.value());
-            }
-            try (var summaries = query.map((row, context) -> readSummary(row)).stream()) {
-                return summaries.filter(summary -> summary.filter().isWithin(access)).limit(limit).toList();
-            }
-        });
+                + " ORDER BY conversation.id DESC LIMIT " + rows).bind("library", library.value());
+        if (creator != null) {
+            query.bind("token", creator.value());
+        }
+        if (before != null) {
+            query.bind("before", before);
+        }
+        return query.map((row, context) -> readSummary(row)).list();
     }
 
     private static ConversationSummary readSummary(ResultSet row) throws SQLException {

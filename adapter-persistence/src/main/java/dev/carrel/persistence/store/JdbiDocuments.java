@@ -17,6 +17,8 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.DatabaseWriter.BatchOperation;
+import dev.carrel.persistence.store.DocumentIntake.Submission;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
@@ -33,12 +35,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** Documents: submission, content and deletion. */
 public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
         DatabaseReader scanPool) implements Documents {
+
+    /** Clients that add documents at the same time share its statements. */
+    private static final BatchOperation<Submission, List<SubmittedDocument>> SUBMIT = DocumentIntake::submitAll;
 
     @Override
     public List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
@@ -47,10 +51,8 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
         // Computed by the calling thread, so that the writer does not wait for it.
         List<DeduplicationKey> keys = documents.stream().map(DeduplicationKey::of).toList();
         Instant storedNow = EpochMicros.toStoredPrecision(now);
-        return writer.runInTransaction(library, handle -> IntStream.range(0, documents.size())
-                .mapToObj(each -> DocumentIntake.submitDocument(handle, library, documents.get(each), keys.get(each),
-                        filter, ids, FetchReason.ASKED, storedNow))
-                .toList());
+        return writer.runTogether(library, SUBMIT,
+                new Submission(library, documents, keys, filter, ids, FetchReason.ASKED, storedNow));
     }
 
     @Override
@@ -84,17 +86,19 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
 
     @Override
     public Map<DocumentId, Document> findAllById(LibraryId library, Collection<DocumentId> ids) {
-        // One JSON value, so that the statement is the same for any number of ids, which need no escaping.
-        String array = ids.stream().map(id -> '"' + id.value() + '"').collect(Collectors.joining(",", "[", "]"));
-        return readPool.read(handle -> handle.createQuery("""
-                SELECT * FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                    AND id IN (SELECT value FROM json_each(:ids))
-                """)
-                .bind("library", library.value())
-                .bind("ids", array)
-                .map((row, context) -> DocumentRow.fromRow(row).document())
-                .collect(Collectors.toMap(Document::id, document -> document)));
+        return readPool.read(handle -> DocumentTable.findDocuments(handle, library, ids))
+                .stream()
+                .map(DocumentRow::document)
+                .collect(Collectors.toMap(Document::id, document -> document));
+    }
+
+    @Override
+    public Map<DocumentId, SearchableDocument> findSearchable(LibraryId library, Collection<DocumentId> ids) {
+        return readPool.read(handle -> DocumentTable.findDocuments(handle, library, ids))
+                .stream()
+                .filter(row -> row.document().hasContent())
+                .collect(Collectors.toMap(row -> row.document().id(),
+                        row -> new SearchableDocument(row.document(), row.revision())));
     }
 
     @Override

@@ -3,25 +3,30 @@ package dev.carrel.persistence.store;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
+import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.MultiRowStatement;
 import dev.carrel.persistence.table.AttributeCondition;
 import dev.carrel.persistence.table.EmbeddingTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SectionTable;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.ResultIterator;
+import org.jspecify.annotations.Nullable;
 
 /** Embeddings of passages, and which documents still need them. */
 public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
@@ -31,14 +36,11 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
     static final long MAX_BATCH_CHARACTERS = 512 * 1024;
 
     /** One index seek per condition, since an inequality is not one range of an index. */
-    public static final List<String> PENDING = List.of("embedded IS NULL", "embedded < :model", "embedded > :model")
-            .stream()
-            .map(condition -> """
-                    SELECT key, id, revision, title, content_title FROM document
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL AND %s
-                    ORDER BY embedded, revision LIMIT :limit
-                    """.formatted(condition))
-            .toList();
+    public static final String PENDING = """
+            SELECT key, id, revision, title, content_title FROM (%s UNION ALL %s UNION ALL %s) AS pending
+            ORDER BY condition, embedded, revision LIMIT :limit
+            """.formatted(pendingWhere(1, "embedded IS NULL"), pendingWhere(2, "embedded < :model"),
+            pendingWhere(3, "embedded > :model"));
 
     public static final String COUNT = """
             SELECT coalesce(sum(documents), 0) FROM embedded_count
@@ -50,42 +52,46 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
             WHERE library = (SELECT id FROM library WHERE known_as = :library) AND model <> '' AND documents > 0
             """;
 
-    static final String EMBEDDED = """
-            UPDATE document SET embedded = :model, revision = :next
-            WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND revision = :revision
+    private static final String MARK_EMBEDDED = """
+            UPDATE document SET embedded = column2, revision = CAST(column3 AS BIGINT)
+            FROM (VALUES %s) AS marked WHERE document.key = CAST(column1 AS BIGINT)
             """;
+
+    private static String pendingWhere(int number, String condition) {
+        return """
+                SELECT * FROM (SELECT %s AS condition, key, id, embedded, revision, title, content_title FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL AND %s
+                ORDER BY embedded, revision LIMIT :limit) AS pending_%s
+                """.formatted(number, condition, number);
+    }
 
     @Override
     public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
-        return scanPool.readSnapshot(handle -> {
-            var pending = new ArrayList<PendingDocument>();
-            long characters = 0;
-            for (String sql : PENDING) {
-                try (ResultIterator<PendingDocument> documents = queryPending(handle, sql, library, model, limit)) {
-                    while (pending.size() < limit && characters < MAX_BATCH_CHARACTERS && documents.hasNext()) {
-                        PendingDocument document = documents.next();
-                        pending.add(document);
-                        characters += JdbiChangeLog.countCharacters(document.content());
-                    }
-                }
-            }
-            return pending;
-        });
+        return scanPool.readSnapshot(handle -> findPending(handle, library, model, limit));
     }
 
-    private static ResultIterator<PendingDocument> queryPending(Handle handle, String sql, LibraryId library,
-            ModelId model, int limit) {
-        var query = handle.createQuery(sql).bind("library", library.value()).bind("limit", limit);
-        if (sql.contains(":model")) {
-            query.bind("model", model.value());
+    private static List<PendingDocument> findPending(Handle handle, LibraryId library, ModelId model, int limit) {
+        List<PendingRow> rows = handle.createQuery(PENDING)
+                .bind("library", library.value())
+                .bind("model", model.value())
+                .bind("limit", limit)
+                .map((row, context) -> new PendingRow(row.getLong("key"), new DocumentId(row.getString("id")),
+                        row.getLong("revision"), row.getString("title"), row.getString("content_title")))
+                .list();
+        List<List<Section>> contents = SectionTable.readUntilLarge(handle,
+                rows.stream().map(PendingRow::key).toList(), MAX_BATCH_CHARACTERS);
+        return IntStream.range(0, contents.size())
+                .mapToObj(each -> rows.get(each).withSections(contents.get(each)))
+                .toList();
+    }
+
+    private record PendingRow(long key, DocumentId document, long revision, @Nullable String title,
+            String contentTitle) {
+
+        PendingDocument withSections(List<Section> sections) {
+            return new PendingDocument(document, revision, title != null ? title : contentTitle,
+                    new DocumentContent(contentTitle, sections));
         }
-        return query.map((row, context) -> {
-            String contentTitle = row.getString("content_title");
-            String title = row.getString("title");
-            DocumentContent content = SectionTable.readContent(handle, row.getLong("key"), contentTitle);
-            return new PendingDocument(new DocumentId(row.getString("id")), row.getLong("revision"),
-                    title != null ? title : contentTitle, content);
-        }).iterator();
     }
 
     @Override
@@ -126,46 +132,42 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
 
     @Override
     public void saveEmbeddings(LibraryId library, ModelId model, Collection<DocumentEmbeddings> embeddings) {
-        writer.useTransaction(library, handle -> embeddings
-                .forEach(ofDocument -> EmbeddingTable.saveEmbeddings(handle, library, model, ofDocument)));
+        writer.useTransaction(library,
+                handle -> EmbeddingTable.saveEmbeddings(handle, library, model, embeddings));
     }
 
     @Override
     public OptionalLong markEmbedded(LibraryId library, ModelId model, Map<DocumentId, Long> texts) {
-        return writer.runInTransaction(library, handle -> texts.entrySet()
-                .stream()
-                .sorted(Map.Entry.comparingByValue())
-                .map(text -> markOneEmbedded(handle, library, model, text.getKey(), text.getValue()))
-                .filter(OptionalLong::isPresent)
-                .reduce(OptionalLong.empty(), (before, last) -> last));
+        return writer.runInTransaction(library, handle -> {
+            List<CurrentText> current = findCurrent(handle, library, texts);
+            if (current.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            long first = LibraryTable.nextRevisions(handle, library, current.size());
+            MultiRowStatement.execute(handle, MARK_EMBEDDED, IntStream.range(0, current.size()).boxed().toList(),
+                    each -> List.of(current.get(each).key(), model.value(), first + each));
+            EmbeddingTable.deleteAllExcept(handle, library, current.stream().map(CurrentText::document).toList(),
+                    model);
+            return OptionalLong.of(first + current.size() - 1);
+        });
     }
 
-    private static OptionalLong markOneEmbedded(Handle handle, LibraryId library, ModelId model, DocumentId document,
-            long revision) {
-        if (!hasRevision(handle, library, document, revision)) {
-            return OptionalLong.empty();
-        }
-        long next = LibraryTable.nextRevision(handle, library);
-        handle.createUpdate(EMBEDDED)
-                .bind("model", model.value())
-                .bind("next", next)
-                .bind("library", library.value())
-                .bind("id", document.value())
-                .bind("revision", revision)
-                .execute();
-        EmbeddingTable.deleteAllExcept(handle, library, document, model);
-        return OptionalLong.of(next);
-    }
+    private record CurrentText(long key, DocumentId document, long revision) {}
 
-    private static boolean hasRevision(Handle handle, LibraryId library, DocumentId document, long revision) {
+    /** Returns the documents that still have the text of a revision, the oldest text first. */
+    private static List<CurrentText> findCurrent(Handle handle, LibraryId library, Map<DocumentId, Long> texts) {
         return handle.createQuery("""
-                SELECT count(*) FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                    AND id = :id AND revision = :revision
+                SELECT key, id, revision FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id IN (SELECT value FROM json_each(:ids)) AND revision IS NOT NULL
                 """)
                 .bind("library", library.value())
-                .bind("id", document.value())
-                .bind("revision", revision)
-                .mapTo(int.class)
-                .one() == 1;
+                .bind("ids", JsonColumns.arrayOf(texts.keySet()))
+                .map((row, context) -> new CurrentText(row.getLong("key"), new DocumentId(row.getString("id")),
+                        row.getLong("revision")))
+                .stream()
+                .filter(found -> Objects.equals(texts.get(found.document()), found.revision()))
+                .sorted(Comparator.comparingLong(CurrentText::revision))
+                .toList();
     }
 }

@@ -23,23 +23,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Help articles and their embeddings.
- *
- * @param versions returns the number of a library's changes by other engines
- */
-public record JdbiHelpArticles(DatabaseWriter writer, DatabaseReader readPool, DatabaseReader scanPool,
-        ToLongFunction<LibraryId> versions) implements HelpArticles {
-
-    @Override
-    public long findVersion(LibraryId library) {
-        return versions.applyAsLong(library);
-    }
+/** Help articles and their embeddings. */
+public record JdbiHelpArticles(DatabaseWriter writer, DatabaseReader readPool, DatabaseReader scanPool)
+        implements
+            HelpArticles {
 
     @Override
     public List<SaveOutcome> saveAll(LibraryId library, List<HelpArticle> articles, AttributeFilter filter) {

@@ -1,5 +1,6 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.access.UsageAccount.LibraryAccount;
 import dev.carrel.domain.library.Library;
@@ -18,9 +19,13 @@ import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Libraries and their settings. */
-public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool,
-        RemovalSweeper sweeper) implements Libraries {
+/**
+ * Libraries and their settings.
+ *
+ * @param isShared whether other engines use the database, which has columns for what they need
+ */
+public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, RemovalSweeper sweeper,
+        boolean isShared) implements Libraries {
 
     /** The number of conversations that are read to find the libraries in use: some milliseconds of reading. */
     private static final int RECENT_CONVERSATIONS = 1000;
@@ -50,6 +55,20 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool,
     @Override
     public Optional<Library> findById(LibraryId id) {
         return readPool.read(handle -> findLibrary(handle, id));
+    }
+
+    @Override
+    public Optional<LibraryState> findState(LibraryId id) {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT library.*, storage.epoch || '.' || library.incarnation AS epoch
+                FROM library, storage WHERE library.known_as = :id
+                """)
+                .bind("id", id.value())
+                .map((row, context) -> new LibraryState(LibraryTable.readLibrary(row),
+                        new LogPosition(row.getString("epoch"), row.getLong("revision"),
+                                isShared ? row.getLong("horizon") : 0),
+                        isShared ? row.getLong("help_version") : 0))
+                .findOne());
     }
 
     @Override

@@ -22,6 +22,11 @@ public record JdbiPendingPurges(DatabaseWriter writer, DatabaseReader readPool) 
     }
 
     @Override
+    public void markStoragePurged(Collection<PendingPurge> purged) {
+        // There are no others.
+    }
+
+    @Override
     public void markPurged(LeaseHolder engine, Collection<PendingPurge> purged) {
         writer.useTransaction(handle -> purged.forEach(each -> PendingPurgeTable.markPurged(handle, each)));
     }

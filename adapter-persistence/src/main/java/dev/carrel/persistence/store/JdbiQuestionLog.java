@@ -10,6 +10,7 @@ import dev.carrel.domain.question.QuestionSelection;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.database.LockedRows;
+import dev.carrel.persistence.database.NewestFirst;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
@@ -17,6 +18,7 @@ import dev.carrel.persistence.table.QuestionTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The log of questions. */
@@ -67,35 +69,37 @@ public record JdbiQuestionLog(DatabaseWriter writer, DatabaseReader readPool,
     @Override
     public List<LoggedQuestion> listNewest(LibraryId library, QuestionSelection selection, @Nullable QueryId before,
             int limit) {
-        String sql = QuestionTable.SELECT
+        // SQLite compares only ASCII letters without regard to case.
+        return scanPool.readSnapshot(handle -> NewestFirst.find(before == null ? null : before.value(), limit,
+                selection::matches, question -> question.id().value(),
+                (last, rows) -> readPage(handle, library, selection, last, rows)));
+    }
+
+    private static List<LoggedQuestion> readPage(Handle handle, LibraryId library, QuestionSelection selection,
+            @Nullable String before, int rows) {
+        var query = handle.createQuery(QuestionTable.SELECT
                 + (selection.outcome() == null ? "" : " AND outcome = :outcome")
                 + (selection.vote() == null ? "" : " AND vote = :vote")
                 + (selection.since() == null ? "" : " AND asked_at >= :since")
                 + (selection.token() == null ? "" : " AND question.token = :token")
                 + (before == null ? "" : " AND question.id < :before")
-                + " ORDER BY question.id DESC";
-        return scanPool.readSnapshot(handle -> {
-            var query = handle.createQuery(sql).bind("library", library.value());
-            if (selection.outcome() != null) {
-                query.bind("outcome", selection.outcome().wireName());
-            }
-            if (selection.vote() != null) {
-                query.bind("vote", selection.vote().wireName());
-            }
-            if (selection.since() != null) {
-                query.bind("since", EpochMicros.of(selection.since()));
-            }
-            if (selection.token() != null) {
-                query.bind("token", selection.token().value());
-            }
-            if (before != null) {
-                query.bind("before", before.value());
-            }
-            // SQLite compares only ASCII letters without regard to case. An open result would keep the snapshot.
-            try (var questions = query.map((row, context) -> QuestionTable.readQuestion(row)).stream()) {
-                return questions.filter(selection::matches).limit(limit).toList();
-            }
-        });
+                + " ORDER BY question.id DESC LIMIT " + rows).bind("library", library.value());
+        if (selection.outcome() != null) {
+            query.bind("outcome", selection.outcome().wireName());
+        }
+        if (selection.vote() != null) {
+            query.bind("vote", selection.vote().wireName());
+        }
+        if (selection.since() != null) {
+            query.bind("since", EpochMicros.of(selection.since()));
+        }
+        if (selection.token() != null) {
+            query.bind("token", selection.token().value());
+        }
+        if (before != null) {
+            query.bind("before", before);
+        }
+        return query.map((row, context) -> QuestionTable.readQuestion(row)).list();
     }
 
     @Override

@@ -4,20 +4,23 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.table.CrawlPageTable;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
+import java.util.Collection;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /** Deletion of documents, and tombstones, from which the indexes learn of it. */
-final class Tombstones {
+public final class Tombstones {
 
     private Tombstones() {}
 
     /** Deletes a document with its content, records a tombstone, and returns its revision. */
-    static long deleteDocument(Handle handle, DocumentRow row) {
+    public static long deleteDocument(Handle handle, DocumentRow row) {
         redactTurns(handle, row.key());
         CrawlPageTable.skipReading(handle, row.key(), "The document was deleted.");
         DocumentTable.deleteDocument(handle, row.key());
@@ -25,8 +28,8 @@ final class Tombstones {
     }
 
     /** Records that a document has no text any more as the latest change, and returns its revision. */
-    static long recordTombstone(Handle handle, Document document) {
-        withdrawTombstone(handle, document.library(), document.id());
+    public static long recordTombstone(Handle handle, Document document) {
+        withdrawTombstones(handle, document.library(), List.of(document.id()));
         long revision = LibraryTable.nextRevision(handle, document.library());
         handle.createUpdate("""
                 INSERT INTO removal (library, revision, document)
@@ -40,14 +43,15 @@ final class Tombstones {
         return revision;
     }
 
-    /** Deletes the tombstone of a document that has a text again: only the last change of a document is kept. */
-    static void withdrawTombstone(Handle handle, LibraryId library, DocumentId document) {
+    /** Deletes the tombstones of documents that have a text again: only the last change of a document is kept. */
+    public static void withdrawTombstones(Handle handle, LibraryId library, Collection<DocumentId> documents) {
         handle.createUpdate("""
                 DELETE FROM removal
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND document = :document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND document IN (SELECT value FROM json_each(:documents))
                 """)
                 .bind("library", library.value())
-                .bind("document", document.value())
+                .bind("documents", JsonColumns.arrayOf(documents))
                 .execute();
     }
 

@@ -3,8 +3,8 @@
  * ports in {@code dev.carrel.application.port}; comments here give only what is particular to SQL.
  *
  * <p>
- * {@code FairClaimOrder} decides which document is claimed next, {@code CrawlFrontier} which pages of a crawl are
- * queued. {@code Tombstones} and {@code RemovalSweeper} delete rows.
+ * {@code CrawlFrontier} decides which pages of a crawl are queued. {@code Tombstones} and {@code RemovalSweeper} delete
+ * rows. The document queue has a package of its own.
  */
 @NullMarked
 package dev.carrel.persistence.store;

@@ -3,14 +3,50 @@ package dev.carrel.persistence.table;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.persistence.database.MultiRowStatement;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The content columns of the {@code document} table, and the sections of the content. */
 public final class ContentTable {
 
     private ContentTable() {}
+
+    /** What was fetched of a document: the validators of its version, and what is known of the extraction. */
+    public record FetchedVersion(DocumentRow row, Validators validators, ExtractedContent extracted) {
+
+        private List<@Nullable Object> columns() {
+            return Arrays.asList(row.key(), validators.etag(), validators.lastModified(), extracted.kept(),
+                    extracted.keepAll());
+        }
+    }
+
+    /**
+     * A new content of a document.
+     *
+     * @param digest of the content
+     */
+    public record NewContent(FetchedVersion version, String digest, long revision) {
+
+        DocumentRow row() {
+            return version.row();
+        }
+
+        DocumentContent content() {
+            return version.extracted().content();
+        }
+
+        private List<@Nullable Object> columns(Instant now) {
+            var columns = new ArrayList<@Nullable Object>(version.columns());
+            columns.addAll(List.of(content().title(), digest, revision, EpochMicros.of(now)));
+            return columns;
+        }
+    }
 
     /**
      * Returns the revision at which a document got its content if it has the given digest; empty if the content
@@ -26,39 +62,30 @@ public final class ContentTable {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Replaces the content of a document, which is then pending for embedding. */
-    public static void replaceContent(Handle handle, DocumentRow row, DocumentContent content, String digest,
-            long revision, Instant now) {
-        if (row.document().hasContent()) {
-            SectionTable.deleteSections(handle, row.key());
-            EmbeddingTable.releaseEmbeddings(handle, row.key());
+    /** Replaces the contents of documents, which are then pending for embedding. */
+    public static void replaceContents(Handle handle, List<NewContent> contents, Instant now) {
+        for (NewContent each : contents) {
+            if (each.row().document().hasContent()) {
+                SectionTable.deleteSections(handle, each.row().key());
+                EmbeddingTable.releaseEmbeddings(handle, each.row().key());
+            }
         }
-        handle.createUpdate("""
-                UPDATE document SET content_title = :title, content_digest = :digest, revision = :revision,
-                    embedded = NULL, updated_at = :updated_at
-                WHERE key = :key
-                """)
-                .bind("title", content.title())
-                .bind("digest", digest)
-                .bind("revision", revision)
-                .bind("updated_at", EpochMicros.of(now))
-                .bind("key", row.key())
-                .execute();
-        SectionTable.insertContent(handle, row.key(), content);
+        MultiRowStatement.execute(handle, """
+                UPDATE document SET etag = column2, last_modified = column3, kept = CAST(column4 AS DOUBLE PRECISION),
+                    keep_all = CAST(column5 AS BOOLEAN), content_title = column6, content_digest = column7,
+                    revision = CAST(column8 AS BIGINT), embedded = NULL, updated_at = CAST(column9 AS BIGINT)
+                FROM (VALUES %s) AS stored WHERE document.key = CAST(column1 AS BIGINT)
+                """, contents, each -> each.columns(now));
+        SectionTable.insertContents(handle, contents);
     }
 
-    /** Sets the validators of the version of the page that was fetched last, and what is known of its extraction. */
-    public static void updateVersion(Handle handle, long document, Validators version, ExtractedContent extracted) {
-        handle.createUpdate("""
-                UPDATE document SET etag = :etag, last_modified = :last_modified, kept = :kept, keep_all = :keep_all
-                WHERE key = :key
-                """)
-                .bind("etag", version.etag())
-                .bind("last_modified", version.lastModified())
-                .bind("kept", extracted.kept())
-                .bind("keep_all", extracted.keepAll())
-                .bind("key", document)
-                .execute();
+    /** Sets what is known of the versions of documents that were fetched last, and whose contents stay. */
+    public static void updateVersions(Handle handle, List<FetchedVersion> versions) {
+        MultiRowStatement.execute(handle, """
+                UPDATE document SET etag = column2, last_modified = column3, kept = CAST(column4 AS DOUBLE PRECISION),
+                    keep_all = CAST(column5 AS BOOLEAN)
+                FROM (VALUES %s) AS fetched WHERE document.key = CAST(column1 AS BIGINT)
+                """, versions, FetchedVersion::columns);
     }
 
     /** Deletes the content of a document together with everything known of its version. */

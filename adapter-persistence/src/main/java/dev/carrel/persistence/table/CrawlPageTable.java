@@ -5,7 +5,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.DocumentState;
+import dev.carrel.persistence.database.RowBatch;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -35,12 +35,13 @@ public final class CrawlPageTable {
     public static final String OF_STATUS = selectPages("""
             SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
             WHERE crawl = :crawl AND status = :status AND number > :after""");
-    /** Merges two index ranges that are in order. */
+    /** Merges two index ranges, of each of which no more is read than is listed. */
     public static final String SKIPPED_OR_WAITING = selectPages("""
-            SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
-            WHERE crawl = :crawl AND status = 'skipped' AND number > :after
-            UNION ALL SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
-            WHERE crawl = :crawl AND status = 'waiting' AND number > :after""");
+            SELECT * FROM (SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+                WHERE crawl = :crawl AND status = 'skipped' AND number > :after ORDER BY number LIMIT :limit) AS skipped
+            UNION ALL SELECT * FROM (SELECT * FROM crawl_page INDEXED BY crawl_page_by_status
+                WHERE crawl = :crawl AND status = 'waiting' AND number > :after ORDER BY number LIMIT :limit) AS waiting
+            """);
 
     private CrawlPageTable() {}
 
@@ -174,15 +175,13 @@ public final class CrawlPageTable {
                 """).bind("reason", reason).bind("document", document).execute();
     }
 
-    /** Records the end of a document in the pages for which it was read. */
-    public static void recordDocumentEnd(Handle handle, long document, DocumentState state) {
-        handle.createUpdate("""
+    /** Records the ends of documents in the pages for which they were read. */
+    public static void recordDocumentEnds(Handle handle, List<DocumentStateChange> ends) {
+        RowBatch.execute(handle, """
                 UPDATE crawl_page SET status = :status, reason = :reason
                 WHERE document = :document AND status = 'reading'
-                """)
-                .bind("status", state.status().wireName())
-                .bind("reason", state.message())
-                .bind("document", document)
-                .execute();
+                """, ends, (update, end) -> update.bind("status", end.state().status().wireName())
+                .bind("reason", end.state().message())
+                .bind("document", end.key()));
     }
 }

@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param fetchReason the reason of the next fetch, or of the running one
  * @param everRequested whether a client has ever requested the document, as opposed to a crawl
  * @param knownValidators the validators of the version of the page that is the content
+ * @param revision of the last change of the content, its title or its attributes; 0 while there is no content
  * @param keepAll the library's setting to keep all text when the content was extracted
  */
 public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
-        boolean everRequested, Validators knownValidators, boolean keepAll, Document document) {
+        boolean everRequested, Validators knownValidators, long revision, boolean keepAll, Document document) {
 
     /** Reads a row with all columns of the table. */
     public static DocumentRow fromRow(ResultSet row) throws SQLException {
@@ -42,8 +43,8 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
                 EpochMicros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
                 FetchReason.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
-                new Validators(row.getString("etag"), row.getString("last_modified")), row.getBoolean("keep_all"),
-                document);
+                new Validators(row.getString("etag"), row.getString("last_modified")), row.getLong("revision"),
+                row.getBoolean("keep_all"), document);
     }
 
     private static DocumentState readState(ResultSet row) throws SQLException {

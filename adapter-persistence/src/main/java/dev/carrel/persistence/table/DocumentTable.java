@@ -7,15 +7,24 @@ import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
+import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.WebAddressColumns;
+import dev.carrel.persistence.database.MultiRowStatement;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +49,19 @@ public final class DocumentTable {
                 .findOne();
     }
 
+    /** Returns the documents that exist. */
+    public static List<DocumentRow> findDocuments(Handle handle, LibraryId library, Collection<DocumentId> ids) {
+        return handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id IN (SELECT value FROM json_each(:ids))
+                """)
+                .bind("library", library.value())
+                .bind("ids", JsonColumns.arrayOf(ids))
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .list();
+    }
+
     /** Returns the document with an equal deduplication key. */
     public static Optional<DocumentRow> findDuplicate(Handle handle, LibraryId library,
             DeduplicationKey deduplicationKey) {
@@ -53,35 +75,80 @@ public final class DocumentTable {
                 .findOne();
     }
 
-    /** Adds a document and returns its key; empty if the library does not exist. */
-    public static Optional<Long> insertDocument(Handle handle, Document document, DeduplicationKey deduplicationKey,
-            FetchReason fetchReason) {
-        var insert = handle.createQuery("""
+    /** Returns the documents with equal deduplication keys, by the values of the keys. */
+    public static Map<String, DocumentRow> findDuplicates(Handle handle, LibraryId library,
+            Collection<DeduplicationKey> keys) {
+        var known = new HashMap<String, DocumentRow>();
+        List<String> values = keys.stream().map(DeduplicationKey::value).toList();
+        for (DeduplicationKey each : keys) {
+            if (!isPlain(each.value())) {
+                findDuplicate(handle, library, each).ifPresent(row -> known.put(each.value(), row));
+            }
+        }
+        String plain = values.stream()
+                .filter(DocumentTable::isPlain)
+                .map(value -> '"' + value + '"')
+                .collect(Collectors.joining(",", "[", "]"));
+        handle.createQuery("""
+                SELECT * FROM document
+                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                    AND identity IN (SELECT value FROM json_each(:identities))
+                """)
+                .bind("library", library.value())
+                .bind("identities", plain)
+                .map((row, context) -> Map.entry(row.getString("identity"), DocumentRow.fromRow(row)))
+                .forEach(found -> known.put(found.getKey(), found.getValue()));
+        return known;
+    }
+
+    /** Returns whether a text is the same in JSON, as digests are and most addresses. */
+    private static boolean isPlain(String text) {
+        return text.chars().allMatch(each -> each >= ' ' && each < 127 && each != '"' && each != '\\');
+    }
+
+    /** A document to be added, which is queued. */
+    public record NewRow(Document document, DeduplicationKey key, FetchReason fetchReason, DocumentSource source) {
+
+        private List<@Nullable Object> columns() {
+            DocumentMetadata metadata = document.metadata();
+            var state = (DocumentState.Queued) document.state();
+            return Arrays.asList(document.library().value(), document.id().value(), key.value(),
+                    WebAddressColumns.toColumn(document.url()), hostColumn(document.url()), document.key(),
+                    key.submissionDigest(), toColumn(fetchReason), fetchReason == FetchReason.ASKED, metadata.title(),
+                    WebAddressColumns.toColumn(metadata.sourceUrl()),
+                    WebAddressColumns.toColumn(metadata.imageSnippet()),
+                    AttributeColumns.toColumn(metadata.attributes()), state.attempts(), EpochMicros.of(state.dueAt()),
+                    readyColumn(state, document.updatedAt()), EpochMicros.of(document.createdAt()),
+                    EpochMicros.of(document.updatedAt()));
+        }
+    }
+
+    /** Adds documents of one library; returns false if it does not exist. */
+    public static boolean insertDocuments(Handle handle, LibraryId library, List<NewRow> rows) {
+        int inserted = MultiRowStatement.execute(handle, """
                 INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
-                    source_url, image_snippet, attributes, status, attempts, due, ready, message, lease_until, again,
-                    created_at, updated_at)
-                SELECT library.id, :id, :identity, :url, :host, :client_key, :submission, :occasion, :asked, :title,
-                    :source_url, :image_snippet, :attributes, :status, :attempts, :due, :ready, :message, :lease_until,
-                    :again, :created_at, :updated_at
-                FROM library WHERE library.known_as = :library
-                RETURNING key
-                """);
-        bindMetadata(insert, document.metadata());
-        bindState(insert, document.state(), document.updatedAt());
-        Optional<Long> key = insert.bind("library", document.library().value())
-                .bind("id", document.id().value())
-                .bind("identity", deduplicationKey.value())
-                .bind("url", WebAddressColumns.toColumn(document.url()))
-                .bind("host", hostColumn(document.url()))
-                .bind("client_key", document.key())
-                .bind("submission", deduplicationKey.submissionDigest())
-                .bind("occasion", toColumn(fetchReason))
-                .bind("asked", fetchReason == FetchReason.ASKED)
-                .bind("created_at", EpochMicros.of(document.createdAt()))
-                .mapTo(Long.class)
-                .findOne();
-        key.ifPresent(added -> AttributeTable.insertAttributes(handle, added, document.metadata().attributes()));
-        return key;
+                    source_url, image_snippet, attributes, status, attempts, due, ready, created_at, updated_at)
+                SELECT library.id, column2, column3, column4, column5, column6, column7, column8,
+                    CAST(column9 AS BOOLEAN), column10, column11, column12, column13, 'queued',
+                    CAST(column14 AS INTEGER), CAST(column15 AS BIGINT), CAST(column16 AS INTEGER),
+                    CAST(column17 AS BIGINT), CAST(column18 AS BIGINT)
+                FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
+                """, rows, NewRow::columns);
+        if (inserted < rows.size()) {
+            return false;
+        }
+        for (NewRow row : rows) {
+            Attributes attributes = row.document().metadata().attributes();
+            if (!attributes.values().isEmpty()) {
+                AttributeTable.insertAttributes(handle, findKey(handle, library, row.document().id()), attributes);
+            }
+        }
+        return true;
+    }
+
+    /** Returns the key of a document that exists. */
+    static long findKey(Handle handle, LibraryId library, DocumentId id) {
+        return findDocument(handle, library, id).orElseThrow().key();
     }
 
     /** Deletes a row and the rows of other tables that belong to it. */
@@ -90,55 +157,47 @@ public final class DocumentTable {
     }
 
     /** Stores a state, with the times that depend on it. */
-    public static void updateState(Handle handle, long key, DocumentState state, Instant now) {
+    public static void updateState(Handle handle, DocumentRow row, DocumentState state, Instant now) {
+        updateStates(handle, List.of(new DocumentStateChange(row, state)), now);
+    }
+
+    /** Stores the states of documents, with the times that depend on them. */
+    public static void updateStates(Handle handle, List<DocumentStateChange> changes, Instant now) {
+        updateStates(handle, changes, null, now);
+    }
+
+    /**
+     * Stores the states of documents, by one statement for all that have the same.
+     *
+     * @param holder who has claimed the documents; null if the states are not of claims
+     */
+    public static void updateStates(Handle handle, List<DocumentStateChange> changes, @Nullable LeaseHolder holder,
+            Instant now) {
+        changes.stream()
+                .collect(Collectors.groupingBy(DocumentStateChange::state, LinkedHashMap::new, Collectors.toList()))
+                .forEach((state, documents) -> updateState(handle, state, documents, holder, now));
+    }
+
+    private static void updateState(Handle handle, DocumentState state, List<DocumentStateChange> documents,
+            @Nullable LeaseHolder holder, Instant now) {
         var update = handle.createUpdate("""
                 UPDATE document SET status = :status, attempts = :attempts, due = :due, ready = :ready,
-                    message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until, again = :again,
-                    read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
+                    message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until,
+                    lease_engine = coalesce(:engine, lease_engine), lease_run = coalesce(:run, lease_run),
+                    again = :again, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
                     gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
                         WHEN NOT :ended THEN gone_since END,
                     updated_at = :updated_at
-                WHERE key = :key
+                WHERE key IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
                 """);
         bindState(update, state, now);
         update.bind("lease", state instanceof DocumentState.Running running ? running.lease().fencingToken() : null)
+                .bind("engine", holder == null ? null : holder.engine())
+                .bind("run", holder == null ? null : holder.run())
                 .bind("ended", isFinal(state))
                 .bind("gone", state instanceof DocumentState.Failed failed && failed.gone())
-                .bind("key", key)
+                .bind("keys", JsonColumns.arrayOfKeys(documents.stream().map(DocumentStateChange::key).toList()))
                 .execute();
-    }
-
-    /** Stores who claimed a document last. */
-    public static void updateLeaseHolder(Handle handle, long key, LeaseHolder holder) {
-        handle.createUpdate("UPDATE document SET lease_engine = :engine, lease_run = :run WHERE key = :key")
-                .bind("engine", holder.engine())
-                .bind("run", holder.run())
-                .bind("key", key)
-                .execute();
-    }
-
-    /** Returns the running documents whose lease ended before a time. */
-    public static List<DocumentRow> findExpiredLeases(Handle handle, Instant endedBefore) {
-        return handle.createQuery("""
-                SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
-                WHERE status = 'running' AND lease_until < :before AND known_as IS NOT NULL
-                """)
-                .bind("before", EpochMicros.of(endedBefore))
-                .map((row, context) -> DocumentRow.fromRow(row))
-                .list();
-    }
-
-    /** Returns the running documents that earlier runs of an engine claimed, or a version that kept no holder. */
-    public static List<DocumentRow> findFormerLeases(Handle handle, LeaseHolder holder) {
-        return handle.createQuery("""
-                SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
-                WHERE status = 'running' AND known_as IS NOT NULL
-                    AND (lease_run IS NULL OR (lease_engine = :engine AND lease_run <> :run))
-                """)
-                .bind("engine", holder.engine())
-                .bind("run", holder.run())
-                .map((row, context) -> DocumentRow.fromRow(row))
-                .list();
     }
 
     /** Returns whether a state is final: only a client or a schedule can queue the document again. */
@@ -210,6 +269,11 @@ public final class DocumentTable {
         return url == null ? NO_HOST : url.host();
     }
 
+    /** A number, with which the conditions of indexes compare it. */
+    private static int readyColumn(DocumentState state, Instant now) {
+        return state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now) ? 1 : 0;
+    }
+
     private static void bindMetadata(SqlStatement<?> statement, DocumentMetadata metadata) {
         statement.bind("title", metadata.title())
                 .bind("source_url", WebAddressColumns.toColumn(metadata.sourceUrl()))
@@ -224,8 +288,7 @@ public final class DocumentTable {
                 .bind("attempts", state.attempts())
                 .bind("message", state.message())
                 .bind("due", queued == null ? null : EpochMicros.of(queued.dueAt()))
-                // A number, with which the conditions of the index compare it.
-                .bind("ready", queued != null && !queued.dueAt().isAfter(now) ? 1 : 0)
+                .bind("ready", readyColumn(state, now))
                 .bind("lease_until", running == null ? null : EpochMicros.of(running.lease().expiresAt()))
                 .bind("again", running != null && running.resubmitted())
                 .bind("updated_at", EpochMicros.of(now));

@@ -6,13 +6,19 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
+import dev.carrel.persistence.column.JsonColumns;
+import dev.carrel.persistence.database.RowBatch;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
@@ -68,45 +74,68 @@ public final class EmbeddingTable {
                 : Optional.of(Map.entry(new PassageHash(row.getString("passage")), Embedding.of(model, vector)));
     }
 
-    /** Saves embeddings of a document if it still has the text of that revision. */
+    /** Saves the embeddings of each document that still has the text of that revision. */
     public static void saveEmbeddings(Handle handle, LibraryId library, ModelId model,
-            DocumentEmbeddings embeddings) {
-        handle.createQuery("""
+            Collection<DocumentEmbeddings> embeddings) {
+        List<DocumentEmbeddings> documents = List.copyOf(embeddings);
+        int[] saved = RowBatch.execute(handle, """
                 INSERT INTO embedding_set (library, model, document, document_id)
                 SELECT library, :model, key, id FROM document
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND revision = :revision
                 ON CONFLICT (document, model) DO UPDATE SET document = excluded.document
-                RETURNING key
-                """)
-                .bind("model", model.value())
+                """, documents, (insert, each) -> insert.bind("model", model.value())
                 .bind("library", library.value())
-                .bind("id", embeddings.document().value())
-                .bind("revision", embeddings.revision())
-                .mapTo(long.class)
-                .findOne()
-                .ifPresent(set -> embeddings.embeddings().forEach((passage, embedding) -> {
-                    handle.createUpdate("""
-                            INSERT INTO embedding (embedding_set, passage, vector) VALUES (:set, :passage, :vector)
-                            ON CONFLICT (passage, embedding_set) DO NOTHING
-                            """)
-                            .bind("set", set)
-                            .bind("passage", HexFormat.of().parseHex(passage.value()))
-                            .bind("vector", embedding.components())
-                            .execute();
-                }));
+                .bind("id", each.document().value())
+                .bind("revision", each.revision()));
+        List<DocumentEmbeddings> current = IntStream.range(0, saved.length)
+                .filter(each -> saved[each] > 0)
+                .mapToObj(documents::get)
+                .toList();
+        Map<DocumentId, Long> sets = findSets(handle, library, model, current);
+        RowBatch.execute(handle, """
+                INSERT INTO embedding (embedding_set, passage, vector) VALUES (:set, :passage, :vector)
+                ON CONFLICT (passage, embedding_set) DO NOTHING
+                """, toRows(current, sets), (insert, row) -> insert.bind("set", row.set())
+                .bind("passage", HexFormat.of().parseHex(row.passage().value()))
+                .bind("vector", row.embedding().components()));
     }
 
-    /** Deletes the embeddings of a document except the embeddings of the current text by a model. */
-    public static void deleteAllExcept(Handle handle, LibraryId library, DocumentId document, ModelId model) {
-        handle.createUpdate("""
+    private static Map<DocumentId, Long> findSets(Handle handle, LibraryId library, ModelId model,
+            List<DocumentEmbeddings> documents) {
+        return handle.createQuery("""
+                SELECT id, embedding_set.key AS set_key
+                FROM document CROSS JOIN embedding_set ON embedding_set.document = document.key
+                WHERE document.library = (SELECT id FROM library WHERE known_as = :library)
+                    AND id IN (SELECT value FROM json_each(:ids)) AND model = :model
+                """)
+                .bind("library", library.value())
+                .bind("ids", JsonColumns.arrayOf(documents.stream().map(DocumentEmbeddings::document).toList()))
+                .bind("model", model.value())
+                .map((row, context) -> Map.entry(new DocumentId(row.getString("id")), row.getLong("set_key")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private record EmbeddingRow(long set, PassageHash passage, Embedding embedding) {}
+
+    private static List<EmbeddingRow> toRows(List<DocumentEmbeddings> documents, Map<DocumentId, Long> sets) {
+        var rows = new ArrayList<EmbeddingRow>();
+        for (DocumentEmbeddings each : documents) {
+            long set = Objects.requireNonNull(sets.get(each.document()), "it was saved");
+            each.embeddings().forEach((passage, embedding) -> rows.add(new EmbeddingRow(set, passage, embedding)));
+        }
+        return rows;
+    }
+
+    /** Deletes the embeddings of documents except the embeddings of the current texts by a model. */
+    public static void deleteAllExcept(Handle handle, LibraryId library, Collection<DocumentId> documents,
+            ModelId model) {
+        RowBatch.execute(handle, """
                 DELETE FROM embedding_set
                 WHERE library = (SELECT id FROM library WHERE known_as = :library)
                     AND document_id = :id AND (document IS NULL OR model <> :model)
-                """)
-                .bind("library", library.value())
+                """, documents, (delete, document) -> delete.bind("library", library.value())
                 .bind("id", document.value())
-                .bind("model", model.value())
-                .execute();
+                .bind("model", model.value()));
     }
 
     /**

@@ -172,10 +172,18 @@ public final class LibraryTable {
 
     /** Increments the revision of an existing library and returns it. */
     public static long nextRevision(Handle handle, LibraryId library) {
+        return nextRevisions(handle, library, 1);
+    }
+
+    /** Makes several changes the latest of a library, and returns the revision of the first; the others follow it. */
+    public static long nextRevisions(Handle handle, LibraryId library, int count) {
         return handle
-                .createQuery("UPDATE library SET revision = revision + 1 WHERE known_as = :library RETURNING revision")
+                .createQuery("""
+                        UPDATE library SET revision = revision + :count WHERE known_as = :library RETURNING revision
+                        """)
+                .bind("count", count)
                 .bind("library", library.value())
                 .mapTo(long.class)
-                .one();
+                .one() - count + 1;
     }
 }

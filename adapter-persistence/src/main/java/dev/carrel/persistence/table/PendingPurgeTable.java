@@ -24,7 +24,7 @@ public final class PendingPurgeTable {
         return handle.createQuery("SELECT library, deletions, since FROM erasure WHERE since IS NOT NULL")
                 .map((row, context) -> new PendingPurge(new LibraryId(row.getString("library")),
                         row.getLong("deletions"),
-                        EpochMicros.toInstant(row.getLong("since"))))
+                        EpochMicros.toInstant(row.getLong("since")), false))
                 .list();
     }
 

@@ -11,11 +11,13 @@ import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.database.RowBatch;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -61,18 +63,15 @@ public final class QuestionTable {
     public static void insertQuestion(Handle handle, LibraryId library, @Nullable Long conversation,
             LoggedQuestion question) {
         for (Long key : insertRow(handle, library, question, question.text(), null, conversation)) {
-            for (int position = 0; position < question.documents().size(); position++) {
-                handle.createUpdate("""
-                        INSERT INTO question_document (question, position, document)
-                        SELECT :question, :position, key FROM document
-                        WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :document
-                        """)
-                        .bind("question", key)
-                        .bind("position", position)
-                        .bind("library", library.value())
-                        .bind("document", question.documents().get(position).value())
-                        .execute();
-            }
+            RowBatch.execute(handle, """
+                    INSERT INTO question_document (question, position, document)
+                    SELECT :question, :position, key FROM document
+                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :document
+                    """, IntStream.range(0, question.documents().size()).boxed().toList(),
+                    (insert, position) -> insert.bind("question", key)
+                            .bind("position", position)
+                            .bind("library", library.value())
+                            .bind("document", question.documents().get(position).value()));
         }
     }
 

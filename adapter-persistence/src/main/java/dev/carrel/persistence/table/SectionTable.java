@@ -2,12 +2,22 @@ package dev.carrel.persistence.table;
 
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.PlainSectionText;
+import dev.carrel.persistence.database.RowBatch;
+import dev.carrel.persistence.table.ContentTable.NewContent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 
 /** The {@code section} table: the content of documents. */
 public final class SectionTable {
@@ -17,30 +27,64 @@ public final class SectionTable {
     /** Returns the content of a document with the given title. */
     public static DocumentContent readContent(Handle handle, long document, String title) {
         return new DocumentContent(title,
-                handle.createQuery(
-                        "SELECT headings, page, text, markdown FROM section WHERE document = :document "
-                                + "ORDER BY position")
-                        .bind("document", document)
-                        .map((row, context) -> readSection(row))
-                        .list());
+                readSections(handle, List.of(document)).getOrDefault(document, List.of()));
     }
 
-    /** Adds the sections of a document that has none. */
-    static void insertContent(Handle handle, long document, DocumentContent content) {
-        int position = 0;
-        for (Section section : content.sections()) {
-            handle.createUpdate("""
-                    INSERT INTO section (document, position, headings, page, text, markdown)
-                    VALUES (:document, :position, :headings, :page, :text, 1)
-                    """)
-                    .bind("document", document)
-                    .bind("position", position++)
-                    .bind("headings", joinHeadings(section.headings()))
-                    .bind("page", section.page())
-                    .bind("text", section.text())
-                    .execute();
+    /**
+     * Returns the sections of the first documents whose texts together reach a size, at least of one document, in the
+     * order of the keys. Reads as many documents at a time as are likely to be returned.
+     *
+     * @param documents the keys of documents
+     */
+    public static List<List<Section>> readUntilLarge(Handle handle, List<Long> documents, long maxCharacters) {
+        var contents = new ArrayList<List<Section>>();
+        long characters = 0;
+        long likely = 1;
+        while (contents.size() < documents.size() && characters < maxCharacters) {
+            int end = (int) Math.min(documents.size(), contents.size() + likely);
+            List<Long> next = documents.subList(contents.size(), end);
+            Map<Long, List<Section>> found = readSections(handle, next);
+            for (long document : next) {
+                if (characters < maxCharacters) {
+                    List<Section> sections = found.getOrDefault(document, List.of());
+                    contents.add(sections);
+                    characters += sections.stream().mapToLong(section -> section.text().length()).sum();
+                }
+            }
+            likely = Math.max(1, (maxCharacters - characters) * contents.size() / Math.max(1, characters));
         }
+        return contents;
     }
+
+    private static Map<Long, List<Section>> readSections(Handle handle, List<Long> documents) {
+        return handle.createQuery("""
+                SELECT document, headings, page, text, markdown FROM section
+                WHERE document IN (SELECT CAST(value AS BIGINT) FROM json_each(:documents))
+                ORDER BY document, position
+                """)
+                .bind("documents", JsonColumns.arrayOfKeys(documents))
+                .map((row, context) -> Map.entry(row.getLong("document"), readSection(row)))
+                .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
+    }
+
+    /** Adds the sections of documents that have none. */
+    static void insertContents(Handle handle, List<NewContent> contents) {
+        List<PlacedSection> sections = contents.stream()
+                .flatMap(each -> IntStream.range(0, each.content().sections().size())
+                        .mapToObj(position -> new PlacedSection(each.row().key(), position,
+                                each.content().sections().get(position))))
+                .toList();
+        RowBatch.execute(handle, """
+                INSERT INTO section (document, position, headings, page, text, markdown)
+                VALUES (:document, :position, :headings, :page, :text, 1)
+                """, sections, (insert, each) -> insert.bind("document", each.document())
+                .bind("position", each.position())
+                .bind("headings", joinHeadings(each.section().headings()))
+                .bind("page", each.section().page())
+                .bind("text", each.section().text()));
+    }
+
+    private record PlacedSection(long document, int position, Section section) {}
 
     static void deleteSections(Handle handle, long document) {
         handle.createUpdate("DELETE FROM section WHERE document = :document").bind("document", document).execute();

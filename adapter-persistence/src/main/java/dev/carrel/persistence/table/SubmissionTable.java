@@ -1,11 +1,19 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.DatabaseReader;
+import dev.carrel.persistence.database.MultiRowStatement;
+import dev.carrel.persistence.table.DocumentTable.NewRow;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** The tables of submitted texts and files, which are kept until they have been processed. */
@@ -15,6 +23,23 @@ public final class SubmissionTable {
     public static final int CHUNK_BYTES = 256 * 1024;
 
     private SubmissionTable() {}
+
+    /** Stores the texts and files of new documents; a web page has nothing to store. */
+    public static void insertSources(Handle handle, LibraryId library, List<NewRow> rows) {
+        List<NewRow> texts = rows.stream().filter(row -> row.source() instanceof DocumentSource.RawText).toList();
+        MultiRowStatement.execute(handle, """
+                INSERT INTO submitted_text (document, text)
+                SELECT document.key, column3
+                FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
+                    JOIN document ON document.library = library.id AND document.id = column2
+                """, texts, row -> List.of(library.value(), row.document().id().value(),
+                ((DocumentSource.RawText) row.source()).text()));
+        for (NewRow row : rows) {
+            if (row.source() instanceof DocumentSource.SourceFile file) {
+                insertSource(handle, DocumentTable.findKey(handle, library, row.document().id()), file);
+            }
+        }
+    }
 
     /** Stores a text or file; a web page has nothing to store. */
     public static void insertSource(Handle handle, long document, DocumentSource source) {
@@ -63,37 +88,52 @@ public final class SubmissionTable {
                 """).bind("document", document).bind("position", position).bind("bytes", chunk).execute();
     }
 
-    /** Deletes the text or file of a document. */
-    public static void deleteSource(Handle handle, long document) {
-        boolean isText = handle.createUpdate("DELETE FROM submitted_text WHERE document = :key")
-                .bind("key", document)
-                .execute() > 0;
-        if (!isText) {
-            handle.createUpdate("DELETE FROM submitted_file WHERE document = :key").bind("key", document).execute();
+    /** Deletes the texts or files of documents. */
+    public static void deleteSources(Handle handle, Collection<DocumentRow> rows) {
+        int texts = handle.createUpdate("""
+                DELETE FROM submitted_text WHERE document IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
+                """).bind("keys", keysOf(rows)).execute();
+        if (texts < rows.size()) {
+            handle.createUpdate("""
+                    DELETE FROM submitted_file WHERE document IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
+                    """).bind("keys", keysOf(rows)).execute();
         }
     }
 
-    /** Returns whether the source of a document is a text. */
-    public static boolean isText(Handle handle, DocumentRow row) {
-        return row.document().url() == null
-                && handle.createQuery("SELECT EXISTS (SELECT 1 FROM submitted_text WHERE document = :document)")
-                        .bind("document", row.key())
-                        .mapTo(boolean.class)
-                        .one();
+    /** Returns the length of each submitted text in characters, by the key of its document. */
+    public static Map<Long, Long> findTextLengths(Handle handle, Collection<DocumentRow> rows) {
+        return handle.createQuery("""
+                SELECT document, length(text) AS characters FROM json_each(:keys)
+                    CROSS JOIN submitted_text ON document = CAST(value AS BIGINT)
+                """)
+                .bind("keys", keysOf(rows))
+                .map((row, context) -> Map.entry(row.getLong("document"), row.getLong("characters")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Returns the source of a document; a file is read from the storage when it is opened. */
-    public static DocumentSource readSource(Handle handle, DatabaseReader readPool, DocumentRow row) {
-        var url = row.document().url();
-        if (url != null) {
-            return new DocumentSource.WebPage(url);
-        }
-        return handle.createQuery("SELECT text FROM submitted_text WHERE document = :document")
-                .bind("document", row.key())
-                .mapTo(String.class)
-                .findOne()
-                .<DocumentSource>map(DocumentSource.RawText::new)
-                .orElseGet(() -> readFile(handle, readPool, row));
+    /** Returns the sources of documents by their keys; a file is read from the storage when it is opened. */
+    public static Map<Long, DocumentSource> readSources(Handle handle, DatabaseReader readPool,
+            Collection<DocumentRow> rows) {
+        Map<Long, String> texts = handle.createQuery("""
+                SELECT document, text FROM json_each(:keys)
+                    CROSS JOIN submitted_text ON document = CAST(value AS BIGINT)
+                """)
+                .bind("keys", keysOf(rows))
+                .map((row, context) -> Map.entry(row.getLong("document"), row.getString("text")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return rows.stream().collect(Collectors.toMap(DocumentRow::key, row -> {
+            WebAddress url = row.document().url();
+            String text = texts.get(row.key());
+            return url != null ? new DocumentSource.WebPage(url)
+                    : text != null ? new DocumentSource.RawText(text) : readFile(handle, readPool, row);
+        }));
+    }
+
+    private static String keysOf(Collection<DocumentRow> rows) {
+        return rows.stream()
+                .filter(row -> row.document().url() == null)
+                .map(row -> Long.toString(row.key()))
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
     private static DocumentSource readFile(Handle handle, DatabaseReader readPool, DocumentRow row) {

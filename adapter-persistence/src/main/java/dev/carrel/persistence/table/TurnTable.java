@@ -11,24 +11,28 @@ import dev.carrel.domain.helparticle.HelpArticleKey;
 import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.WebAddressColumns;
+import dev.carrel.persistence.database.RowBatch;
 import dev.carrel.persistence.table.HelpArticleTable.HelpArticleRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 /** The {@code turn} table: the turns of conversations, with their source and context documents. */
@@ -38,12 +42,11 @@ public final class TurnTable {
 
     /** Adds a turn and returns its key; the turn is redacted if a context document or an article no longer exists. */
     public static long insertTurn(Handle handle, LibraryId library, long conversation, ConversationTurn turn) {
-        Map<DocumentId, Long> presentDocuments = new HashMap<>();
-        List<DocumentId> gone = new ArrayList<>();
-        for (DocumentId id : turn.contextDocuments()) {
-            DocumentTable.findDocument(handle, library, id)
-                    .ifPresentOrElse(row -> presentDocuments.put(id, row.key()), () -> gone.add(id));
-        }
+        Map<DocumentId, Long> presentDocuments = findKeys(handle, library, turn.contextDocuments());
+        List<DocumentId> gone = turn.contextDocuments()
+                .stream()
+                .filter(id -> !presentDocuments.containsKey(id))
+                .toList();
         Map<HelpArticleKey, Long> presentArticles = new HashMap<>();
         ConversationTurn kept = turn.redactDocuments(gone);
         for (CuratedLink link : turn.metadata().curated()) {
@@ -63,44 +66,50 @@ public final class TurnTable {
                 .bind("created_at", EpochMicros.of(kept.createdAt()))
                 .mapTo(long.class)
                 .one();
-        int position = 0;
-        for (SourceDocument source : kept.metadata().documents()) {
-            insertSource(handle, key, position++, presentDocuments.remove(source.id()), source);
-        }
+        insertSources(handle, key, kept.metadata().documents(), presentDocuments);
         TurnLinkTable.insertArticles(handle, key, kept.metadata().curated(), presentArticles);
-        presentDocuments.values().forEach(document -> insertContextDocument(handle, key, document));
+        kept.metadata().documents().forEach(source -> presentDocuments.remove(source.id()));
+        RowBatch.execute(handle, "INSERT INTO turn_drawn_from (turn, document) VALUES (:turn, :document)",
+                presentDocuments.values(), (insert, document) -> insert.bind("turn", key).bind("document", document));
         return key;
     }
 
-    private static void insertContextDocument(Handle handle, long turn, long document) {
-        handle.createUpdate("INSERT INTO turn_drawn_from (turn, document) VALUES (:turn, :document)")
-                .bind("turn", turn)
-                .bind("document", document)
-                .execute();
+    private static Map<DocumentId, Long> findKeys(Handle handle, LibraryId library, Collection<DocumentId> ids) {
+        return ids.isEmpty() ? new HashMap<>()
+                : handle.createQuery("""
+                        SELECT id, key FROM document
+                        WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                            AND id IN (SELECT value FROM json_each(:ids))
+                        """)
+                        .bind("library", library.value())
+                        .bind("ids", JsonColumns.arrayOf(ids))
+                        .map((row, context) -> Map.entry(new DocumentId(row.getString("id")), row.getLong("key")))
+                        .collect(toMap(Map.Entry::getKey, Map.Entry::getValue, (one, same) -> one, HashMap::new));
     }
 
-    private static void insertSource(Handle handle, long turn, int position, @Nullable Long document,
-            SourceDocument source) {
-        Section excerpt = source.excerpt();
-        handle.createUpdate("""
+    private static void insertSources(Handle handle, long turn, List<SourceDocument> sources,
+            Map<DocumentId, Long> keys) {
+        RowBatch.execute(handle, """
                 INSERT INTO turn_document (turn, position, document, title, similarity, client_key, learn_more,
                     image_snippet, images, excerpt, excerpt_headings, excerpt_page)
                 VALUES (:turn, :position, :document, :title, :similarity, :client_key, :learn_more, :image_snippet,
                     :images, :excerpt, :excerpt_headings, :excerpt_page)
-                """)
-                .bind("turn", turn)
-                .bind("position", position)
-                .bind("document", document)
-                .bind("title", source.title())
-                .bind("similarity", source.similarity())
-                .bind("learn_more", WebAddressColumns.toColumn(source.learnMore()))
-                .bind("image_snippet", WebAddressColumns.toColumn(source.imageSnippet()))
-                .bind("images", TurnLinkTable.toColumn(source.images()))
-                .bind("client_key", source.key())
-                .bind("excerpt", excerpt == null ? null : excerpt.text())
-                .bind("excerpt_headings", excerpt == null ? "" : SectionTable.joinHeadings(excerpt.headings()))
-                .bind("excerpt_page", excerpt == null ? 0 : excerpt.page())
-                .execute();
+                """, IntStream.range(0, sources.size()).boxed().toList(), (insert, position) -> {
+            SourceDocument source = sources.get(position);
+            Section excerpt = source.excerpt();
+            insert.bind("turn", turn)
+                    .bind("position", position)
+                    .bind("document", keys.get(source.id()))
+                    .bind("title", source.title())
+                    .bind("similarity", source.similarity())
+                    .bind("learn_more", WebAddressColumns.toColumn(source.learnMore()))
+                    .bind("image_snippet", WebAddressColumns.toColumn(source.imageSnippet()))
+                    .bind("images", TurnLinkTable.toColumn(source.images()))
+                    .bind("client_key", source.key())
+                    .bind("excerpt", excerpt == null ? null : excerpt.text())
+                    .bind("excerpt_headings", excerpt == null ? "" : SectionTable.joinHeadings(excerpt.headings()))
+                    .bind("excerpt_page", excerpt == null ? 0 : excerpt.page());
+        });
     }
 
     /** Returns the latest turns, oldest first, by as many queries for many turns as for one. */
@@ -131,14 +140,6 @@ public final class TurnTable {
 
     private record TurnRow(long key, String query, String reply, AttributeFilter filter, HelpArticleMode mode,
             Instant createdAt) {}
-
-    /** Returns the filter under which the first question of a conversation was asked. */
-    public static AttributeFilter findFirstFilter(Handle handle, long conversation) {
-        return handle.createQuery("SELECT filter FROM turn WHERE conversation = :conversation ORDER BY key LIMIT 1")
-                .bind("conversation", conversation)
-                .map((row, context) -> AttributeColumns.readFilter(row.getString("filter")))
-                .one();
-    }
 
     private static Map<Long, List<SourceDocument>> findSources(Handle handle, String turns) {
         return handle.createQuery("""

@@ -3,13 +3,15 @@ package dev.carrel.persistence.table;
 import dev.carrel.application.port.WebhookQueue.WebhookDelivery;
 import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.WebAddressColumns;
+import dev.carrel.persistence.database.MultiRowStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,25 +42,30 @@ public final class WebhookEventTable {
     private WebhookEventTable() {}
 
     /**
-     * Adds an event for the end of processing if the library has a webhook; replaces an earlier event of the document.
+     * Adds an event for the end of processing of each document whose library has a webhook; replaces an earlier event
+     * of the document.
+     *
+     * @param ends final states
      */
-    public static void recordEnd(Handle handle, DocumentRow row, DocumentState state, Instant now) {
-        handle.createUpdate("DELETE FROM callback WHERE document = :key").bind("key", row.key()).execute();
-        int added = handle.createUpdate("""
-                INSERT INTO callback (document, library, status, title, message, ended_at, due, since)
-                SELECT document.key, library.id, :status, coalesce(document.title, content_title), :message, :now, :now,
-                    :now
-                FROM document JOIN library ON library.id = document.library
-                WHERE document.key = :key AND callback_url IS NOT NULL
-                """)
-                .bind("key", row.key())
-                .bind("status", state.status().wireName())
-                .bind("message", state.message())
-                .bind("now", EpochMicros.of(now))
-                .execute();
-        if (added > 0) {
-            WebhookScheduleTable.scheduleNew(handle, row.key(), now);
+    public static void recordEnds(Handle handle, List<DocumentStateChange> ends, Instant now) {
+        if (ends.isEmpty()) {
+            return;
         }
+        handle.createUpdate("""
+                DELETE FROM callback WHERE document IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
+                """)
+                .bind("keys", JsonColumns.arrayOfKeys(ends.stream().map(DocumentStateChange::key).toList()))
+                .execute();
+        MultiRowStatement.query(handle, """
+                INSERT INTO callback (document, library, status, title, message, ended_at, due, since)
+                SELECT document.key, library.id, column2, coalesce(document.title, content_title), column3,
+                    CAST(column4 AS BIGINT), CAST(column4 AS BIGINT), CAST(column4 AS BIGINT)
+                FROM (VALUES %s) AS ended JOIN document ON document.key = CAST(column1 AS BIGINT)
+                    JOIN library ON library.id = document.library
+                WHERE callback_url IS NOT NULL RETURNING document
+                """, ends, end -> Arrays.asList(end.key(), end.state().status().wireName(), end.state().message(),
+                EpochMicros.of(now)), (row, context) -> row.getLong("document"))
+                .forEach(document -> WebhookScheduleTable.scheduleNew(handle, document, now));
     }
 
     /** Deletes all events of a library and its schedule. */

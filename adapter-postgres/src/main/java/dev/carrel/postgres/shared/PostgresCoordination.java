@@ -1,21 +1,31 @@
 package dev.carrel.postgres.shared;
 
+import dev.carrel.application.port.coordination.ChangeSignals;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.EpochMicros;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** Engines, duties and paused hosts, one table for each. */
-public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPool) implements Coordination {
+public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPool, ChangeSignals signals)
+        implements
+            Coordination {
+
+    /** An engine that has been silent for longer was killed: it gives a sign of life every ten seconds. */
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
     @Override
     public boolean isShared() {
@@ -42,11 +52,21 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
                 .execute() > 0;
     }
 
+    /** The sign of life of an engine that has stopped is stored as a negative number. */
+    @Override
+    public void recordStopped(LeaseHolder engine) {
+        writer.useTransaction(handle -> handle
+                .createUpdate("UPDATE engine SET alive_at = -abs(alive_at) WHERE name = :engine AND run = :run")
+                .bind("engine", engine.engine())
+                .bind("run", engine.run())
+                .execute());
+    }
+
     @Override
     public List<String> forgetSilent(Instant aliveBefore) {
         return writer.runInTransaction(handle -> {
             List<LeaseHolder> silent = handle.createQuery("""
-                    DELETE FROM engine WHERE alive_at < :before RETURNING name, run
+                    DELETE FROM engine WHERE abs(alive_at) < :before RETURNING name, run
                     """)
                     .bind("before", EpochMicros.of(aliveBefore))
                     .map((row, context) -> new LeaseHolder(row.getString("name"), row.getString("run")))
@@ -75,7 +95,7 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
     public List<KnownEngine> findEngines() {
         return readPool.read(handle -> handle.createQuery("SELECT name, run, alive_at FROM engine ORDER BY name")
                 .map((row, context) -> new KnownEngine(new LeaseHolder(row.getString("name"), row.getString("run")),
-                        EpochMicros.toInstant(row.getLong("alive_at"))))
+                        EpochMicros.toInstant(Math.abs(row.getLong("alive_at"))), row.getLong("alive_at") < 0))
                 .list());
     }
 
@@ -139,12 +159,23 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
                 .one()));
     }
 
-    /** Returns a number that grows with each change of a library's help articles. */
-    public long findHelpVersion(LibraryId library) {
-        return readPool.read(handle -> handle.createQuery("SELECT help_version FROM library WHERE known_as = :library")
-                .bind("library", library.value())
-                .mapTo(Long.class)
-                .findOne()
-                .orElse(0L));
+    /**
+     * Checks that no engine uses the database.
+     *
+     * @throws StorageException if one does, or was killed lately
+     */
+    public static void requireUnused(Handle handle) {
+        Map<String, Long> running = handle.createQuery("""
+                SELECT name, (alive_at + :silence - database_micros()) / 1000000 + 1 AS seconds
+                FROM engine WHERE alive_at > database_micros() - :silence
+                """)
+                .bind("silence", MAX_SILENCE.toMillis() * 1_000)
+                .map((row, context) -> Map.entry(row.getString("name"), row.getLong("seconds")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        if (!running.isEmpty()) {
+            throw new StorageException("The database is in use by " + String.join(", ", new TreeSet<>(running.keySet()))
+                    + ": stop them, and try again. If they were killed, wait " + Collections.max(running.values())
+                    + " seconds.", null);
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.RowBatch;
 import dev.carrel.persistence.table.EpochMicros;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -39,10 +41,11 @@ public record SharedEmbeddings(Embeddings embeddings, DatabaseWriter writer, Dat
         }
         return writer.runInTransaction(library, handle -> {
             var claims = new ArrayList<PendingDocument>();
-            for (PendingDocument document : pending) {
-                if (claims.size() < limit && tryClaim(handle, holder, library, document.document(), now, until)) {
-                    claims.add(document);
-                }
+            int tried = 0;
+            while (claims.size() < limit && tried < pending.size()) {
+                int end = Math.min(pending.size(), tried + limit - claims.size());
+                claims.addAll(tryClaim(handle, holder, library, pending.subList(tried, end), now, until));
+                tried = end;
             }
             return claims;
         });
@@ -62,22 +65,22 @@ public record SharedEmbeddings(Embeddings embeddings, DatabaseWriter writer, Dat
                 .one();
     }
 
-    private static boolean tryClaim(Handle handle, LeaseHolder holder, LibraryId library, DocumentId document,
-            Instant now, Instant until) {
-        return handle.createUpdate("""
+    /** Returns the documents that no other engine has claimed, which are claimed now. */
+    private static List<PendingDocument> tryClaim(Handle handle, LeaseHolder holder, LibraryId library,
+            List<PendingDocument> documents, Instant now, Instant until) {
+        int[] claimed = RowBatch.execute(handle, """
                 INSERT INTO embedding_claim (document, engine, run, until)
                 SELECT key, :engine, :run, :until FROM document
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :document
                 ON CONFLICT (document) DO UPDATE SET engine = :engine, run = :run, until = :until
                 WHERE embedding_claim.until < :now OR embedding_claim.engine = :engine
-                """)
-                .bind("engine", holder.engine())
+                """, documents, (insert, each) -> insert.bind("engine", holder.engine())
                 .bind("run", holder.run())
                 .bind("until", EpochMicros.of(until))
                 .bind("now", EpochMicros.of(now))
                 .bind("library", library.value())
-                .bind("document", document.value())
-                .execute() > 0;
+                .bind("document", each.document().value()));
+        return IntStream.range(0, claimed.length).filter(each -> claimed[each] > 0).mapToObj(documents::get).toList();
     }
 
     @Override

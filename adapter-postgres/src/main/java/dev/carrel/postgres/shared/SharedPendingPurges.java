@@ -15,21 +15,45 @@ import org.jdbi.v3.core.Handle;
 /** Pending purges, each until all engines have done it. */
 public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool) implements PendingPurges {
 
+    /** Stands for the storage among the names of engines, none of which is blank. */
+    private static final String STORAGE = "";
+
     @Override
     public List<PendingPurge> findPending(LeaseHolder engine, Instant now) {
         if (readPool.read(PendingPurgeTable::hasUndated)) {
             writer.useTransaction(handle -> PendingPurgeTable.dateUndated(handle, now));
         }
         return readPool.read(handle -> handle.createQuery("""
-                SELECT library, deletions, since FROM erasure
-                WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM erasure_done
+                SELECT library, deletions, since, EXISTS (SELECT 1 FROM erasure_done
+                    WHERE erasure_done.library = erasure.library AND engine = :storage
+                        AND erasure_done.deletions >= erasure.deletions) AS storage_purged
+                FROM erasure WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM erasure_done
                     WHERE erasure_done.library = erasure.library AND engine = :engine
                         AND erasure_done.deletions >= erasure.deletions)
                 """)
+                .bind("storage", STORAGE)
                 .bind("engine", engine.engine())
                 .map((row, context) -> new PendingPurge(new LibraryId(row.getString("library")),
-                        row.getLong("deletions"), EpochMicros.toInstant(row.getLong("since"))))
+                        row.getLong("deletions"), EpochMicros.toInstant(row.getLong("since")),
+                        row.getBoolean("storage_purged")))
                 .list());
+    }
+
+    @Override
+    public void markStoragePurged(Collection<PendingPurge> purged) {
+        writer.useTransaction(handle -> purged.forEach(each -> insertDone(handle, STORAGE, each)));
+    }
+
+    private static void insertDone(Handle handle, String engine, PendingPurge purged) {
+        handle.createUpdate("""
+                INSERT INTO erasure_done (library, engine, deletions)
+                SELECT library, :engine, :deletions FROM erasure WHERE library = :library
+                ON CONFLICT (library, engine) DO UPDATE SET deletions = excluded.deletions
+                """)
+                .bind("library", purged.library().value())
+                .bind("engine", engine)
+                .bind("deletions", purged.deletions())
+                .execute();
     }
 
     @Override
@@ -41,15 +65,7 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
     }
 
     private static void markPurged(Handle handle, LeaseHolder engine, PendingPurge purged) {
-        handle.createUpdate("""
-                INSERT INTO erasure_done (library, engine, deletions)
-                SELECT library, :engine, :deletions FROM erasure WHERE library = :library
-                ON CONFLICT (library, engine) DO UPDATE SET deletions = excluded.deletions
-                """)
-                .bind("library", purged.library().value())
-                .bind("engine", engine.engine())
-                .bind("deletions", purged.deletions())
-                .execute();
+        insertDone(handle, engine.engine(), purged);
         handle.createUpdate("UPDATE erasure SET since = NULL WHERE library = :library AND deletions > :deletions")
                 .bind("library", purged.library().value())
                 .bind("deletions", purged.deletions())

@@ -36,17 +36,25 @@ public final class LazyIndex {
         return Optional.ofNullable(current);
     }
 
-    /** Returns the open index; opens it for searches if it is closed. */
-    OpenIndex openForSearch() throws IOException {
+    /**
+     * Returns the open index; opens it for searches if it is closed.
+     *
+     * @param revision up to which the last commit has all changes; 0 if that is not known
+     */
+    OpenIndex openForSearch(long revision) throws IOException {
         OpenIndex before = current;
-        return before != null ? before : replaceCurrent(OpenIndex.openForSearch(folder.path()));
+        return before != null ? before : replaceCurrent(OpenIndex.openForSearch(folder.path(), revision));
     }
 
-    /** Returns the index open for changes; replaces one that is open for searches only. */
-    OpenIndex openForChanges() throws IOException {
+    /**
+     * Returns the index open for changes; replaces one that is open for searches only.
+     *
+     * @param revision up to which the last commit has all changes
+     */
+    OpenIndex openForChanges(long revision) throws IOException {
         OpenIndex before = current;
         return before != null && before.isWritable() ? before
-                : replaceCurrent(OpenIndex.openForChanges(folder.path(), analyzer));
+                : replaceCurrent(OpenIndex.openForChanges(folder.path(), analyzer, revision));
     }
 
     /** Replaces the open index; a concurrent search gets the old or the new one. */

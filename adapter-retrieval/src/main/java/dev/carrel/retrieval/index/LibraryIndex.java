@@ -81,7 +81,7 @@ public final class LibraryIndex {
             }
             OpenIndex changed = openForChanges(before);
             uncommitted = true;
-            changed.applyUpdates(updates, threads);
+            changed.applyUpdates(updates, upTo, threads);
             appliedState = before.withRevision(upTo);
         } catch (IOException | RuntimeException | Error e) {
             throw discardAfterFailure(e);
@@ -95,7 +95,7 @@ public final class LibraryIndex {
             OpenIndex.createEmpty(folder.path(), metadata);
             notCreated = false;
         }
-        return index.openForChanges();
+        return index.openForChanges(committedRevision);
     }
 
     /** Commits applied updates and returns the revision of the last commit. */
@@ -104,7 +104,7 @@ public final class LibraryIndex {
         try {
             CommitMetadata metadata = appliedState;
             if (uncommitted && metadata != null) {
-                index.openForChanges().commitWith(metadata);
+                index.openForChanges(committedRevision).commitWith(metadata);
                 uncommitted = false;
                 committedRevision = metadata.revision();
             }
@@ -124,7 +124,7 @@ public final class LibraryIndex {
             if (appliedState == null || notCreated) {
                 return;
             }
-            purged = index.openForChanges();
+            purged = index.openForChanges(committedRevision);
             uncommitted = true;
         } finally {
             lock.unlock();
@@ -220,7 +220,8 @@ public final class LibraryIndex {
     /** Called on another thread, while the thread of the search holds the lock. */
     private Optional<OpenIndex> openFiles() throws IOException {
         try {
-            return closed || notCreated || !folder.exists() ? Optional.empty() : Optional.of(index.openForSearch());
+            return closed || notCreated || !folder.exists() ? Optional.empty()
+                    : Optional.of(index.openForSearch(appliedState == null ? 0 : committedRevision));
         } catch (IndexNotFoundException e) {
             if (appliedState == null) {
                 // A crash before the first commit left a folder without an index.

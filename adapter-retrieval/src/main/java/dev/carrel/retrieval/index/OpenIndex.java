@@ -67,19 +67,22 @@ public final class OpenIndex implements Closeable {
     private final @Nullable IndexWriter writer;
     private final SearcherManager searcherManager;
     private final AtomicBoolean closing;
+    /** Set after searches see the changes. */
+    private volatile long revision;
 
     private OpenIndex(FSDirectory directory, @Nullable IndexWriter writer, SearcherManager searcherManager,
-            AtomicBoolean closing) {
+            AtomicBoolean closing, long revision) {
         this.directory = directory;
         this.writer = writer;
         this.searcherManager = searcherManager;
         this.closing = closing;
+        this.revision = revision;
     }
 
-    /** A function of a searcher that is acquired for the call. */
+    /** A function of a searcher that is acquired for the call, and of a revision whose changes it sees. */
     public interface SearcherFunction<T> {
 
-        T applyTo(IndexSearcher searcher) throws IOException;
+        T applyTo(IndexSearcher searcher, long revision) throws IOException;
     }
 
     /** Creates an empty index in a folder without one. */
@@ -92,26 +95,31 @@ public final class OpenIndex implements Closeable {
         IOUtils.fsync(folder.toAbsolutePath().getParent(), true);
     }
 
-    /** Opens the last commit for searches. */
-    static OpenIndex openForSearch(Path folder) throws IOException {
+    /**
+     * Opens the last commit for searches.
+     *
+     * @param revision up to which it has all changes; 0 if that is not known
+     */
+    static OpenIndex openForSearch(Path folder, long revision) throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
         try {
             return new OpenIndex(directory, null, new SearcherManager(directory, SEARCHER_FACTORY),
-                    new AtomicBoolean());
+                    new AtomicBoolean(), revision);
         } catch (IOException | RuntimeException e) {
             IOUtils.closeWhileHandlingException(directory);
             throw e;
         }
     }
 
-    /** Opens the last commit for searches and changes. */
-    static OpenIndex openForChanges(Path folder, Analyzer analyzer) throws IOException {
+    /** Opens the last commit for searches and changes, as the other method does. */
+    static OpenIndex openForChanges(Path folder, Analyzer analyzer, long revision) throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
         var closing = new AtomicBoolean();
         IndexWriter writer = null;
         try {
             writer = createWriter(directory, new IndexWriterConfig(analyzer).setOpenMode(OpenMode.APPEND), closing);
-            return new OpenIndex(directory, writer, new SearcherManager(writer, SEARCHER_FACTORY), closing);
+            return new OpenIndex(directory, writer, new SearcherManager(writer, SEARCHER_FACTORY), closing,
+                    revision);
         } catch (IOException | RuntimeException e) {
             IOUtils.closeWhileHandlingException(writer, directory);
             throw e;
@@ -137,8 +145,8 @@ public final class OpenIndex implements Closeable {
         return writer != null;
     }
 
-    /** Applies updates and makes them visible to searches. */
-    void applyUpdates(List<IndexUpdate> updates, IndexThreads threads) throws IOException {
+    /** Applies updates up to a revision and makes them visible to searches. */
+    void applyUpdates(List<IndexUpdate> updates, long upTo, IndexThreads threads) throws IOException {
         IndexWriter indexWriter = requireWriter();
         if (isWorthSharing(updates)) {
             threads.runForEach(updates, update -> applyUpdate(update, indexWriter));
@@ -148,6 +156,7 @@ public final class OpenIndex implements Closeable {
             }
         }
         searcherManager.maybeRefreshBlocking();
+        revision = upTo;
     }
 
     /** Returns whether several threads may apply updates, and finish earlier: each leaves a segment of its own. */
@@ -212,6 +221,7 @@ public final class OpenIndex implements Closeable {
 
     /** Calls a function with the current searcher; returns null if the index was closed meanwhile. */
     <T> @Nullable T searchCurrent(SearcherFunction<T> function) throws IOException {
+        long seenRevision = revision;
         IndexSearcher searcher;
         try {
             searcher = searcherManager.acquire();
@@ -219,7 +229,7 @@ public final class OpenIndex implements Closeable {
             return null;
         }
         try {
-            return function.applyTo(searcher);
+            return function.applyTo(searcher, seenRevision);
         } finally {
             searcherManager.release(searcher);
         }

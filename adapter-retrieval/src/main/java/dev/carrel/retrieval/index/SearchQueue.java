@@ -27,10 +27,10 @@ public final class SearchQueue {
 
     /** Returns a function that waits for its turn. An interrupt does not end the wait. */
     public <T> SearcherFunction<T> inTurn(SearcherFunction<T> search) {
-        return searcher -> {
+        return (searcher, revision) -> {
             permits.acquireUninterruptibly();
             try {
-                return search.applyTo(searcher);
+                return search.applyTo(searcher, revision);
             } finally {
                 permits.release();
             }

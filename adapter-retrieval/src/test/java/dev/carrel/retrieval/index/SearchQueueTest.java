@@ -27,7 +27,7 @@ class SearchQueueTest {
         var release = new CountDownLatch(1);
         var order = Collections.synchronizedList(new ArrayList<Integer>());
         var threads = new ArrayList<Thread>();
-        threads.add(Thread.startVirtualThread(() -> search(searcher -> {
+        threads.add(Thread.startVirtualThread(() -> search((searcher, revision) -> {
             started.countDown();
             awaitQuietly(release);
             return order.add(0);
@@ -35,7 +35,7 @@ class SearchQueueTest {
         started.await();
         for (int number = 1; number < SEARCHES; number++) {
             int arrival = number;
-            threads.add(Thread.startVirtualThread(() -> search(searcher -> order.add(arrival))));
+            threads.add(Thread.startVirtualThread(() -> search((searcher, revision) -> order.add(arrival))));
             while (queue.countWaiting() < arrival) {
                 Thread.onSpinWait();
             }
@@ -49,15 +49,15 @@ class SearchQueueTest {
 
     @Test
     void goesOnAfterAFailure() {
-        assertThatThrownBy(() -> search(searcher -> {
+        assertThatThrownBy(() -> search((searcher, revision) -> {
             throw new IOException("broken");
         })).hasMessageContaining("broken");
-        assertThat(List.of(search(searcher -> 1), search(searcher -> 2))).containsExactly(1, 2);
+        assertThat(List.of(search((searcher, revision) -> 1), search((searcher, revision) -> 2))).containsExactly(1, 2);
     }
 
     private <T> T search(SearcherFunction<T> search) {
         try {
-            return queue.inTurn(search).applyTo(new IndexSearcher(new MultiReader()));
+            return queue.inTurn(search).applyTo(new IndexSearcher(new MultiReader()), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -36,6 +36,11 @@ public final class AnnounceEngine {
         coordination.recordAlive(engine, coordination.now());
     }
 
+    /** Shows that the engine has stopped, as its last access to the storage. */
+    public void announceEnd() {
+        coordination.recordStopped(engine);
+    }
+
     /**
      * Gives a sign of life, and forgets silent engines.
      *

@@ -9,6 +9,7 @@ import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.Coordination;
+import dev.carrel.application.port.coordination.LibraryChange;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -22,7 +23,8 @@ import java.util.function.Consumer;
 
 /**
  * Looks for libraries that other engines have changed in a shared storage, and brings what this engine has of them up
- * to date: its index, what it has cached, and its event streams. Its methods are called by one thread.
+ * to date: its index, what it has cached, and its event streams. A shared index is left to the engine that made a
+ * change until the next look. Its methods are called by one thread.
  */
 public final class FollowOtherEngines {
 
@@ -42,6 +44,8 @@ public final class FollowOtherEngines {
     private Instant lookedAt;
     /** The state of each library that changed lately, as it was at the last look. */
     private Map<LibraryId, Long> seen = Map.of();
+    /** The revisions that a shared index is to have at the next look, by the work of the engine that made them. */
+    private Map<LibraryId, Long> expected = new HashMap<>();
     /** The position up to which the event streams of a library had all changes. */
     private final Map<LibraryId, LogPosition> noted = new HashMap<>();
 
@@ -60,10 +64,15 @@ public final class FollowOtherEngines {
     public void followOnce() {
         Instant now = coordination.now();
         Map<LibraryId, Long> changed = coordination.findChangedLibraries(lookedAt.minus(OVERLAP));
+        Map<LibraryId, Long> due = expected;
+        expected = new HashMap<>();
+        due.forEach((library, revision) -> {
+            syncIndexes.trySyncTo(library, revision);
+            onChange.accept(library);
+        });
         changed.forEach((library, number) -> {
             if (!number.equals(seen.get(library))) {
-                syncIndexes.trySync(library);
-                onChange.accept(library);
+                follow(library);
             }
         });
         seen = changed;
@@ -71,6 +80,16 @@ public final class FollowOtherEngines {
         Set<LibraryId> watched = changeFeed.listWatched();
         noted.keySet().retainAll(watched);
         watched.forEach(this::updateFeed);
+    }
+
+    /** The engine that has changed a shared index also applies the change, unless it fails. */
+    private void follow(LibraryId library) {
+        if (syncIndexes.sharesIndex()) {
+            changeLog.findPosition(library).ifPresent(position -> expected.put(library, position.revision()));
+        } else {
+            syncIndexes.trySync(library);
+            onChange.accept(library);
+        }
     }
 
     /** Event streams get the changes by other engines from the first look after they began. */
@@ -93,14 +112,16 @@ public final class FollowOtherEngines {
         List<DocumentChange> changes = changeLog.findChangesAfter(library, before.revision(), MAX_NOTED_CHANGES);
         for (DocumentChange change : changes) {
             switch (change) {
-                case TextWritten written -> changeFeed.noteDocument(library, written.document());
+                case TextWritten written ->
+                        changeFeed.relayChange(library, new LibraryChange.DocumentChange(written.document(), null));
                 case DocumentRemoved removed ->
-                        changeFeed.noteDocument(library, removed.document(), Attributes.NONE);
+                        changeFeed.relayChange(library,
+                                new LibraryChange.DocumentChange(removed.document(), Attributes.NONE));
             }
         }
         noted.put(library, changes.isEmpty()
                 ? last
                 : new LogPosition(before.epoch(), changes.getLast().revision()));
-        changeFeed.noteEmbedding(library);
+        changeFeed.relayChange(library, new LibraryChange.EmbeddingChange());
     }
 }

@@ -2,6 +2,8 @@ package dev.carrel.application.evaluation;
 
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.query.AskLibrary;
 import dev.carrel.application.query.SearchLibrary;
@@ -11,6 +13,7 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.evaluation.CheckResult.ReplySource;
@@ -33,7 +36,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a library the question of a check as any client does, and compares the reply with what the check expects. */
-public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Documents documents) {
+public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Libraries libraries,
+        Documents documents) {
 
     /**
      * A result.
@@ -70,10 +74,12 @@ public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Docum
     }
 
     private AskedCheck askOnce(LibraryId library, ReplyCheck check, Question question) throws InterruptedException {
+        LibraryState state = libraries.findState(library)
+                .orElseThrow(() -> NotFoundException.ofLibrary(library.value()));
         List<RetrievedDocument> found = searchLibrary
-                .search(library, question, ReplyJudge.SEARCHED_DOCUMENTS, false)
+                .search(state, question, ReplyJudge.SEARCHED_DOCUMENTS, false)
                 .documents();
-        Reply reply = askLibrary.collectReply(library, question);
+        Reply reply = askLibrary.collectReply(state, question);
         List<SourceDocument> sources = reply.metadata().documents();
         Map<DocumentId, String> places = findPlaces(library,
                 Stream.concat(sources.stream(), found.stream().map(RetrievedDocument::document))

@@ -1,8 +1,9 @@
 package dev.carrel.application.event;
 
-import dev.carrel.application.event.LibraryChange.CrawlChange;
-import dev.carrel.application.event.LibraryChange.DocumentChange;
-import dev.carrel.application.event.LibraryChange.EmbeddingChange;
+import dev.carrel.application.port.coordination.LibraryChange;
+import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
+import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
+import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
@@ -13,6 +14,7 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ public final class ChangeFeed {
 
     private final String life;
     private final InstantSource clock;
+    private final BiConsumer<LibraryId, LibraryChange> onOwnChange;
     private final ConcurrentMap<LibraryId, LibraryFeed> feeds = new ConcurrentHashMap<>();
 
     /**
@@ -34,13 +37,19 @@ public final class ChangeFeed {
      * @param life distinguishes its positions from those of other feeds, without a colon
      */
     public ChangeFeed(String life, InstantSource clock) {
+        this(life, clock, (library, change) -> {});
+    }
+
+    /** @param onOwnChange receives each change by this engine; it must not wait */
+    public ChangeFeed(String life, InstantSource clock, BiConsumer<LibraryId, LibraryChange> onOwnChange) {
         this.life = life;
         this.clock = clock;
+        this.onOwnChange = onOwnChange;
     }
 
     /** Notes that a document was added or has another state. */
     public void noteDocument(LibraryId library, DocumentId document) {
-        addChange(library, new DocumentChange(document, null));
+        noteOwnChange(library, new DocumentChange(document, null));
     }
 
     /**
@@ -49,17 +58,35 @@ public final class ChangeFeed {
      * @param before its attributes before
      */
     public void noteDocument(LibraryId library, DocumentId document, Attributes before) {
-        addChange(library, new DocumentChange(document, before));
+        noteOwnChange(library, new DocumentChange(document, before));
     }
 
     /** Notes that a crawl was started or has changed. */
     public void noteCrawl(LibraryId library, CrawlId crawl) {
-        addChange(library, new CrawlChange(crawl));
+        noteOwnChange(library, new CrawlChange(crawl));
     }
 
     /** Notes that documents were embedded. */
     public void noteEmbedding(LibraryId library) {
-        addChange(library, new EmbeddingChange());
+        noteOwnChange(library, new EmbeddingChange());
+    }
+
+    private void noteOwnChange(LibraryId library, LibraryChange change) {
+        relayChange(library, change);
+        onOwnChange.accept(library, change);
+    }
+
+    /** Notes a change that another engine has made. */
+    public void relayChange(LibraryId library, LibraryChange change) {
+        LibraryFeed feed = feeds.get(library);
+        if (feed != null) {
+            feed.addChange(change);
+        }
+    }
+
+    /** Notes that changes by other engines may be lost: subscriptions get the state of their library instead. */
+    public void noteGap() {
+        feeds.values().forEach(LibraryFeed::skipChanges);
     }
 
     /** Returns the libraries whose changes are kept at present. */
@@ -105,13 +132,6 @@ public final class ChangeFeed {
                         () -> feed.removeReader(clock.instant()));
             }
             feeds.remove(library, feed);
-        }
-    }
-
-    private void addChange(LibraryId library, LibraryChange change) {
-        LibraryFeed feed = feeds.get(library);
-        if (feed != null) {
-            feed.addChange(change);
         }
     }
 }

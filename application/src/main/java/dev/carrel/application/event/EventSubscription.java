@@ -1,15 +1,14 @@
 package dev.carrel.application.event;
 
-import dev.carrel.application.event.LibraryChange.CrawlChange;
-import dev.carrel.application.event.LibraryChange.DocumentChange;
-import dev.carrel.application.event.LibraryChange.EmbeddingChange;
-import dev.carrel.application.event.LibraryChange.NumberedChange;
 import dev.carrel.application.event.LibraryEvent.CrawlChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
 import dev.carrel.application.event.LibraryEvent.EmbeddingProgressed;
 import dev.carrel.application.event.LibraryEvent.LibraryState;
 import dev.carrel.application.job.Deadline;
+import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
+import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
+import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.carrel.application.event;
 
-import dev.carrel.application.event.LibraryChange.NumberedChange;
+import dev.carrel.application.port.coordination.LibraryChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,6 +66,17 @@ final class LibraryFeed {
         try {
             lastNumber++;
             ring[(int) (lastNumber % MAX_CHANGES)] = new NumberedChange(lastNumber, change);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets all readers find that changes are not known any more. */
+    void skipChanges() {
+        lock.lock();
+        try {
+            lastNumber += MAX_CHANGES + 1;
             changed.signalAll();
         } finally {
             lock.unlock();

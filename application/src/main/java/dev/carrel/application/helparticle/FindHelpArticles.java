@@ -1,9 +1,9 @@
 package dev.carrel.application.helparticle;
 
 import dev.carrel.application.embedding.EmbedQuestion;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.helparticle.HelpArticle;
-import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ public final class FindHelpArticles {
     }
 
     /** Returns whether a library has any article, visible or not. Costs a lookup in memory. */
-    public boolean hasArticles(LibraryId library) {
+    public boolean hasArticles(LibraryState library) {
         return !catalog.findIndex(library).isEmpty();
     }
 
@@ -38,7 +38,7 @@ public final class FindHelpArticles {
      * @param language the ISO 639-1 code of the question's language; null if it is not known
      * @return all of them, the most relevant first
      */
-    public List<HelpArticleMatch> match(LibraryId library, String question, AttributeFilter filter,
+    public List<HelpArticleMatch> match(LibraryState library, String question, AttributeFilter filter,
             @Nullable String language) {
         HelpArticleIndex index = catalog.findIndex(library);
         if (index.isEmpty()) {
@@ -52,7 +52,7 @@ public final class FindHelpArticles {
     }
 
     /** Returns the pinned articles of a library that are shown now, by their keys. */
-    public List<HelpArticle> listPinned(LibraryId library, AttributeFilter filter, @Nullable String language) {
+    public List<HelpArticle> listPinned(LibraryState library, AttributeFilter filter, @Nullable String language) {
         return catalog.findIndex(library).list(isShown(filter, language).and(HelpArticle::pinned));
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.helparticle;
 
 import dev.carrel.application.port.HelpArticles;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.ModelId;
 import java.util.Comparator;
@@ -10,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The help articles of the libraries asked lately, in memory. A question to a library without articles costs one
- * lookup. Thread-safe.
+ * The help articles of the libraries asked lately, in memory. A question to a library without articles costs one lookup
+ * in memory. Thread-safe.
  */
 public final class HelpArticleCatalog {
 
@@ -31,9 +32,10 @@ public final class HelpArticleCatalog {
         this.model = model;
     }
 
-    /** Returns the index of a library's articles, as they were saved last. */
-    HelpArticleIndex findIndex(LibraryId library) {
-        long version = articles.findVersion(library);
+    /** Returns the index of a library's articles, as they were at least when its state was read. */
+    HelpArticleIndex findIndex(LibraryState state) {
+        LibraryId library = state.id();
+        long version = state.helpVersion();
         CachedIndex cached = indexes.get(library);
         if (cached == null || cached.version != version) {
             // Atomic with the removal in refresh: what is read before a change cannot stay after it.

@@ -39,11 +39,12 @@ final class ChangeApplier {
     }
 
     /**
-     * Opens the index if it is not open. One that was lost is marked for a rebuild; one with a revision from the
-     * future, of another life of the library, is dropped, and so is one that was away when the log lost tombstones.
+     * Opens the index if it is not open. One that was lost is marked for a rebuild, and so is a shared one that lacks
+     * many changes, which another engine may be filling. One with a revision from the future, of another life of the
+     * library, is dropped, and so is one that was away when the log lost tombstones.
      *
-     * @param maxMissing the number of changes that an index created now may lack without counting as lost, as that of a
-     * new library does
+     * @param maxMissing the number of changes that an empty index may lack without counting as lost, as that of a new
+     * library does
      */
     void ensureOpen(int maxMissing) {
         if (state.isOpen()) {
@@ -60,21 +61,44 @@ final class ChangeApplier {
             opened = index.openLibrary(library, position.epoch());
         }
         horizonAtOpening = position.horizon();
-        if (opened.created()) {
-            long missing = changes.countChangesAfter(library, 0);
-            if (missing > maxMissing) {
-                state.markLost(missing);
-            }
-        }
+        markIncomplete(opened, position, opened.revision() == 0 ? maxMissing : MAX_BATCH_SIZE);
         state.setOpen(position.epoch(), opened.revision());
+    }
+
+    private void markIncomplete(IndexState opened, LogPosition position, int maxMissing) {
+        if (!opened.created() && (!index.isShared() || position.revision() - opened.revision() <= maxMissing)) {
+            return;
+        }
+        long missing = changes.countChangesAfter(library, opened.revision());
+        if (missing > maxMissing && opened.created()) {
+            state.markLost(missing);
+        } else if (missing > maxMissing) {
+            state.markIncomplete(missing);
+        }
+    }
+
+    /** Returns whether a shared index lacks changes, after a look at what another engine has applied. */
+    boolean lacksChanges() {
+        Optional<LogPosition> position = changes.findPosition(library);
+        if (position.isEmpty()) {
+            return false;
+        }
+        long applied = index.openLibrary(library, position.get().epoch()).revision();
+        if (applied > state.visibleRevision()) {
+            // The next commit acknowledges the changes for this engine too.
+            state.markUncommitted();
+        }
+        state.setOpen(position.get().epoch(), applied);
+        return applied < position.get().revision();
     }
 
     /**
      * Applies the next batch of changes.
      *
+     * @param needed the revision that is enough, if another engine has applied the changes up to there
      * @return whether there may be more
      */
-    boolean applyNextBatch() {
+    boolean applyNextBatch(long needed) {
         Optional<LogPosition> position = changes.findPosition(library);
         if (position.isEmpty()) {
             return false;
@@ -88,6 +112,17 @@ final class ChangeApplier {
         }
         if (opened.created() && state.visibleRevision() > 0) {
             state.markLost(changes.countChangesAfter(library, 0));
+        } else if (index.isShared() && from < state.visibleRevision()) {
+            // Another engine is filling it again.
+            state.markIncomplete(changes.countChangesAfter(library, from));
+        }
+        if (from > state.visibleRevision()) {
+            // Another engine was faster. The next commit acknowledges the changes for this engine too.
+            state.markUncommitted();
+        }
+        if (index.isShared() && from >= needed) {
+            state.setOpen(position.get().epoch(), from);
+            return false;
         }
         List<DocumentChange> batch = changes.findChangesAfter(library, from, MAX_BATCH_SIZE);
         long upTo = batch.isEmpty() ? Math.max(from, position.get().revision()) : batch.getLast().revision();
@@ -97,6 +132,24 @@ final class ChangeApplier {
         }
         state.setOpen(position.get().epoch(), upTo);
         return !batch.isEmpty();
+    }
+
+    /**
+     * Looks whether a shared index still has what it had; one that another engine is filling again, or that was lost,
+     * is closed for a repair.
+     */
+    void checkSharedIndex() {
+        Optional<LogPosition> position = changes.findPosition(library);
+        if (position.isPresent() && state.isOpen()) {
+            state.closeUnlessOf(position.get().epoch());
+            IndexState found = index.openLibrary(library, position.get().epoch());
+            if (found.created() && position.get().revision() > 0) {
+                state.markLost(changes.countChangesAfter(library, 0));
+            }
+            if (found.revision() < state.visibleRevision()) {
+                state.markSuspect();
+            }
+        }
     }
 
     /**

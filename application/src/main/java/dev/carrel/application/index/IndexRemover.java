@@ -1,5 +1,6 @@
 package dev.carrel.application.index;
 
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.ChangeLog;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.error.IndexException;
@@ -61,7 +62,8 @@ final class IndexRemover {
         try {
             index.dropLibrary(library);
         } catch (IndexException e) {
-            log.warn("The index of the deleted library {} could not be dropped; it is tried again", library, e);
+            FailureLog.warn(log, e, "The index of the deleted library {} could not be dropped; it is tried again",
+                    library);
         }
     }
 

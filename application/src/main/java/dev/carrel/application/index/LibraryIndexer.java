@@ -11,7 +11,6 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Keeps the index of one library in sync with the storage. Everything that changes the index goes through here, one
@@ -24,6 +23,8 @@ import java.util.Optional;
  */
 final class LibraryIndexer {
 
+    private static final Duration SHARED_CHECK_INTERVAL = Duration.ofSeconds(1);
+
     private final LeaseHolder engine;
     private final LibraryId library;
     private final ChangeLog changes;
@@ -33,6 +34,8 @@ final class LibraryIndexer {
     private final SyncState state;
     private final ChangeApplier applier;
     private final IndexRemover remover;
+    private final FillDuty fillDuty;
+    private volatile Deadline sharedCheckPause = Deadline.after(Duration.ZERO);
 
     /**
      * @param engine keeps the index
@@ -40,11 +43,12 @@ final class LibraryIndexer {
      * @param onWork called when there is something to commit, to repair or to release
      */
     LibraryIndexer(LeaseHolder engine, LibraryId library, ChangeLog changes, PassageIndex index,
-            IndexUpdateFactory updateFactory, StopSignal stopSignal, Runnable onWork) {
+            IndexUpdateFactory updateFactory, FillDuty fillDuty, StopSignal stopSignal, Runnable onWork) {
         this.engine = engine;
         this.library = library;
         this.changes = changes;
         this.index = index;
+        this.fillDuty = fillDuty;
         this.stopSignal = stopSignal;
         this.state = new SyncState(library, onWork);
         this.applier = new ChangeApplier(library, changes, index, updateFactory, state);
@@ -114,7 +118,7 @@ final class LibraryIndexer {
                 applier.applyOutOfOrder(revisions);
                 return false;
             }
-            return state.visibleRevision() < last && applier.applyNextBatch();
+            return state.visibleRevision() < last && applier.applyNextBatch(last);
         } catch (RuntimeException | Error e) {
             fail(e);
             throw e;
@@ -128,14 +132,18 @@ final class LibraryIndexer {
      * Does nothing while the index is being rebuilt.
      */
     void catchUp(Duration time) {
+        changes.findPosition(library).ifPresent(position -> catchUp(position, time));
+    }
+
+    /** Applies what other engines have changed until a position of the log, as the other method does. */
+    void catchUp(LogPosition position, Duration time) {
         Deadline deadline = Deadline.after(time);
-        Optional<LogPosition> position = changes.findPosition(library);
-        while (position.isPresent() && !state.isAt(position.get()) && !deadline.isOver() && !stopSignal.isRequested()
+        while (!state.isAt(position) && !deadline.isOver() && !stopSignal.isRequested()
                 && lock.tryAcquire(deadline.remaining())) {
             try {
-                state.closeUnlessOf(position.get().epoch());
+                state.closeUnlessOf(position.epoch());
                 applier.ensureOpen(ChangeApplier.MAX_BATCH_SIZE);
-                if (state.isRebuilding() || !applier.applyNextBatch()) {
+                if (state.isRebuilding() || !applier.applyNextBatch(Long.MAX_VALUE)) {
                     return;
                 }
             } catch (RuntimeException | Error e) {
@@ -144,6 +152,19 @@ final class LibraryIndexer {
             } finally {
                 lock.release();
             }
+        }
+    }
+
+    /** Looks from time to time whether a shared index still has what it had. Does nothing while the index changes. */
+    void checkSharedIndex() {
+        if (!sharedCheckPause.isOver() || !lock.tryAcquire(Duration.ZERO)) {
+            return;
+        }
+        try {
+            sharedCheckPause = Deadline.after(SHARED_CHECK_INTERVAL);
+            applier.checkSharedIndex();
+        } finally {
+            lock.release();
         }
     }
 
@@ -202,7 +223,7 @@ final class LibraryIndexer {
 
     /**
      * Repairs the index for about the given time: opens a suspect index and applies what is missing. Does nothing
-     * before the next attempt is due.
+     * before the next attempt is due. What another engine fills at present is left to it.
      *
      * @return whether there is more to do at once
      */
@@ -210,29 +231,40 @@ final class LibraryIndexer {
         if (!state.isRepairDue()) {
             return false;
         }
-        boolean more = repairNow(time);
+        boolean more = repairTurn(time, true);
         if (state.isRebuilding()) {
             state.setMissing(changes.countChangesAfter(library, Math.max(0, state.visibleRevision())));
         }
         return more;
     }
 
-    /** Repairs the index as {@link #repairIfDue} does, without regard to the next attempt. */
+    /** Repairs the index as {@link #repairIfDue} does, without regard to the next attempt and to other engines. */
     boolean repairNow(Duration time) {
+        return repairTurn(time, false);
+    }
+
+    private boolean repairTurn(Duration time, boolean leaveToOthers) {
         Deadline deadline = Deadline.after(time);
         boolean more = true;
-        while (more && !deadline.isOver() && !stopSignal.isRequested()) {
-            more = repairBatch();
+        try {
+            while (more && !deadline.isOver() && !stopSignal.isRequested()) {
+                more = repairBatch(leaveToOthers);
+            }
+        } finally {
+            fillDuty.release();
         }
         return more;
     }
 
-    private boolean repairBatch() {
+    private boolean repairBatch(boolean leaveToOthers) {
         lock.acquire();
         try {
             state.closeIfSuspect();
             applier.ensureOpen(0);
-            boolean more = applier.applyNextBatch();
+            if (state.isRebuilding() && !fillDuty.tryHold() && leaveToOthers && applier.lacksChanges()) {
+                return false;
+            }
+            boolean more = applier.applyNextBatch(Long.MAX_VALUE);
             if (!more) {
                 state.markRepaired();
             }

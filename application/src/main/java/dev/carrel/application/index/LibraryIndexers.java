@@ -24,16 +24,18 @@ final class LibraryIndexers {
     private final ChangeLog changes;
     private final PassageIndex index;
     private final IndexUpdateFactory updateFactory;
+    private final Function<LibraryId, FillDuty> fillDuties;
     private final StopSignal stopSignal;
     private final Map<LibraryId, LibraryIndexer> indexers = new ConcurrentHashMap<>();
     private final LibraryQueue active = new LibraryQueue();
 
     LibraryIndexers(LeaseHolder engine, ChangeLog changes, PassageIndex index, IndexUpdateFactory updateFactory,
-            StopSignal stopSignal) {
+            Function<LibraryId, FillDuty> fillDuties, StopSignal stopSignal) {
         this.engine = engine;
         this.changes = changes;
         this.index = index;
         this.updateFactory = updateFactory;
+        this.fillDuties = fillDuties;
         this.stopSignal = stopSignal;
     }
 
@@ -104,7 +106,7 @@ final class LibraryIndexers {
     }
 
     private LibraryIndexer createIndexer(LibraryId library) {
-        return new LibraryIndexer(engine, library, changes, index, updateFactory, stopSignal,
-                () -> active.add(library));
+        return new LibraryIndexer(engine, library, changes, index, updateFactory, fillDuties.apply(library),
+                stopSignal, () -> active.add(library));
     }
 }

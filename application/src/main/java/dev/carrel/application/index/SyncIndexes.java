@@ -2,10 +2,13 @@ package dev.carrel.application.index;
 
 import dev.carrel.application.index.RetirableLock.RetiredException;
 import dev.carrel.application.job.Deadline;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
@@ -37,9 +40,9 @@ public final class SyncIndexes {
     private final Consumer<LibraryId> onChange;
     private final LibraryIndexers indexers;
     private final boolean isShared;
-    /** The libraries whose index was not opened since the start. */
-    private final LibraryQueue unopened = new LibraryQueue();
     private final StopSignal stopSignal = new StopSignal();
+    private final IndexOpener opener;
+    private final IndexLeftovers leftovers;
     private volatile RebuildProgress progress = RebuildProgress.NONE;
 
     /**
@@ -50,9 +53,13 @@ public final class SyncIndexes {
             Consumer<LibraryId> onChange) {
         this.libraries = storage.libraries();
         this.index = index;
-        this.isShared = storage.coordination().isShared();
+        this.leftovers = new IndexLeftovers(index, storage.libraries());
+        Coordination coordination = storage.coordination();
+        this.isShared = coordination.isShared();
         this.indexers = new LibraryIndexers(engine, storage.changeLog(), index,
-                new IndexUpdateFactory(storage.embeddings(), splitter), stopSignal);
+                new IndexUpdateFactory(storage.embeddings(), splitter),
+                library -> new FillDuty(coordination, engine, library, sharesIndex()), stopSignal);
+        this.opener = new IndexOpener(indexers, stopSignal);
         this.onChange = onChange;
     }
 
@@ -68,63 +75,60 @@ public final class SyncIndexes {
 
     void start(Duration maxTime) {
         List<LibraryId> known = libraries.findIdsByLastQuestion();
-        try {
-            index.dropAllExcept(known);
-        } catch (IndexException e) {
-            log.warn("The indexes of deleted libraries could not be dropped; the next start tries again", e);
-        }
-        known.forEach(unopened::add);
-        openIndexes(maxTime);
+        leftovers.drop(sharesIndex() ? libraries::findIdsByLastQuestion : () -> known);
+        opener.addAll(known);
+        opener.openWaiting(maxTime);
         measureProgress();
     }
 
     /**
      * Opens the index of a library before it is used, and syncs it, unless this has been done since the start. A lost
-     * index is rebuilt at once if it is small, else before others. An engine that shares the storage also applies what
-     * others have changed, for a limited time.
+     * index is rebuilt at once if it is small, else before others. An engine that shares the storage, but not the
+     * index, also applies what others have changed, for a limited time.
      */
     public void openForUse(LibraryId library) {
+        libraries.findState(library).ifPresent(this::openForUse);
+    }
+
+    /** Opens the index of a library as the other method does, for what has been changed until its state was read. */
+    public void openForUse(LibraryState state) {
+        LibraryId library = state.id();
         boolean isNew = isShared && indexers.find(library).filter(indexer -> indexer.state().isOpen()).isEmpty();
-        if (isNew || unopened.contains(library)) {
-            openIndex(library, ChangeApplier.MAX_BATCH_SIZE);
+        if (isNew || opener.isWaiting(library)) {
+            opener.open(library, ChangeApplier.MAX_BATCH_SIZE);
             if (indexers.active().contains(library)) {
                 indexers.active().addFirst(library);
             }
+        } else if (sharesIndex()) {
+            // What other engines have acknowledged is in the index.
+            ignoringFailure(library, LibraryIndexer::checkSharedIndex);
         } else if (isShared) {
-            catchUp(library, MAX_CATCH_UP_TIME);
+            ignoringFailure(library, indexer -> indexer.catchUp(state.position(), MAX_CATCH_UP_TIME));
         }
+    }
+
+    /** Returns whether other engines use the index, so that this one need not apply what they have changed. */
+    public boolean sharesIndex() {
+        return isShared && index.isShared();
     }
 
     /** Applies what other engines have changed in a library, for about the given time. */
     public void catchUp(LibraryId library, Duration time) {
+        ignoringFailure(library, indexer -> indexer.catchUp(time));
+    }
+
+    private void ignoringFailure(LibraryId library, Consumer<LibraryIndexer> action) {
         try {
-            indexers.useIndexer(library, indexer -> indexer.catchUp(time));
+            indexers.useIndexer(library, action);
         } catch (IndexException e) {
             log.debug("The index of library {} could not be synced; it is repaired", library, e);
         }
     }
 
-    /** Has all open indexes opened again and checked: they may have missed deletions. */
+    /** Has all open indexes opened again and checked; then what a shared index holds of no library is dropped. */
     public void reportAllSuspect() {
+        leftovers.expect();
         indexers.markAllSuspect();
-    }
-
-    private void openIndexes(Duration time) {
-        Deadline deadline = Deadline.after(time);
-        Optional<LibraryId> next = unopened.findFirst();
-        while (next.isPresent() && !deadline.isOver() && !stopSignal.isRequested()) {
-            openIndex(next.get(), 0);
-            next = unopened.findFirst();
-        }
-    }
-
-    private void openIndex(LibraryId library, int maxMissing) {
-        try {
-            indexers.useIndexer(library, indexer -> indexer.openIndex(maxMissing));
-        } catch (RuntimeException e) {
-            log.error("The index of library {} cannot be opened; it is tried again", library, e);
-        }
-        unopened.remove(library);
     }
 
     /**
@@ -134,9 +138,9 @@ public final class SyncIndexes {
      * @return whether there is more to do at once
      */
     public boolean repairAll() {
-        openIndexes(MAX_REPAIR_TURN);
+        opener.openWaiting(MAX_REPAIR_TURN);
         Deadline deadline = Deadline.after(MAX_REPAIR_TURN);
-        boolean more = unopened.size() > 0;
+        boolean more = opener.isAnyWaiting();
         int turns = indexers.active().size();
         for (; turns > 0 && !deadline.isOver(); turns--) {
             Optional<LibraryIndexer> indexer = indexers.active().rotate().flatMap(indexers::find);
@@ -145,6 +149,9 @@ public final class SyncIndexes {
             }
         }
         measureProgress();
+        if (!more && turns == 0 && !progress.isRebuilding()) {
+            leftovers.dropExpected();
+        }
         return (more || turns > 0) && !stopSignal.isRequested();
     }
 
@@ -193,11 +200,12 @@ public final class SyncIndexes {
 
     /** Syncs the index of a library to the latest revision, or leaves that to {@link #repairAll} if it fails. */
     public void trySync(LibraryId library) {
-        try {
-            syncLibrary(library);
-        } catch (IndexException e) {
-            log.debug("The index of library {} could not be synced; it is repaired", library, e);
-        }
+        ignoringFailure(library, LibraryIndexer::syncToLatest);
+    }
+
+    /** Syncs the index of a library to a revision, or leaves that to {@link #repairAll} if it fails. */
+    public void trySyncTo(LibraryId library, long revision) {
+        ignoringFailure(library, indexer -> indexer.syncTo(List.of(revision)));
     }
 
     /** Commits all indexes, and releases the indexers of deleted libraries. */
@@ -222,7 +230,7 @@ public final class SyncIndexes {
             // Another call has released it.
             return true;
         } catch (CarrelException e) {
-            log.warn("The index of library {} could not be committed; it is tried again", library, e);
+            FailureLog.warn(log, e, "The index of library {} could not be committed; it is tried again", library);
             return false;
         }
     }
@@ -241,7 +249,7 @@ public final class SyncIndexes {
         } catch (CarrelException e) {
             // The failure may have cost the changes since the last commit.
             reportSuspect(library);
-            log.warn("The index of library {} could not be purged; it is tried again", library, e);
+            FailureLog.warn(log, e, "The index of library {} could not be purged; it is tried again", library);
             return false;
         }
     }

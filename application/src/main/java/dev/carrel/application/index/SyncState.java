@@ -2,6 +2,7 @@ package dev.carrel.application.index;
 
 import dev.carrel.application.job.RetryBackoff;
 import dev.carrel.application.port.ChangeLog.LogPosition;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ final class SyncState {
     private volatile boolean suspect;
     private volatile boolean behind;
     private volatile boolean broken;
+    private volatile boolean failureLogged;
     private volatile boolean uncommitted;
     private volatile long missing;
     /** The life of the library that the index belongs to, once it is open. */
@@ -89,6 +91,20 @@ final class SyncState {
      */
     void markLost(long changes) {
         log.warn("Library {} has no usable index here; it is rebuilt from the storage", library);
+        startRebuilding(changes);
+    }
+
+    /**
+     * Records that a shared index lacks many changes, which one engine applies.
+     *
+     * @param changes the number of changes that it lacks
+     */
+    void markIncomplete(long changes) {
+        log.info("The index of library {} lacks {} changes; one server at a time applies them", library, changes);
+        startRebuilding(changes);
+    }
+
+    private void startRebuilding(long changes) {
         missing = changes;
         rebuilding = true;
         onWork.run();
@@ -137,7 +153,17 @@ final class SyncState {
         suspect = true;
         visibleRevision = UNKNOWN;
         onWork.run();
-        log.warn("The index of library {} could not be updated; it is repaired: {}", library, failure.toString());
+        logOnce(failure);
+    }
+
+    /** Logs the first failure until the index is repaired. A server that cannot be reached is logged elsewhere. */
+    private void logOnce(Throwable failure) {
+        if (failureLogged || failure instanceof IndexUnreachableException) {
+            log.debug("The index of library {} could not be updated; it is repaired", library, failure);
+        } else {
+            failureLogged = true;
+            log.warn("The index of library {} could not be updated; it is repaired: {}", library, failure.toString());
+        }
     }
 
     /** Makes a suspect index count as closed, so that a repair opens it again. */
@@ -178,7 +204,8 @@ final class SyncState {
     }
 
     void markRepaired() {
-        if (broken) {
+        if (failureLogged) {
+            failureLogged = false;
             log.info("The index of library {} is whole again", library);
         }
         rebuilding = false;

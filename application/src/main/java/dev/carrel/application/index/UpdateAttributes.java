@@ -1,6 +1,7 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Documents.AttributeUpdate;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -55,7 +56,8 @@ public final class UpdateAttributes {
                 syncIndexes.syncTo(library, revision);
             } catch (IndexException e) {
                 // Searches ask the storage whether a hit passes; the next sync lets the index find the document.
-                log.warn("The attributes of document {} could not be changed in the index at once", document, e);
+                FailureLog.warn(log, e, "The attributes of document {} could not be changed in the index at once",
+                        document);
             }
         });
         return update.document();

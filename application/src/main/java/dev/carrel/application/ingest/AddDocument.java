@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
@@ -113,8 +114,8 @@ public final class AddDocument {
             try {
                 syncIndexes.syncTo(library, revisions);
             } catch (IndexException e) {
-                log.warn("New attributes of library {} could not be indexed at once; the next sync does it", library,
-                        e);
+                FailureLog.warn(log, e,
+                        "New attributes of library {} could not be indexed at once; the next sync does it", library);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.DocumentQueue;
@@ -88,7 +89,8 @@ final class BatchIndexer {
             observer.onDocumentEnded(DocumentStatus.SUCCESS, document.stopwatch().elapsed());
             completion.complete(document.lease(), document.crawledPage());
         } catch (RuntimeException | Error e) {
-            log.error("Document {} is indexed, but not all that follows was done", document.lease().id(), e);
+            FailureLog.error(log, e, "Document {} is indexed, but not all that follows was done",
+                    document.lease().id());
         }
     }
 }

@@ -54,6 +54,8 @@ final class ClaimDispatcher {
     private final ReentrantLock lock = new ReentrantLock();
     /** When the storage is to be looked at again without a signal. */
     private long nextLookNanos = nanoTime.getAsLong();
+    /** When the last look began that found nothing. */
+    private long emptyLookNanos = nanoTime.getAsLong();
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
 
@@ -76,13 +78,15 @@ final class ClaimDispatcher {
      * costs no write.
      *
      * @param isSignalled whether there may be more work than at the last look; without it, idle workers share a look,
-     * so that their number does not multiply the load of the storage
+     * so that their number does not multiply the load of the storage; so do signalled ones that wait for each other
      */
     DispatchedRuns nextRuns(boolean isSignalled) {
+        long askedNanos = nanoTime.getAsLong();
         lock.lock();
         try {
+            boolean needsLook = isSignalled && emptyLookNanos - askedNanos <= 0;
             long untilNextLook = nextLookNanos - nanoTime.getAsLong();
-            return !isSignalled && readyRuns.isEmpty() && untilNextLook > 0
+            return !needsLook && readyRuns.isEmpty() && untilNextLook > 0
                     ? new DispatchedRuns(List.of(), Duration.ofNanos(untilNextLook))
                     : look();
         } finally {
@@ -93,7 +97,11 @@ final class ClaimDispatcher {
     private DispatchedRuns look() {
         heartbeat.beginStep();
         try {
+            long beginNanos = nanoTime.getAsLong();
             DispatchedRuns next = claimNext(clock.instant());
+            if (next.runs().isEmpty()) {
+                emptyLookNanos = beginNanos;
+            }
             nextLookNanos = nanoTime.getAsLong() + next.waitTime().toNanos();
             heartbeat.recordSuccess();
             return next;

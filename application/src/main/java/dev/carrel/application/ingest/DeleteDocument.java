@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.Documents.DeletedDocuments;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -90,8 +91,8 @@ public final class DeleteDocument {
             syncIndexes.syncTo(library, revision);
         } catch (IndexException e) {
             // The documents are deleted, and no query shows them; the next sync removes them from the index.
-            log.warn("{} documents, the first {}, could not be removed from the index at once", deleted.size(),
-                    deleted.getFirst(), e);
+            FailureLog.warn(log, e, "{} documents, the first {}, could not be removed from the index at once",
+                    deleted.size(), deleted.getFirst());
         }
     }
 }

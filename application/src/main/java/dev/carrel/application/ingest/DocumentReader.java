@@ -4,6 +4,7 @@ import dev.carrel.application.ingest.ReadOutcome.ContentRead;
 import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
@@ -84,7 +85,7 @@ final class DocumentReader {
             log.warn("There was not enough memory to read document {}", run.lease().id(), e);
             return new SourceUnreadable(Failure.transientFailure("There was not enough memory to read it."));
         } catch (StorageException e) {
-            log.warn("The settings of the library of document {} could not be read", run.lease().id(), e);
+            FailureLog.warn(log, e, "The settings of the library of document {} could not be read", run.lease().id());
             return new SourceUnreadable(Failure.transientFailure("The storage could not be read."));
         } catch (RuntimeException | Error e) {
             log.warn("Document {} could not be read because of a fault", run.lease().id(), e);

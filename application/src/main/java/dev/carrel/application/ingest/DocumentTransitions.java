@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
@@ -77,7 +78,8 @@ final class DocumentTransitions {
         } catch (CarrelException e) {
             // A late worker may find the storage closed; its document was released before.
             if (!workSignal.isShutDown()) {
-                log.warn("The state of document {} could not be changed; its lease will expire", lease.id(), e);
+                FailureLog.warn(log, e, "The state of document {} could not be changed; its lease will expire",
+                        lease.id());
             }
             return Optional.empty();
         }

@@ -3,6 +3,7 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.application.ingest.StoreDocument.StoreResult;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
@@ -125,7 +126,7 @@ final class IngestDocument {
         try {
             failRun(run, failure);
         } catch (RuntimeException | Error e) {
-            log.error("Document {} could not be failed; its lease will expire", run.lease().id(), e);
+            FailureLog.error(log, e, "Document {} could not be failed; its lease will expire", run.lease().id());
         } finally {
             completion.complete(run.lease(), Optional.empty());
         }

@@ -11,6 +11,8 @@ import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.port.coordination.LibraryChange;
+import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
 import dev.carrel.application.trace.Tracer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,6 +37,8 @@ public final class IngestPipeline {
     private final IndexStoredDocuments indexStoredDocuments;
     private final IngestWorkerPool workerPool;
     private final WorkSignal workSignal;
+    private final int workerCount;
+    private final CompletionSignals completionSignals = new CompletionSignals();
     private final AddDocument addDocument;
     private final AwaitDocument awaitDocument;
     private final DeleteDocument deleteDocument;
@@ -51,8 +55,8 @@ public final class IngestPipeline {
             FollowLinks followLinks, WorkSignal workSignal, InstantSource clock, Supplier<String> ids) {
         Storage storage = ports.storage();
         DocumentQueue queue = storage.documentQueue();
-        var completionSignals = new CompletionSignals();
         this.workSignal = workSignal;
+        this.workerCount = limits.workers();
         this.leases = new LeaseKeeper(queue, holder, limits, clock);
         this.transitions = new DocumentTransitions(queue, limits.retries(), ports.observer(), workSignal,
                 ports.changes(),
@@ -117,6 +121,25 @@ public final class IngestPipeline {
         workerPool.stop(timeout);
         indexStoredDocuments.stop(timeout);
         leases.listHeld().forEach(transitions::release);
+    }
+
+    /** Returns whether this engine processes documents. */
+    public boolean hasWorkers() {
+        return workerCount > 0;
+    }
+
+    /** Takes note of changes by another engine: documents may have ended there, and others may be waiting. */
+    public void noteOtherEngine(List<LibraryChange> changes) {
+        boolean hasWork = false;
+        for (LibraryChange change : changes) {
+            if (change instanceof DocumentChange document) {
+                completionSignals.signalCompletion(document.document());
+                hasWork = true;
+            }
+        }
+        if (hasWork) {
+            workSignal.signalWork();
+        }
     }
 
     /** Returns whether documents are on their way into an index. */

@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.ingest.ClaimDispatcher.DispatchedRuns;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.WorkSignal;
 import java.time.Duration;
 import java.util.List;
@@ -99,7 +100,7 @@ final class IngestWorker {
     private void recoverFrom(Throwable fault) {
         try {
             if (!workSignal.isShutDown()) {
-                log.error("An ingest worker failed unexpectedly; the document is tried again", fault);
+                FailureLog.error(log, fault, "An ingest worker failed unexpectedly; the document is tried again");
                 workSignal.awaitWork(FAULT_DELAY);
             }
         } catch (Throwable ignored) {

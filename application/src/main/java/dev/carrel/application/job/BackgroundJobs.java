@@ -45,6 +45,19 @@ public final class BackgroundJobs {
                 TimeUnit.MILLISECONDS);
     }
 
+    /**
+     * Starts several threads for a job. While nothing is to be done, they look for work as often as one thread does.
+     *
+     * @param job returns whether it found work
+     */
+    public void runInParallel(int threadCount, Duration interval, String activity, Duration stallLimit,
+            BooleanSupplier job) {
+        var shared = new SharedLook(interval, job);
+        for (int thread = 0; thread < threadCount; thread++) {
+            runEvery(interval, activity, stallLimit, shared);
+        }
+    }
+
     private void runJob(PeriodicJob job) {
         boolean more = true;
         while (more && !stopping) {

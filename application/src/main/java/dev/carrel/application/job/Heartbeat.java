@@ -96,7 +96,12 @@ public final class Heartbeat {
             failing = true;
         }
         try {
-            boolean withStackTrace = ++failures <= MAX_LOGGED_STACK_TRACES;
+            failures++;
+            if (FailureLog.isOutage(failure) && failures > 1) {
+                log.debug("{} still fails", activity, failure);
+                return;
+            }
+            boolean withStackTrace = failures <= MAX_LOGGED_STACK_TRACES && !FailureLog.isOutage(failure);
             log.warn("{} failed ({} in a row); it is tried again: {}", activity, failures, failure.toString(),
                     withStackTrace ? failure : null);
         } catch (Throwable ignored) {

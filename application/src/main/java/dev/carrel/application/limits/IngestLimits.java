@@ -6,7 +6,8 @@ import java.time.Duration;
 /**
  * The limits of ingestion.
  *
- * @param workers how many documents are processed at once; 0 to accept documents without processing them
+ * @param workers how many documents are processed at once; 0 to accept documents without processing them. In a storage
+ * that several engines use, an engine without workers leaves all shared work in the background to the others
  * @param lease how long a worker may stay silent before its document is given to another
  * @param maxRunTime how long one run may take before the document fails
  * @param retries when transient failures are retried

@@ -86,6 +86,9 @@ public interface Documents {
     /** Returns the existing ones of several documents, by id, in one read. */
     Map<DocumentId, Document> findAllById(LibraryId library, Collection<DocumentId> ids);
 
+    /** Returns the ones of several documents that have a text, by id, in one read. */
+    Map<DocumentId, SearchableDocument> findSearchable(LibraryId library, Collection<DocumentId> ids);
+
     /**
      * Returns documents, newest first.
      *
@@ -131,6 +134,13 @@ public interface Documents {
      * Deletes several documents as {@link #deleteById} does, in one transaction, except unselected and missing ones.
      */
     DeletedDocuments deleteAllById(LibraryId library, Collection<DocumentId> ids, DocumentSelection selection);
+
+    /**
+     * A document with a text.
+     *
+     * @param revision of its last change in the {@link ChangeLog}, which need not be one of the text
+     */
+    record SearchableDocument(Document document, long revision) {}
 
     /**
      * A document with its new attributes.

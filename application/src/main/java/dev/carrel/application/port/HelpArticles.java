@@ -57,14 +57,6 @@ public interface HelpArticles {
      */
     boolean deleteByKey(LibraryId library, HelpArticleKey key, AttributeFilter filter);
 
-    /**
-     * Returns a number that is another one after each change of the library's articles and their embeddings by another
-     * engine; always 0 while an engine has the storage for itself.
-     */
-    default long findVersion(LibraryId library) {
-        return 0;
-    }
-
     /** Returns all articles of a library with their embeddings by a model; null for articles without embeddings. */
     List<EmbeddedArticle> listEmbedded(LibraryId library, @Nullable ModelId model);
 

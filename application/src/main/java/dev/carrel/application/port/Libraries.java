@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
@@ -23,6 +24,9 @@ public interface Libraries {
 
     /** Returns a library; empty if it does not exist. */
     Optional<Library> findById(LibraryId id);
+
+    /** Returns a library with the versions of what else a question needs; empty if it does not exist. */
+    Optional<LibraryState> findState(LibraryId id);
 
     /** Returns all libraries, ordered by id. */
     List<Library> findAll();
@@ -52,6 +56,21 @@ public interface Libraries {
      * @return whether it existed
      */
     boolean deleteById(LibraryId id);
+
+    /**
+     * A library at a moment: what is read once to answer a request, and covers everything acknowledged before.
+     *
+     * @param position the end of its change log
+     * @param helpVersion a number that is another one after each change of its help articles or their embeddings by
+     * another engine; always 0 while an engine has the storage for itself
+     */
+    record LibraryState(Library library, LogPosition position, long helpVersion) {
+
+        /** Returns the id of the library. */
+        public LibraryId id() {
+            return library.id();
+        }
+    }
 
     /** A library as it is now, and whether it was created by the call. */
     record UpsertResult(Library library, boolean created) {}

@@ -9,16 +9,14 @@ import dev.carrel.domain.passage.Passage;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Searches passages by words and, where they are embedded, by vector similarity (hybrid search). Each library has an
  * index of its own: nothing of one shows in the searches, scores or statistics of another. An index is derived from the
- * {@link ChangeLog} and may be lost.
- *
- * <p>
- * Different libraries may be used concurrently. Of one library, any number of threads may search while at most one
- * opens, applies, commits or drops.
+ * {@link ChangeLog} and may be lost. Different libraries may be used concurrently. Of one library, any number of
+ * threads may search while at most one opens, applies, commits or drops.
  */
 public interface PassageIndex extends AutoCloseable {
 
@@ -31,9 +29,8 @@ public interface PassageIndex extends AutoCloseable {
     IndexState openLibrary(LibraryId library, String epoch);
 
     /**
-     * Applies updates. On return, every search that starts sees them. After an exception some may have been applied;
-     * the {@link IndexState#revision} is the old one or the last durable one, and the index must be opened again, as
-     * before the first update.
+     * Applies updates. On return, every search that starts sees them. After an exception some may have been applied,
+     * {@link IndexState#revision} is the old or the last durable one, and the index must be opened again.
      *
      * @param updates applied in order; applying one again changes nothing
      * @param upTo the revision up to which the index then holds everything
@@ -50,9 +47,8 @@ public interface PassageIndex extends AutoCloseable {
     List<DocumentId> listDocuments(LibraryId library);
 
     /**
-     * Removes deleted and replaced data from the files of the index. Slow for a large index. Does nothing if the index
-     * was never opened. Searches, opening, applying and committing may go on meanwhile; throws if the index is dropped
-     * or closed.
+     * Removes deleted and replaced data from the files of the index, if it was ever opened. Slow for a large index.
+     * Searches, opening, applying and committing may go on meanwhile; throws if the index is dropped or closed.
      *
      * @return whether nothing that was deleted before the call is in the files; if false, call again later
      */
@@ -64,13 +60,25 @@ public interface PassageIndex extends AutoCloseable {
     /** Returns how many bytes its files take, of all libraries; 0 for an index without files. */
     long countBytes();
 
-    /** Returns how many libraries are open, with their files and memory; 0 for an index that keeps none open. */
-    default long countOpenLibraries() {
-        return 0;
-    }
+    /** Returns how many libraries are open, with files and memory; 0 for an index that keeps none open. */
+    long countOpenLibraries();
 
-    /** Drops the indexes of all other libraries, such as libraries deleted while the index was closed. */
-    void dropAllExcept(Collection<LibraryId> libraries);
+    /** Returns whether the engines that share a storage share this index: each sees what another has applied. */
+    boolean isShared();
+
+    /**
+     * Checks the server of the index, if there is one, and creates an index that it has lost; other calls fail before.
+     *
+     * @return false if the index was lost: all libraries must be opened again
+     */
+    boolean checkServer();
+
+    /**
+     * Drops the indexes of all other libraries, such as libraries deleted while the index was closed.
+     *
+     * @param existing called once, after a shared index has listed what it has: libraries created meanwhile stay
+     */
+    void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing);
 
     /** Deletes the index of a library durably; does nothing if there is none. */
     void dropLibrary(LibraryId library);
@@ -92,7 +100,7 @@ public interface PassageIndex extends AutoCloseable {
 
         DocumentId document();
 
-        /** Returns the revision of the change, or 0. An index that engines share passes over older updates. */
+        /** Returns the revision of the change, or 0. A shared index passes over older updates. */
         long revision();
 
         /**
@@ -144,8 +152,7 @@ public interface PassageIndex extends AutoCloseable {
      * @param filter the documents to search: the others take no place in the result, and their words count as unknown
      * @param contextQuestions earlier questions that help to understand the text
      * @param embeddings of the question, by each model that documents may be embedded by; none for lexical search alone
-     * @param maxDocuments at least 1
-     * @param maxPassagesPerDocument at least 1
+     * @param maxDocuments at least 1, as maxPassagesPerDocument
      * @param explain whether to explain the ranking, which takes longer
      */
     record PassageQuery(String text, AttributeFilter filter, List<ContextQuestion> contextQuestions,
@@ -170,11 +177,7 @@ public interface PassageIndex extends AutoCloseable {
         }
     }
 
-    /**
-     * The embedding of a question.
-     *
-     * @param baselineCosine the cosine that the model gives unrelated texts, at least -1 and less than 1
-     */
+    /** The embedding of a question; baselineCosine is the cosine of unrelated texts, at least -1 and less than 1. */
     record QueryEmbedding(Embedding embedding, double baselineCosine) {
 
         public QueryEmbedding {
@@ -208,11 +211,18 @@ public interface PassageIndex extends AutoCloseable {
      *
      * @param documents best first, each once
      * @param explanation null unless it was asked for
+     * @param revision up to which the search saw every change; a text that has changed since may be an old one. 0 if
+     * that is not known
      */
-    record SearchHits(List<DocumentHit> documents, @Nullable QueryExplanation explanation) {
+    record SearchHits(List<DocumentHit> documents, @Nullable QueryExplanation explanation, long revision) {
 
         public SearchHits {
             documents = List.copyOf(documents);
+        }
+
+        /** Returns the hits with a revision. */
+        public SearchHits withRevision(long seenRevision) {
+            return new SearchHits(documents, explanation, seenRevision);
         }
     }
 
@@ -261,8 +271,7 @@ public interface PassageIndex extends AutoCloseable {
      *
      * @param weight comparable within the query
      * @param known whether the library contains it
-     * @param correctionOf the unknown word of the query in whose place it was searched for; null if it is in the query
-     * itself
+     * @param correctionOf the unknown word that it was searched for in place of; null for a word of the query
      */
     record QueryTerm(String term, double weight, boolean known, @Nullable String correctionOf) {}
 
@@ -270,13 +279,10 @@ public interface PassageIndex extends AutoCloseable {
      * The scores of a passage.
      *
      * @param lexicalScore how well its words match, from 0 to 1
-     * @param vectorSimilarity the {@linkplain QueryEmbedding#normalizedSimilarity normalised similarity}, at most 1;
-     * null if it was not computed
-     * @param rerankScore the score of the reranking model, in the scale of that model; null if it did not read the
-     * passage
+     * @param vectorSimilarity the {@link QueryEmbedding#normalizedSimilarity}, at most 1; null if it was not computed
+     * @param rerankScore in the scale of the reranking model; null if that did not read the passage
      * @param matchedTerms the terms of the query that it contains, by decreasing weight
-     * @param matchedWords the words of its title, headings and text that match such a term, as they are written there,
-     * for highlighting; no stop words
+     * @param matchedWords for highlighting: the words that match such a term, as it has them, without stop words
      */
     record PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, @Nullable Double rerankScore,
             List<String> matchedTerms, List<String> matchedWords) {
@@ -284,12 +290,6 @@ public interface PassageIndex extends AutoCloseable {
         public PassageExplanation {
             matchedTerms = List.copyOf(matchedTerms);
             matchedWords = List.copyOf(matchedWords);
-        }
-
-        /** Creates the explanation of a passage that no reranking model has read. */
-        public PassageExplanation(double lexicalScore, @Nullable Double vectorSimilarity, List<String> matchedTerms,
-                List<String> matchedWords) {
-            this(lexicalScore, vectorSimilarity, null, matchedTerms, matchedWords);
         }
 
         /** Returns the explanation with the score of a reranking model. */

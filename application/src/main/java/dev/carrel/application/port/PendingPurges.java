@@ -20,6 +20,12 @@ public interface PendingPurges {
     List<PendingPurge> findPending(LeaseHolder engine, Instant now);
 
     /**
+     * Records that data was purged from a storage that engines share, so that the others need not do it. Does nothing
+     * in a storage of one engine.
+     */
+    void markStoragePurged(Collection<PendingPurge> purged);
+
+    /**
      * Confirms that data was purged from the storage and from the engine's index; an entry stays, with a new date, if
      * more was deleted meanwhile. It is removed once all engines that
      * {@linkplain dev.carrel.application.port.coordination.Coordination share} the storage have confirmed it.
@@ -32,6 +38,7 @@ public interface PendingPurges {
      * @param library possibly deleted itself
      * @param deletions a number that grows with each deletion
      * @param since when the first of them was seen
+     * @param storagePurged whether all of them were {@linkplain #markStoragePurged purged from the storage}
      */
-    record PendingPurge(LibraryId library, long deletions, Instant since) {}
+    record PendingPurge(LibraryId library, long deletions, Instant since, boolean storagePurged) {}
 }

@@ -1,5 +1,6 @@
 package dev.carrel.application.purge;
 
+import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.PendingPurges.PendingPurge;
@@ -24,10 +25,14 @@ public final class PurgeDeleted {
 
     private static final Logger log = LoggerFactory.getLogger(PurgeDeleted.class);
 
+    private static final String INDEX_PURGE_DUTY = "purge of the index";
+    private static final String STORAGE_PURGE_DUTY = "purge of the storage";
+
     private final LeaseHolder engine;
     private final PendingPurges pendingPurges;
     private final Storage storage;
     private final SyncIndexes syncIndexes;
+    private final HoldDuties duties;
     private final Duration maxDelay;
     private final InstantSource clock;
     private final ReentrantLock running = new ReentrantLock();
@@ -39,11 +44,12 @@ public final class PurgeDeleted {
      * @param maxDelay the time after which deleted text is physically gone
      */
     public PurgeDeleted(LeaseHolder engine, Storage storage, SyncIndexes syncIndexes, Duration maxDelay,
-            InstantSource clock) {
+            HoldDuties duties, InstantSource clock) {
         this.engine = engine;
         this.pendingPurges = storage.pendingPurges();
         this.storage = storage;
         this.syncIndexes = syncIndexes;
+        this.duties = duties;
         this.maxDelay = maxDelay;
         this.clock = clock;
     }
@@ -63,23 +69,59 @@ public final class PurgeDeleted {
     }
 
     private void purgeDue() {
-        Instant now = clock.instant();
-        List<PendingPurge> due = pendingPurges.findPending(engine, now)
-                .stream()
-                .filter(each -> isDue(each, now))
-                .toList();
+        List<PendingPurge> due = findDue();
         if (due.isEmpty()) {
             return;
         }
-        if (due.stream().allMatch(this::isStoragePurged) || storage.purgeDeleted()) {
-            due.forEach(each -> storagePurged.put(each.library(), each.deletions()));
-        } else {
-            log.debug("The deleted text of {} is still being read; it is purged later", due);
+        if (due.stream().allMatch(this::isStoragePurged)) {
+            purgeIndexes(due);
+        } else if (duties.tryHold(STORAGE_PURGE_DUTY)) {
+            // An engine that does not get the duty finds later what is purged; this one, what just was.
+            try {
+                due = findDue();
+                purgeStorage(due);
+            } finally {
+                duties.release(STORAGE_PURGE_DUTY);
+            }
+            purgeIndexes(due);
         }
+    }
+
+    private List<PendingPurge> findDue() {
+        Instant now = clock.instant();
+        return pendingPurges.findPending(engine, now).stream().filter(each -> isDue(each, now)).toList();
+    }
+
+    private void purgeIndexes(List<PendingPurge> due) {
+        if (!syncIndexes.sharesIndex()) {
+            purgeEach(due);
+        } else if (duties.tryHold(INDEX_PURGE_DUTY)) {
+            // What this engine purges from the index, the others find purged.
+            try {
+                purgeEach(due);
+            } finally {
+                duties.release(INDEX_PURGE_DUTY);
+            }
+        }
+    }
+
+    private void purgeEach(List<PendingPurge> due) {
         List<PendingPurge> indexPurged = due.stream().filter(each -> syncIndexes.purgeIndex(each.library())).toList();
         List<PendingPurge> completed = indexPurged.stream().filter(this::isStoragePurged).toList();
         pendingPurges.markPurged(engine, completed);
         completed.forEach(each -> storagePurged.remove(each.library()));
+    }
+
+    private void purgeStorage(List<PendingPurge> due) {
+        if (due.stream().allMatch(this::isStoragePurged)) {
+            return;
+        }
+        if (storage.purgeDeleted()) {
+            due.forEach(each -> storagePurged.put(each.library(), each.deletions()));
+            pendingPurges.markStoragePurged(due);
+        } else {
+            log.debug("The deleted text of {} is still being read; it is purged later", due);
+        }
     }
 
     private boolean isDue(PendingPurge purge, Instant now) {
@@ -89,6 +131,6 @@ public final class PurgeDeleted {
     }
 
     private boolean isStoragePurged(PendingPurge purge) {
-        return storagePurged.getOrDefault(purge.library(), 0L) == purge.deletions();
+        return purge.storagePurged() || storagePurged.getOrDefault(purge.library(), 0L) == purge.deletions();
     }
 }

@@ -8,6 +8,7 @@ import dev.carrel.application.port.EngineObserver.OperationOutcome;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Abandoned;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
@@ -81,12 +82,18 @@ public final class AnswerQuestion {
     /**
      * A query to be answered.
      *
+     * @param state of the library when the question was asked
      * @param conversation the conversation that the reply will be stored in; null for none
      * @param recentTurns the turns of the conversation that the question may refer to, oldest first
      * @param stopwatch started when the question was asked
      */
-    record PendingQuery(QueryId id, @Nullable ConversationId conversation, Library library, Question question,
-            List<ConversationTurn> recentTurns, Stopwatch stopwatch) {}
+    record PendingQuery(QueryId id, @Nullable ConversationId conversation, LibraryState state, Question question,
+            List<ConversationTurn> recentTurns, Stopwatch stopwatch) {
+
+        Library library() {
+            return state.library();
+        }
+    }
 
     /**
      * Makes the reply and puts its tokens into the buffer.
@@ -126,7 +133,7 @@ public final class AnswerQuestion {
         if (writer.isLocal()) {
             writeReply(query, buffer);
         } else {
-            search.find(query.library().id(),
+            search.find(query.state(),
                     interpretQuestion.interpret(query.question().text(), List.of(), CancellationSignal.NONE),
                     query.question().filter(), limits.maxDocuments(), false);
         }
@@ -177,7 +184,7 @@ public final class AnswerQuestion {
             buffer.emitText(talk.get().text());
             return new WrittenReply(talk.get(), ReplyMetadata.NONE, QuestionOutcome.ANSWERED, null);
         }
-        Optional<HelpArticle> curated = curatedAnswers.findAnswer(query.library(), question);
+        Optional<HelpArticle> curated = curatedAnswers.findAnswer(query.state(), question);
         return curated.isPresent() ? repeatAnswer(query, curated.get(), buffer) : writeFromDocuments(query, buffer);
     }
 
@@ -185,7 +192,7 @@ public final class AnswerQuestion {
         String answer = Objects.requireNonNull(article.answer());
         WORD_WITH_SPACE.matcher(answer).results().forEach(word -> buffer.emitText(word.group()));
         return new WrittenReply(new GeneratedReply(answer, List.of()),
-                curatedAnswers.addArticles(query.library(), query.question().text(), query.question().filter(),
+                curatedAnswers.addArticles(query.state(), query.question().text(), query.question().filter(),
                         ReplyMetadata.NONE, article),
                 QuestionOutcome.HELP_ARTICLE, null);
     }
@@ -195,7 +202,7 @@ public final class AnswerQuestion {
         AttributeFilter filter = query.question().filter();
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
-        RetrievalResult result = search.find(library, interpreted, filter, limits.maxDocuments(), false);
+        RetrievalResult result = search.find(query.state(), interpreted, filter, limits.maxDocuments(), false);
         List<RetrievedDocument> relevant = selectRelevant(result);
         // To find out why nothing was found takes longer than most searches.
         String refusal = relevant.isEmpty()
@@ -206,7 +213,7 @@ public final class AnswerQuestion {
         GeneratedReply generated = includeHistory(writer.writeReply(request, buffer), query.recentTurns());
         ReplyMetadata sources = selectSources.select(library, relevant, generated);
         return new WrittenReply(generated,
-                curatedAnswers.addArticles(query.library(), interpreted.standaloneText(), filter, sources, null),
+                curatedAnswers.addArticles(query.state(), interpreted.standaloneText(), filter, sources, null),
                 sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND : QuestionOutcome.ANSWERED, result);
     }
 

@@ -2,7 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
-import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.query.AnswerQuestion.PendingQuery;
 import dev.carrel.application.trace.TraceSpan;
 import dev.carrel.application.trace.Tracer;
@@ -15,8 +15,6 @@ import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.library.Library;
-import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -29,7 +27,6 @@ import java.util.function.Supplier;
  */
 public final class AskLibrary {
 
-    private final Libraries libraries;
     private final ConversationHistory history;
     private final AnswerQuestion answerQuestion;
     private final QueryLimits limits;
@@ -42,9 +39,8 @@ public final class AskLibrary {
      * @param ids supplies the ids of queries
      * @param threads run the replies, a thread each
      */
-    public AskLibrary(Libraries libraries, ConversationHistory history, AnswerQuestion answerQuestion,
+    public AskLibrary(ConversationHistory history, AnswerQuestion answerQuestion,
             QueryLimits limits, Supplier<String> ids, Executor threads, Tracer tracer) {
-        this.libraries = libraries;
         this.history = history;
         this.answerQuestion = answerQuestion;
         this.limits = limits;
@@ -57,11 +53,11 @@ public final class AskLibrary {
     /**
      * Starts a reply.
      *
-     * @throws NotFoundException if the library does not exist
+     * @param library as it is when the question is asked
      * @throws NotFoundException if the question continues a conversation that the library does not have
      * @throws OverloadedException if too many replies are being made
      */
-    public ReplyStream ask(LibraryId library, Question question) {
+    public ReplyStream ask(LibraryState library, Question question) {
         return startReply(library, question, false);
     }
 
@@ -69,22 +65,20 @@ public final class AskLibrary {
      * Starts a reply whose stream has no token events, for a caller that wants the whole text. Throws what {@link #ask}
      * throws.
      */
-    public ReplyStream askWhole(LibraryId library, Question question) {
+    public ReplyStream askWhole(LibraryState library, Question question) {
         return startReply(library, question, true);
     }
 
     /** Does what a first question does, so that later ones find everything loaded; neither observed nor stored. */
-    public void warmUp(LibraryId id, Question question) {
-        Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
+    public void warmUp(LibraryState library, Question question) {
         PendingQuery query = createQuery(library, question, List.of());
         try (var buffer = new ReplyBuffer(limits.timeout(), true, threads)) {
             answerQuestion.rehearse(query, buffer);
         }
     }
 
-    private ReplyStream startReply(LibraryId id, Question question, boolean withoutTokens) {
-        Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
-        List<ConversationTurn> recentTurns = history.findRecentTurns(id, question, limits.recentTurns());
+    private ReplyStream startReply(LibraryState library, Question question, boolean withoutTokens) {
+        List<ConversationTurn> recentTurns = history.findRecentTurns(library.id(), question, limits.recentTurns());
         if (!replySlots.tryAcquire()) {
             throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
         }
@@ -124,7 +118,7 @@ public final class AskLibrary {
         return lastEvents;
     }
 
-    private PendingQuery createQuery(Library library, Question question, List<ConversationTurn> recentTurns) {
+    private PendingQuery createQuery(LibraryState library, Question question, List<ConversationTurn> recentTurns) {
         return new PendingQuery(new QueryId(ids.get()), history.chooseConversation(question), library, question,
                 recentTurns, Stopwatch.start());
     }
@@ -133,7 +127,7 @@ public final class AskLibrary {
      * Asks and waits for the whole reply. Throws the failure with which the stream would have ended. An interrupt ends
      * the wait and cancels the reply.
      */
-    public Reply collectReply(LibraryId library, Question question) throws InterruptedException {
+    public Reply collectReply(LibraryState library, Question question) throws InterruptedException {
         try (ReplyStream stream = askWhole(library, question)) {
             while (true) {
                 switch (stream.nextEvent(limits.timeout()).orElse(null)) {

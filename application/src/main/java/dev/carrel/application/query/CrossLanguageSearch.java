@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.trace.TraceSpan;
 import dev.carrel.application.trace.Tracer;
@@ -35,17 +36,17 @@ public final class CrossLanguageSearch {
      * @param maxDocuments at least 1
      * @param explain whether the result explains the ranking
      */
-    RetrievalResult find(LibraryId library, InterpretedQuestion question, AttributeFilter filter, int maxDocuments,
+    RetrievalResult find(LibraryState library, InterpretedQuestion question, AttributeFilter filter, int maxDocuments,
             boolean explain) {
         return tracer.callInSpan("carrel.retrieve", TraceSpan.Kind.INTERNAL, span -> {
-            span.set("carrel.library.id", library.value());
+            span.set("carrel.library.id", library.id().value());
             RetrievalResult result = findInLanguages(library, question, filter, maxDocuments, explain);
             span.set("carrel.search.documents", result.documents().size());
             return result;
         });
     }
 
-    private RetrievalResult findInLanguages(LibraryId library, InterpretedQuestion question, AttributeFilter filter,
+    private RetrievalResult findInLanguages(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
             int maxDocuments, boolean explain) {
         RetrievalResult result = findPassages.find(library, question, filter, maxDocuments,
                 limits.maxPassagesPerDocument(), explain);
@@ -53,7 +54,7 @@ public final class CrossLanguageSearch {
         if (confidence >= limits.similarityThreshold()) {
             return result;
         }
-        return translate(library, question, filter, result.documents())
+        return translate(library.id(), question, filter, result.documents())
                 .map(translated -> findPassages.find(library, translated, filter, maxDocuments,
                         limits.maxPassagesPerDocument(), explain))
                 .filter(translated -> translated.confidence() > confidence)

@@ -4,13 +4,13 @@ import dev.carrel.application.helparticle.FindHelpArticles;
 import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.helparticle.HelpArticleExplanation.Placement;
 import dev.carrel.application.helparticle.HelpArticleMatch;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleMode;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.text.WordNGrams;
 import java.text.Normalizer;
 import java.util.Comparator;
@@ -58,7 +58,7 @@ public final class CuratedAnswers {
      * Returns the article whose answer is the reply to a question: one of its questions is the same, but for case,
      * punctuation and small talk, or has the same content words and nearly the same embedding.
      */
-    Optional<HelpArticle> findAnswer(Library library, Question question) {
+    Optional<HelpArticle> findAnswer(LibraryState library, Question question) {
         if (!showsArticles(library)) {
             return Optional.empty();
         }
@@ -75,9 +75,9 @@ public final class CuratedAnswers {
      * @param question makes sense without its conversation
      * @param answered the article whose answer the reply is; null if it is not one
      */
-    ReplyMetadata addArticles(Library library, String question, AttributeFilter filter, ReplyMetadata metadata,
+    ReplyMetadata addArticles(LibraryState library, String question, AttributeFilter filter, ReplyMetadata metadata,
             @Nullable HelpArticle answered) {
-        HelpArticleMode mode = library.settings().helpArticles();
+        HelpArticleMode mode = library.library().settings().helpArticles();
         if (!showsArticles(library)) {
             return metadata.withCurated(List.of(), mode);
         }
@@ -97,7 +97,7 @@ public final class CuratedAnswers {
      * @param standaloneText the question with what it refers to
      * @param nothingFound whether the documents do not answer the question
      */
-    List<HelpArticleExplanation> explain(Library library, Question question, String standaloneText,
+    List<HelpArticleExplanation> explain(LibraryState library, Question question, String standaloneText,
             boolean nothingFound) {
         if (!showsArticles(library)) {
             return List.of();
@@ -127,7 +127,7 @@ public final class CuratedAnswers {
         }
     }
 
-    private ShownArticles chooseArticles(Library library, String question, AttributeFilter filter,
+    private ShownArticles chooseArticles(LibraryState library, String question, AttributeFilter filter,
             boolean nothingFound, @Nullable HelpArticle answered) {
         Stream<HelpArticle> matches = match(library, question, filter).stream()
                 .filter(match -> match.relevance() >= minRelevance(nothingFound))
@@ -137,7 +137,7 @@ public final class CuratedAnswers {
                 .limit(MAX_MATCHES)
                 .toList();
         Stream<HelpArticle> pinned = nothingFound
-                ? findHelpArticles.listPinned(library.id(), filter, DescribeLibrary.detectQuestionLanguage(question))
+                ? findHelpArticles.listPinned(library, filter, DescribeLibrary.detectQuestionLanguage(question))
                         .stream()
                         .filter(article -> !shown.contains(article))
                         .limit(MAX_PINNED)
@@ -149,13 +149,13 @@ public final class CuratedAnswers {
         return nothingFound ? MIN_RELEVANCE_IF_NOTHING_FOUND : MIN_RELEVANCE;
     }
 
-    private boolean showsArticles(Library library) {
-        return library.settings().helpArticles() != HelpArticleMode.DOCUMENTS
-                && findHelpArticles.hasArticles(library.id());
+    private boolean showsArticles(LibraryState library) {
+        return library.library().settings().helpArticles() != HelpArticleMode.DOCUMENTS
+                && findHelpArticles.hasArticles(library);
     }
 
-    private List<HelpArticleMatch> match(Library library, String question, AttributeFilter filter) {
-        return findHelpArticles.match(library.id(), question, filter,
+    private List<HelpArticleMatch> match(LibraryState library, String question, AttributeFilter filter) {
+        return findHelpArticles.match(library, question, filter,
                 DescribeLibrary.detectQuestionLanguage(question));
     }
 

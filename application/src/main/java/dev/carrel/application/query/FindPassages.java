@@ -3,29 +3,21 @@ package dev.carrel.application.query;
 import dev.carrel.application.embedding.BackgroundThrottle;
 import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.index.SyncIndexes;
-import dev.carrel.application.port.Documents;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageIndex;
-import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
-import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
-import dev.carrel.domain.library.LibraryId;
-import java.util.ArrayList;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the passages of a library that fit a question, with their documents. The storage has the last word: hits of
- * documents that it no longer has, or whose attributes do not pass the filter, are left out, so that a deletion or a
- * change of attributes takes effect with its transaction. Thread-safe.
+ * Finds the passages of a library that fit a question, with their documents as the storage has them: a deletion, or a
+ * change of the text or the attributes, takes effect with its transaction. Thread-safe.
  */
 public final class FindPassages {
 
@@ -33,7 +25,7 @@ public final class FindPassages {
     private static final int BOOST_DEPTH = 40;
 
     private final PassageIndex index;
-    private final Documents documents;
+    private final HitLoader hitLoader;
     private final EmbedQuestion embedQuestion;
     private final BackgroundThrottle throttle;
     private final RerankPassages rerankPassages;
@@ -43,10 +35,10 @@ public final class FindPassages {
      * @param throttle slows background embedding down during a search
      * @param syncIndexes opens indexes, and is notified of one that cannot be searched
      */
-    public FindPassages(PassageIndex index, Documents documents, EmbedQuestion embedQuestion,
+    public FindPassages(PassageIndex index, HitLoader hitLoader, EmbedQuestion embedQuestion,
             RerankPassages rerankPassages, BackgroundThrottle throttle, SyncIndexes syncIndexes) {
         this.index = index;
-        this.documents = documents;
+        this.hitLoader = hitLoader;
         this.embedQuestion = embedQuestion;
         this.rerankPassages = rerankPassages;
         this.throttle = throttle;
@@ -61,25 +53,25 @@ public final class FindPassages {
      * @param maxPassages the number of passages per document, at least 1
      * @param explain whether the result explains the ranking
      */
-    public RetrievalResult find(LibraryId library, InterpretedQuestion question, AttributeFilter filter,
+    public RetrievalResult find(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
             int maxDocuments, int maxPassages, boolean explain) {
         return throttle.runForeground(() -> retrieve(library, question, filter, maxDocuments, maxPassages, explain));
     }
 
-    private RetrievalResult retrieve(LibraryId library, InterpretedQuestion question, AttributeFilter filter,
+    private RetrievalResult retrieve(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
             int maxDocuments, int maxPassages, boolean explain) {
-        List<QueryEmbedding> embeddings = embedQuestion.embed(library, question.standaloneText());
+        List<QueryEmbedding> embeddings = embedQuestion.embed(library.id(), question.standaloneText());
         int searchDepth = rerankPassages.searchDepth(maxDocuments);
         int depth = question.topicBoost().isEmpty() ? searchDepth : Math.max(searchDepth, BOOST_DEPTH);
         SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), filter, question.context(),
                 embeddings, depth, maxPassages, explain));
         List<RetrievedDocument> ranked = question.topicBoost()
-                .boostAll(loadDocuments(library, filter, hits.documents()));
+                .boostAll(hitLoader.loadDocuments(library.id(), filter, hits));
         if (question.mayChangeTopic() && !ranked.isEmpty()) {
             var ownWords = new PassageQuery(question.searchText(), filter, List.of(), embeddings, depth, 1,
                     false);
             ranked = limitSimilarities(ranked, question.topicBoost()
-                    .boostAll(loadDocuments(library, filter, searchIndex(library, ownWords).documents())));
+                    .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords))));
         }
         ranked = rerankPassages.rerank(question.standaloneText(), ranked);
         return RetrievalResult.of(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
@@ -103,34 +95,16 @@ public final class FindPassages {
         }).toList();
     }
 
-    private List<RetrievedDocument> loadDocuments(LibraryId library, AttributeFilter filter,
-            List<DocumentHit> hits) {
-        Map<DocumentId, Document> documentsById = documents.findAllById(library,
-                hits.stream().map(DocumentHit::document).toList());
-        var loaded = new ArrayList<RetrievedDocument>(hits.size());
-        for (DocumentHit hit : hits) {
-            Document document = documentsById.get(hit.document());
-            if (document != null && document.hasContent() && filter.matches(document.metadata().attributes())) {
-                loaded.add(new RetrievedDocument(toSource(document, hit.similarity()), hit.passages()));
-            }
-        }
-        return loaded;
-    }
-
-    private SearchHits searchIndex(LibraryId library, PassageQuery query) {
+    private SearchHits searchIndex(LibraryState library, PassageQuery query) {
         syncIndexes.openForUse(library);
         try {
-            return index.searchPassages(library, query);
+            return index.searchPassages(library.id(), query);
+        } catch (IndexUnreachableException e) {
+            // It says nothing about the index.
+            throw e;
         } catch (IndexException e) {
-            syncIndexes.reportSuspect(library);
+            syncIndexes.reportSuspect(library.id());
             throw e;
         }
-    }
-
-    private static SourceDocument toSource(Document document, double similarity) {
-        @Nullable
-        String title = document.title();
-        return new SourceDocument(document.id(), Objects.requireNonNull(title), similarity, document.key(),
-                document.learnMore(), document.metadata().imageSnippet(), null);
     }
 }

@@ -6,7 +6,7 @@ import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Completed;
 import dev.carrel.application.port.EngineObserver.OperationOutcome.Failed;
-import dev.carrel.application.port.Libraries;
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.trace.TraceSpan;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.conversation.ConversationTurn;
@@ -14,14 +14,11 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.UnexpectedException;
-import dev.carrel.domain.library.Library;
-import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 
 /** Searches a library as a question does, without a reply and without a similarity threshold. Thread-safe. */
 public final class SearchLibrary {
 
-    private final Libraries libraries;
     private final ConversationHistory history;
     private final InterpretQuestion interpretQuestion;
     private final CrossLanguageSearch search;
@@ -30,10 +27,9 @@ public final class SearchLibrary {
     private final EngineObserver observer;
     private final Tracer tracer;
 
-    public SearchLibrary(Libraries libraries, ConversationHistory history, InterpretQuestion interpretQuestion,
+    public SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion,
             CrossLanguageSearch search, CuratedAnswers curatedAnswers, QueryLimits limits, EngineObserver observer,
             Tracer tracer) {
-        this.libraries = libraries;
         this.history = history;
         this.interpretQuestion = interpretQuestion;
         this.search = search;
@@ -50,15 +46,16 @@ public final class SearchLibrary {
      * @param explain whether the result explains the ranking and the help articles
      * @throws NotFoundException if the question continues a conversation that the library does not have
      */
-    public RetrievalResult search(LibraryId library, Question question, int maxDocuments, boolean explain) {
+    public RetrievalResult search(LibraryState library, Question question, int maxDocuments, boolean explain) {
         return tracer.callInSpan("carrel.search", TraceSpan.Kind.INTERNAL, span -> {
-            span.set("carrel.library.id", library.value());
+            span.set("carrel.library.id", library.id().value());
             return searchAndReport(library, question, maxDocuments, explain);
         });
     }
 
-    private RetrievalResult searchAndReport(LibraryId library, Question question, int maxDocuments, boolean explain) {
-        List<ConversationTurn> recentTurns = history.findRecentTurns(library, question, limits.recentTurns());
+    private RetrievalResult searchAndReport(LibraryState library, Question question, int maxDocuments,
+            boolean explain) {
+        List<ConversationTurn> recentTurns = history.findRecentTurns(library.id(), question, limits.recentTurns());
         Stopwatch stopwatch = Stopwatch.start();
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
@@ -76,9 +73,8 @@ public final class SearchLibrary {
         }
     }
 
-    private RetrievalResult explainArticles(LibraryId id, Question question, InterpretedQuestion interpreted,
+    private RetrievalResult explainArticles(LibraryState library, Question question, InterpretedQuestion interpreted,
             RetrievalResult found) {
-        Library library = libraries.findById(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
         return found.withHelpArticles(curatedAnswers.explain(library, question, interpreted.standaloneText(),
                 found.findsNothing(limits.similarityThreshold())));
     }

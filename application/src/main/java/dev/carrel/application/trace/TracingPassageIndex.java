@@ -5,6 +5,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Records the updates and searches of an index.
@@ -76,8 +77,18 @@ public record TracingPassageIndex(PassageIndex index, Tracer tracer) implements 
     }
 
     @Override
-    public void dropAllExcept(Collection<LibraryId> libraries) {
-        index.dropAllExcept(libraries);
+    public boolean checkServer() {
+        return index.checkServer();
+    }
+
+    @Override
+    public boolean isShared() {
+        return index.isShared();
+    }
+
+    @Override
+    public void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing) {
+        index.dropAllExcept(existing);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.carrel.domain.access.UsageAccount.NetworkAccount;
 import dev.carrel.domain.access.UsageAccount.TokenAccount;
 import dev.carrel.domain.access.UsageAccount.VisitorAccount;
 import dev.carrel.domain.access.UsageAccount.WidgetAccount;
+import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
@@ -64,20 +65,24 @@ public final class RequestMeter {
     }
 
     /**
-     * Decides about a request about a library; empty if the library has no limits, or does not exist.
+     * Decides about a request about a library; empty if the library has no limits.
      *
      * @param isLasting whether it does not count as a request in progress, as a stream of events that stays open
      */
-    public Optional<RequestAdmission> admitLibrary(LibraryId library, boolean isLasting) {
-        return findLimited(library).map(found -> admit(found.account(), found.limits(), isLasting));
+    public Optional<RequestAdmission> admitLibrary(Library library, boolean isLasting) {
+        return limitsOf(library).map(found -> admit(found.account(), found.limits(), isLasting));
     }
 
     /** Returns the account of a library; empty if the library has no limits, or does not exist. */
     Optional<LimitedAccount> findLimited(LibraryId library) {
-        return libraries.findById(library)
-                .map(found -> found.settings().limits())
-                .filter(UsageLimits::limitsRequests)
-                .map(limits -> new LimitedAccount(new LibraryAccount(library), AccountLimits.of(limits)));
+        return libraries.findById(library).flatMap(RequestMeter::limitsOf);
+    }
+
+    private static Optional<LimitedAccount> limitsOf(Library library) {
+        UsageLimits limits = library.settings().limits();
+        return limits.limitsRequests()
+                ? Optional.of(new LimitedAccount(new LibraryAccount(library.id()), AccountLimits.of(limits)))
+                : Optional.empty();
     }
 
     private RequestAdmission admit(UsageAccount account, AccountLimits limits, boolean isLasting) {

@@ -116,7 +116,8 @@ final class FollowOtherEnginesTest {
 
         assertThat(storage.coordination().findEngines())
                 .singleElement()
-                .satisfies(engine -> assertThat(engine.aliveAt()).isBefore(Instant.now().plusSeconds(60)));
+                .satisfies(engine -> assertThat(engine.aliveAt()).isBefore(Instant.now().plusSeconds(60)))
+                .satisfies(engine -> assertThat(engine.hasStopped()).isTrue());
     }
 
     private DocumentId addDocument() {

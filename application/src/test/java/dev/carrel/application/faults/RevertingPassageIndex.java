@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** An index that returns to its last commit when an update or a commit fails, as an index on disk does. Thread-safe. */
@@ -115,9 +116,12 @@ public final class RevertingPassageIndex extends ForwardingPassageIndex {
     }
 
     @Override
-    public void dropAllExcept(Collection<LibraryId> libraries) {
-        super.dropAllExcept(libraries);
-        journals.keySet().retainAll(libraries);
+    public void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing) {
+        super.dropAllExcept(() -> {
+            Collection<LibraryId> libraries = existing.get();
+            journals.keySet().retainAll(libraries);
+            return libraries;
+        });
     }
 
     @Override

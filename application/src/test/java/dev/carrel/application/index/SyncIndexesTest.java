@@ -201,7 +201,8 @@ final class SyncIndexesTest {
         storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
         addDocument(library);
         var indexer = new LibraryIndexer(HOLDER, library, storage.changeLog(), new InMemoryPassageIndex(),
-                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT), new StopSignal(), () -> {});
+                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT),
+                new FillDuty(storage.coordination(), HOLDER, library, false), new StopSignal(), () -> {});
 
         indexer.syncTo(List.of(1L));
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.purge;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -69,7 +70,8 @@ class PurgeDeletedTest {
     }
 
     private PurgeDeleted newPurgeDeleted() {
-        return new PurgeDeleted(ENGINE, storage, syncIndexes, MAX_DELAY, () -> now);
+        return new PurgeDeleted(ENGINE, storage, syncIndexes, MAX_DELAY,
+                new HoldDuties(storage.coordination(), ENGINE), () -> now);
     }
 
     private void createLibraries() {
@@ -229,5 +231,38 @@ class PurgeDeletedTest {
         purgeDeleted.runDue();
         assertThat(purged).contains("storage").doesNotContain("recipes");
         assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
+    }
+
+    @Test
+    void oneOfSeveralEnginesPurgesTheStorage() {
+        Storage shared = recordPurges(Storage.class, InMemoryStorage.shared());
+        PurgeDeleted first = openSharing(shared, ENGINE);
+        PurgeDeleted second = openSharing(shared, new LeaseHolder("other", "run 1"));
+        shared.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), now);
+        for (int round = 0; round < 2; round++) {
+            purged.clear();
+            var id = new DocumentId("doc-" + documents++);
+            shared.documents().submitDocument(HANDBOOK, NewDocument.ofText(id.value()), id, now);
+            shared.documents().deleteById(HANDBOOK, id);
+            first.runDue();
+            advanceClock(MAX_DELAY);
+            // The other engine looks while the first one purges the storage.
+            duringPurge = () -> {
+                duringPurge = () -> {};
+                second.runDue();
+            };
+            first.runDue();
+            second.runDue();
+            first.runDue();
+            assertThat(purged).containsExactly("storage", "handbook", "handbook");
+        }
+        assertThat(shared.pendingPurges().findPending(ENGINE, now)).isEmpty();
+    }
+
+    private PurgeDeleted openSharing(Storage shared, LeaseHolder engine) {
+        shared.coordination().recordAlive(engine, now);
+        PassageIndex own = recordPurges(PassageIndex.class, new InMemoryPassageIndex());
+        return new PurgeDeleted(engine, shared, new SyncIndexes(engine, shared, own, PassageSplitter.DEFAULT,
+                library -> {}), MAX_DELAY, new HoldDuties(shared.coordination(), engine), () -> now);
     }
 }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +65,10 @@ class RequestMeterTest {
 
     private long requestUntilRefused() {
         return IntStream.range(0, 1000).takeWhile(each -> request()).count();
+    }
+
+    private Optional<RequestAdmission> admitLibrary() {
+        return meter.admitLibrary(storage.libraries().findById(LIBRARY).orElseThrow(), false);
     }
 
     @Test
@@ -193,10 +198,9 @@ class RequestMeterTest {
     void limitsALibraryForAllTokens() {
         storage.libraries()
                 .createOrUpdate(LIBRARY, before -> before.withLimits(new UsageLimits(2, null, null, null)), now);
-        assertThat(meter.admitLibrary(new LibraryId("none"), false)).isEmpty();
-        meter.admitLibrary(LIBRARY, false).orElseThrow().close();
-        meter.admitLibrary(LIBRARY, false).orElseThrow().close();
-        assertThat(meter.admitLibrary(LIBRARY, false).orElseThrow().refusal())
+        admitLibrary().orElseThrow().close();
+        admitLibrary().orElseThrow().close();
+        assertThat(admitLibrary().orElseThrow().refusal())
                 .isEqualTo(new Refusal("library-per-minute",
                         "The limits of this library allow 2 requests a minute; try again in 60 seconds.",
                         Duration.ofMinutes(1)));
@@ -206,14 +210,14 @@ class RequestMeterTest {
     void aLibraryThatIsCreatedAgainBeginsAnew() {
         storage.libraries()
                 .createOrUpdate(LIBRARY, before -> before.withLimits(new UsageLimits(null, 1, null, null)), now);
-        meter.admitLibrary(LIBRARY, false).orElseThrow().close();
+        admitLibrary().orElseThrow().close();
         meter.saveCounts();
         storage.libraries().deleteById(LIBRARY);
         meter.forgetLibrary(LIBRARY);
         storage.libraries()
                 .createOrUpdate(LIBRARY, before -> before.withLimits(new UsageLimits(null, 1, null, null)), now);
 
-        assertThat(meter.admitLibrary(LIBRARY, false).orElseThrow().refusal()).isNull();
+        assertThat(admitLibrary().orElseThrow().refusal()).isNull();
     }
 
     @Test

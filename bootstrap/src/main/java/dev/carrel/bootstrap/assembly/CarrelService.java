@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.Carrel;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
@@ -59,9 +60,7 @@ public final class CarrelService implements AutoCloseable {
             resources.register(engineInstance);
             StartupWarmUp warmUp = resources.register(StartupWarmUp.start(engineInstance.engine()));
             warmUp.awaitFirstRound(MAX_WARM_UP);
-            CarrelServer server = resources.register(
-                    CarrelServer.start(engineInstance.engine(), settings.http(), metrics.httpMonitor(),
-                            McpServers.create(metrics.callObserver()), new ConfiguredHost(settings)));
+            CarrelServer server = resources.register(startServer(settings, engineInstance.engine(), metrics));
             metrics.watchEngine(engineInstance.engine().inspection(), settings.data().path());
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServingFiles servingFiles = ServingFiles.writeFor(settings.data(),
@@ -70,6 +69,13 @@ public final class CarrelService implements AutoCloseable {
             resources.keepOpen();
             return new CarrelService(metrics, engineInstance, server, address, servingFiles, warmUp);
         }
+    }
+
+    private static CarrelServer startServer(Settings settings, Carrel engine, ServerMetrics metrics) {
+        return settings.storage().answersRequests()
+                ? CarrelServer.start(engine, settings.http(), metrics.httpMonitor(),
+                        McpServers.create(metrics.callObserver()), new ConfiguredHost(settings))
+                : CarrelServer.startForHealth(engine, settings.http(), metrics.httpMonitor());
     }
 
     /** Returns the address that it listens on, such as {@code http://127.0.0.1:8080}. */
@@ -118,7 +124,7 @@ public final class CarrelService implements AutoCloseable {
 
     private Optional<IssuedToken> issueFirst(Settings settings) {
         AccessControl access = engineInstance.engine().accessControl();
-        return settings.adminToken() != null || !access.listTokens().isEmpty()
+        return settings.adminToken() != null || !settings.storage().answersRequests() || !access.listTokens().isEmpty()
                 ? Optional.empty()
                 : Optional.of(access.issueToken("first administrator", Set.of(TokenScope.ADMIN),
                         new LibraryGrant.AllLibraries(), null));

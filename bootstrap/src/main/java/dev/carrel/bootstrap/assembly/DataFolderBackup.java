@@ -11,11 +11,9 @@ import dev.carrel.sqlite.SqliteStorage.FileLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -25,9 +23,6 @@ public final class DataFolderBackup {
     private static final DateTimeFormatter TIMESTAMP_FORMAT = DateTimeFormatter
             .ofPattern("uuuu-MM-dd'T'HH-mm-ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-
-    /** An engine that has been silent for longer has stopped: it gives a sign of life every ten seconds. */
-    private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
     private DataFolderBackup() {}
 
@@ -71,24 +66,10 @@ public final class DataFolderBackup {
     private static Path backUpReplaced(DataFolder data, PostgresSettings database) {
         Path folder = replacedFolder(data);
         try (var storage = PostgresStorage.open(database)) {
-            requireUnused(storage);
+            storage.requireUnused();
             storage.backUp(folder);
         }
         return folder;
-    }
-
-    private static void requireUnused(PostgresStorage storage) {
-        Instant alive = storage.coordination().now().minus(MAX_SILENCE);
-        List<String> engines = storage.coordination()
-                .findEngines()
-                .stream()
-                .filter(known -> known.aliveAt().isAfter(alive))
-                .map(known -> known.engine().engine())
-                .toList();
-        if (!engines.isEmpty()) {
-            throw new StorageException("The database is in use by " + String.join(", ", engines)
-                    + ": stop them, wait half a minute, and try again.", null);
-        }
     }
 
     private static Optional<Path> restoreFile(Path backup, DataFolder data) {

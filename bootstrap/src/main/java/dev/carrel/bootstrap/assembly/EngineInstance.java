@@ -10,11 +10,11 @@ import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.integration.opentelemetry.OpenTelemetryTracer;
 import dev.carrel.languagemodel.ModelObserver;
-import dev.carrel.retrieval.LucenePassageIndex;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -61,11 +61,13 @@ public final class EngineInstance implements AutoCloseable {
             }
             OpenedStorage storage = resources.register(OpenedStorage.open(settings));
             ServingFiles.deleteStale(data);
-            PassageIndex index = resources.register(LucenePassageIndex.open(data.indexFolder()));
+            PassageIndex index = resources.register(IndexFactory.openIndex(settings, storage.epoch()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
             Carrel engine = openEngine(settings, storage, index, web, embedders, embedder, metrics);
             resources.keepOpen();
             return new EngineInstance(storage, web, engine);
+        } catch (IndexUnreachableException e) {
+            throw e;
         } catch (IndexException e) {
             throw StorageFullException.diagnoseFailure(data.indexFolder(), e)
                     .<CarrelException>map(full -> full)
@@ -126,7 +128,7 @@ public final class EngineInstance implements AutoCloseable {
     }
 
     /** Creates the folder readable by its owner only, since it has the content of all libraries. */
-    private static void createDataFolder(DataFolder data) {
+    static void createDataFolder(DataFolder data) {
         try {
             Files.createDirectories(data.path(), ownerOnly());
         } catch (IOException e) {

@@ -5,11 +5,9 @@ import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.StorageSettings.Database;
 import dev.carrel.domain.error.StorageException.StorageUnreachableException;
-import dev.carrel.postgres.PostgresSettings;
 import dev.carrel.postgres.PostgresStorage;
 import dev.carrel.sqlite.SqliteStorage;
 import dev.carrel.sqlite.SqliteStorage.FileLock;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +18,15 @@ import org.slf4j.LoggerFactory;
  * The storage of an engine, whose data folder is locked.
  *
  * @param engineName unique among the engines that share the storage
+ * @param epoch names the content of a database that engines share; empty for one in the data folder
  * @param integrityCheck returns a sentence for each problem of the database
  * @param lock of the data folder; null if the storage is in it, which locks it itself
  */
-record OpenedStorage(Storage storage, String engineName, Supplier<List<String>> integrityCheck,
+record OpenedStorage(Storage storage, String engineName, Supplier<String> epoch, Supplier<List<String>> integrityCheck,
         @Nullable FileLock lock) implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(OpenedStorage.class);
     private static final String LONE_ENGINE = "carrel";
-    private static final Duration RETRY_INTERVAL = Duration.ofMillis(500);
 
     /**
      * Opens the storage of the settings. The data folder exists.
@@ -41,7 +39,7 @@ record OpenedStorage(Storage storage, String engineName, Supplier<List<String>> 
             return openDatabase(database, settings.data());
         }
         var storage = SqliteStorage.open(settings.data().databaseFile());
-        return new OpenedStorage(storage, LONE_ENGINE, storage::checkIntegrity, null);
+        return new OpenedStorage(storage, LONE_ENGINE, () -> "", storage::checkIntegrity, null);
     }
 
     private static OpenedStorage openDatabase(Database database, DataFolder data) {
@@ -51,38 +49,14 @@ record OpenedStorage(Storage storage, String engineName, Supplier<List<String>> 
                 log.warn("The database {} is not used, because storage.url names another one", data.databaseFile());
             }
             String name = database.engineName() == null ? EngineName.readOrCreate(data) : database.engineName();
-            PostgresStorage storage = openWhenReachable(database.toPostgresSettings(), database.startupTimeout());
-            return new OpenedStorage(storage, name, storage::checkIntegrity, lock);
+            PostgresStorage storage = StartupWait.openWhenReachable(
+                    () -> PostgresStorage.open(database.toPostgresSettings()), StorageUnreachableException.class,
+                    database.startupTimeout());
+            return new OpenedStorage(storage, name, storage::readEpoch, storage::checkIntegrity,
+                    lock);
         } catch (RuntimeException | Error e) {
             lock.close();
             throw e;
-        }
-    }
-
-    /** Waits for a database that cannot be reached; fails with its last failure. */
-    private static PostgresStorage openWhenReachable(PostgresSettings settings, Duration timeout) {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        for (boolean first = true;; first = false) {
-            try {
-                return PostgresStorage.open(settings);
-            } catch (StorageUnreachableException e) {
-                if (System.nanoTime() >= deadline) {
-                    throw e;
-                }
-                if (first) {
-                    log.warn("{} Waiting for up to {} s", e.userMessage(), timeout.toSeconds());
-                }
-                pause(e);
-            }
-        }
-    }
-
-    private static void pause(StorageUnreachableException lastFailure) {
-        try {
-            Thread.sleep(RETRY_INTERVAL);
-        } catch (InterruptedException ignored) {
-            Thread.currentThread().interrupt();
-            throw lastFailure;
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.carrel.bootstrap.host;
 
+import dev.carrel.application.copy.CopyProgress;
+import dev.carrel.application.copy.CopyReport;
 import dev.carrel.bootstrap.assembly.DataFolderBackup;
+import dev.carrel.bootstrap.assembly.DataFolderCopy;
 import dev.carrel.bootstrap.assembly.EngineInstance;
 import dev.carrel.bootstrap.assembly.ServingFiles;
 import dev.carrel.bootstrap.settings.DataFolder;
@@ -65,5 +68,15 @@ record HostedEngineOpener(Settings settings) implements EngineOpener {
     @Override
     public Optional<Path> restoreBackup(Path backup) {
         return DataFolderBackup.restoreFrom(backup, settings);
+    }
+
+    @Override
+    public CopyReport copyToDatabase(boolean restart, CopyProgress progress) {
+        return DataFolderCopy.copyToDatabase(settings, restart, progress);
+    }
+
+    @Override
+    public CopyReport copyToDataFolder(boolean restart, CopyProgress progress) {
+        return DataFolderCopy.copyToDataFolder(settings, restart, progress);
     }
 }

@@ -6,6 +6,7 @@ import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.bootstrap.settings.key.LogFormat;
 import dev.carrel.bootstrap.settings.key.LogLevel;
+import dev.carrel.bootstrap.settings.key.ServerRole;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.document.RetryPolicy;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param languageModel null for none
  * @param overview all settings as they were written, without secrets
  */
-public record Settings(DataFolder data, StorageSettings storage, @Nullable TokenSecret adminToken, LogLevel logLevel,
+public record Settings(DataFolder data, StorageSettings storage, IndexSettings index, @Nullable TokenSecret adminToken,
+        LogLevel logLevel,
         LogFormat logFormat, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
         IngestLimits ingestLimits,
@@ -47,7 +49,8 @@ public record Settings(DataFolder data, StorageSettings storage, @Nullable Token
     public static Settings readFrom(SettingsSources sources) {
         SettingValues values = SettingValues.parse(sources.readLayers());
         var data = new DataFolder(values.valueOf(SettingKeys.DATA));
-        return new Settings(data, StorageSettings.from(values), values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
+        return new Settings(data, StorageSettings.from(values), IndexSettings.from(values),
+                values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
                 values.valueOf(SettingKeys.LOG_LEVEL), values.valueOf(SettingKeys.LOG_FORMAT),
                 httpSettings(values, data),
                 queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
@@ -62,7 +65,8 @@ public record Settings(DataFolder data, StorageSettings storage, @Nullable Token
 
     /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
-        return new Settings(data, storage, adminToken, logLevel, logFormat, http, queryLimits, conversationRetention,
+        return new Settings(data, storage, index, adminToken, logLevel, logFormat, http, queryLimits,
+                conversationRetention,
                 questionLog,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
                 fetch, formats, embedding, reranker, languageModel, overview);
@@ -73,7 +77,8 @@ public record Settings(DataFolder data, StorageSettings storage, @Nullable Token
      * the folders of the HTTP settings do not change.
      */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, StorageSettings.IN_DATA_FOLDER, adminToken, logLevel, logFormat, http,
+        return new Settings(elsewhere, StorageSettings.IN_DATA_FOLDER, IndexSettings.IN_DATA_FOLDER, adminToken,
+                logLevel, logFormat, http,
                 queryLimits, conversationRetention,
                 questionLog,
                 ingestLimits,
@@ -101,7 +106,9 @@ public record Settings(DataFolder data, StorageSettings storage, @Nullable Token
 
     private static IngestLimits ingestLimits(SettingValues values) {
         return IngestLimits.builder()
-                .workers(values.intValue(SettingKeys.WORKERS))
+                .workers(values.valueOf(SettingKeys.ROLE) == ServerRole.SERVE
+                        ? 0
+                        : values.intValue(SettingKeys.WORKERS))
                 .lease(values.valueOf(SettingKeys.LEASE))
                 .maxRunTime(values.valueOf(SettingKeys.INGEST_TIMEOUT))
                 .retries(new RetryPolicy(values.valueOf(SettingKeys.RETRY_DELAYS)))

@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
 import dev.carrel.bootstrap.settings.key.Password;
+import dev.carrel.bootstrap.settings.key.ServerRole;
 import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.bootstrap.settings.source.RawValue;
@@ -28,9 +29,10 @@ public record StorageSettings(@Nullable Database database) {
      * @param password null for none
      * @param startupTimeout how long the start of an engine waits for a database that cannot be reached
      * @param engineName unique among the engines that share the database; null for the name in the data folder
+     * @param role what this server does for the others
      */
     public record Database(String url, String user, @Nullable Password password, int maxConnections,
-            Duration startupTimeout, @Nullable String engineName) {
+            Duration startupTimeout, @Nullable String engineName, ServerRole role) {
 
         /** Returns the settings of the storage. */
         public PostgresSettings toPostgresSettings() {
@@ -45,8 +47,13 @@ public record StorageSettings(@Nullable Database database) {
                         values.valueOf(SettingKeys.STORAGE_PASSWORD).orElse(null),
                         values.intValue(SettingKeys.STORAGE_MAX_CONNECTIONS),
                         values.valueOf(SettingKeys.STORAGE_STARTUP_TIMEOUT),
-                        values.valueOf(SettingKeys.ENGINE_NAME).orElse(null)))
+                        values.valueOf(SettingKeys.ENGINE_NAME).orElse(null), values.valueOf(SettingKeys.ROLE)))
                 .orElse(null));
+    }
+
+    /** Returns whether this server answers requests other than those about its health. */
+    public boolean answersRequests() {
+        return database == null || database.role() != ServerRole.WORK;
     }
 
     /** Returns the settings of the database; empty for a file in the data folder. */

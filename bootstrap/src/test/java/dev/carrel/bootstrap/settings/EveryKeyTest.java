@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.settings;
 
+import dev.carrel.bootstrap.settings.key.IndexKeys;
 import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.io.IOException;
@@ -28,7 +29,8 @@ class EveryKeyTest {
             "http://another.example.com", SettingKeys.RERANKER_BASE_URL.name(), "http://another.example.com",
             SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
             SettingKeys.MODEL_NAME.name(), "another", SettingKeys.STORAGE_URL.name(),
-            "jdbc:postgresql://another.example.com/carrel", SettingKeys.STORAGE_USER.name(), "another");
+            "jdbc:postgresql://another.example.com/carrel", SettingKeys.STORAGE_USER.name(), "another",
+            IndexKeys.INDEX_URL.name(), "https://another.example.com", IndexKeys.INDEX_USER.name(), "another");
 
     @TempDir
     Path folder;
@@ -38,16 +40,15 @@ class EveryKeyTest {
         var effects = new HashMap<Settings, String>();
         samples().forEach((name, sample) -> {
             Settings changed = Settings.readFrom(new SettingsSources(null, with(name, sample), Map.of()));
-            Settings without = Settings.readFrom(new SettingsSources(null, ANOTHER.containsKey(name)
-                    ? with(name, ANOTHER.get(name))
-                    : requiredBeside(name), Map.of()));
+            Settings without = Settings.readFrom(new SettingsSources(null, without(name), Map.of()));
             assertThat(changed).as(name).isNotEqualTo(without);
             assertThat(effects.put(changed, name)).as("what %s changes is changed by no other", name)
                     .isIn((Object) null, SettingKeys.ADMIN_TOKEN.name(), SettingKeys.ADMIN_TOKEN_FILE.name(),
                             SettingKeys.EMBEDDING_API_KEY.name(), SettingKeys.EMBEDDING_API_KEY_FILE.name(),
                             SettingKeys.RERANKER_API_KEY.name(), SettingKeys.RERANKER_API_KEY_FILE.name(),
                             SettingKeys.MODEL_API_KEY.name(), SettingKeys.MODEL_API_KEY_FILE.name(),
-                            SettingKeys.STORAGE_PASSWORD.name(), SettingKeys.STORAGE_PASSWORD_FILE.name());
+                            SettingKeys.STORAGE_PASSWORD.name(), SettingKeys.STORAGE_PASSWORD_FILE.name(),
+                            IndexKeys.INDEX_PASSWORD.name(), IndexKeys.INDEX_PASSWORD_FILE.name());
         });
     }
 
@@ -78,6 +79,17 @@ class EveryKeyTest {
         assertThat(samples().keySet()).containsExactlyInAnyOrderElementsOf(SettingKeys.allNames());
     }
 
+    private static Map<String, String> without(String name) {
+        if (ANOTHER.containsKey(name)) {
+            return with(name, ANOTHER.get(name));
+        }
+        var others = new HashMap<>(requiredBeside(name));
+        if (name.startsWith(IndexKeys.INDEX_PASSWORD.name())) {
+            others.remove(IndexKeys.INDEX_USER.environmentVariable());
+        }
+        return others;
+    }
+
     private static Map<String, String> with(String name, String sample) {
         var environment = new HashMap<>(requiredBeside(name));
         environment.put(key(name).environmentVariable(), sample);
@@ -98,6 +110,9 @@ class EveryKeyTest {
         if (SettingKeys.DATABASE_KEYS.stream().anyMatch(key -> key.name().equals(name))) {
             return Map.of(SettingKeys.STORAGE_USER.environmentVariable(), "some",
                     SettingKeys.STORAGE_URL.environmentVariable(), "jdbc:postgresql://localhost/carrel");
+        }
+        if (name.startsWith("index.")) {
+            return requiredBesideIndex(name);
         }
         if (name.equals(SettingKeys.MODEL_BASE_URL.name())) {
             return Map.of(SettingKeys.MODEL_NAME.environmentVariable(), "some");
@@ -124,6 +139,21 @@ class EveryKeyTest {
                         : Map.of();
     }
 
+    private static Map<String, String> requiredBesideIndex(String name) {
+        var required = new HashMap<>(Map.of(SettingKeys.STORAGE_USER.environmentVariable(), "some",
+                SettingKeys.STORAGE_URL.environmentVariable(), "jdbc:postgresql://localhost/carrel"));
+        if (!name.equals(IndexKeys.INDEX_URL.name())) {
+            required.put(IndexKeys.INDEX_URL.environmentVariable(), "https://localhost:9200");
+        }
+        if (name.equals(IndexKeys.INDEX_USER.name())) {
+            required.put(IndexKeys.INDEX_PASSWORD.environmentVariable(), "some");
+        }
+        if (name.startsWith(IndexKeys.INDEX_PASSWORD.name())) {
+            required.put(IndexKeys.INDEX_USER.environmentVariable(), "some");
+        }
+        return required;
+    }
+
     private Map<String, String> samples() throws IOException {
         String secret = "0123456789abcdef0123456789abcdef";
         var samples = new LinkedHashMap<String, String>();
@@ -146,6 +176,16 @@ class EveryKeyTest {
         samples.put("storage.max-connections", "40");
         samples.put("storage.startup-timeout", "5s");
         samples.put("engine-name", "server-2");
+        samples.put("role", "work");
+        samples.put("index.url", "https://search.example.com:9200");
+        samples.put("index.user", "carrel");
+        samples.put("index.password", "secret-9");
+        samples.put("index.password-file", Files.writeString(folder.resolve("index-password"), "secret-9").toString());
+        samples.put("index.ca-file", folder.resolve("ca.pem").toString());
+        samples.put("index.prefix", "carrel-test");
+        samples.put("index.shards", "6");
+        samples.put("index.replicas", "2");
+        samples.put("index.startup-timeout", "6s");
         samples.put("requests.max-body", "2MiB");
         samples.put("requests.max-upload", "3MiB");
         samples.put("requests.max-concurrent", "7");

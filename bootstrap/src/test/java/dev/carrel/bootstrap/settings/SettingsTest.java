@@ -48,7 +48,8 @@ class SettingsTest {
         Settings settings = Settings.readFrom(new SettingsSources(null, Map.of(), Map.of()));
 
         var data = new DataFolder(Path.of("./data"));
-        assertThat(settings).isEqualTo(new Settings(data, StorageSettings.IN_DATA_FOLDER, null, LogLevel.INFO,
+        assertThat(settings).isEqualTo(new Settings(data, StorageSettings.IN_DATA_FOLDER, IndexSettings.IN_DATA_FOLDER,
+                null, LogLevel.INFO,
                 LogFormat.TEXT,
                 HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),

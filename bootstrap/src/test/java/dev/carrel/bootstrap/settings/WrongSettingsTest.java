@@ -5,6 +5,7 @@ import dev.carrel.bootstrap.settings.source.SettingProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,44 @@ class WrongSettingsTest {
                     .asString()
                     .contains("it must be the address of a PostgreSQL database without user and password");
         }
+    }
+
+    @Test
+    void requiresADatabaseForOpenSearch() {
+        assertThat(problems(null, Map.of("CARREL_INDEX_URL", "https://search:9200"), Map.of())).containsExactly(
+                "index.url (CARREL_INDEX_URL): OpenSearch is for servers that share a database: set storage.url, or "
+                        + "remove it to keep the index in the data folder.");
+        assertThat(problems(null, Map.of("CARREL_INDEX_PASSWORD", "secret"), Map.of("index.shards", "6")))
+                .containsExactly("index.password (CARREL_INDEX_PASSWORD): it is for OpenSearch, and index.url is not "
+                        + "set.", "index.shards (a flag): it is for OpenSearch, and index.url is not set.");
+    }
+
+    @Test
+    void requiresUserAndPasswordOfOpenSearchTogether() {
+        assertThat(problemsOfIndex(Map.of("CARREL_INDEX_USER", "carrel"))).containsExactly(
+                "index.user (CARREL_INDEX_USER): its password must be set too, with index.password or "
+                        + "index.password-file.");
+        assertThat(problemsOfIndex(Map.of("CARREL_INDEX_PASSWORD", "secret")))
+                .containsExactly("index.password (CARREL_INDEX_PASSWORD): index.user must name its user.");
+    }
+
+    @Test
+    void rejectsAnAddressOfOpenSearchWithMoreInIt() {
+        for (String url : List.of("search:9200", "https://carrel:secret@search:9200", "https://search:9200?pretty")) {
+            assertThat(problemsOfIndex(Map.of("CARREL_INDEX_URL", url))).as(url)
+                    .singleElement()
+                    .asString()
+                    .contains("it must be the http or https address of OpenSearch without user and password");
+        }
+        assertThat(problemsOfIndex(Map.of("CARREL_INDEX_URL", "http://search:9200", "CARREL_INDEX_CA_FILE", "ca.pem")))
+                .containsExactly("index.ca-file (CARREL_INDEX_CA_FILE): index.url must begin with https://.");
+    }
+
+    private List<String> problemsOfIndex(Map<String, String> environment) {
+        var all = new HashMap<>(Map.of("CARREL_STORAGE_URL", "jdbc:postgresql://db/carrel", "CARREL_STORAGE_USER",
+                "carrel", "CARREL_INDEX_URL", "https://search:9200"));
+        all.putAll(environment);
+        return problems(null, all, Map.of());
     }
 
     @Test

@@ -32,7 +32,7 @@ class UsageTest {
             "question export", "question feedback", "token",
             "token create", "token list", "token update", "token usage",
             "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
-            "backup", "restore");
+            "backup", "restore", "copy");
 
     private final CliRunner cli = CliRunner.withEnvironment(Map.of());
 
@@ -159,6 +159,13 @@ class UsageTest {
                 "--text", "b");
         assertUsageError("Give at least one setting to update, such as --name or --refresh-interval.", "library",
                 "update", "x");
+        String sides = "Give a data folder and the URL of a database, such as"
+                + " jdbc:postgresql://db.example.com:5432/carrel, with --from and --to.";
+        assertUsageError(sides, "copy", "--from", "a", "--to", "b");
+        assertUsageError(sides, "copy", "--from", "jdbc:postgresql:a", "--to", "jdbc:postgresql:b");
+        assertUsageError("storage.url (a flag): storage.user must name the user of the database.", "copy", "--from",
+                "a",
+                "--to", "jdbc:postgresql://localhost/b");
         assertUsageError("Give the library of the document with --library.", "verify", "--document", "id");
     }
 

@@ -64,7 +64,7 @@ class DamagedIndexFilesTest {
             for (Path index : indexes(data)) {
                 damage.add(damage(index));
             }
-            Process starting = ServerProcess.background(data, "serve", "--port", "0");
+            Process starting = ServerProcess.background(data, settings(), "serve", "--port", "0");
             Thread.sleep(random.nextInt(3_000));
             starting.destroyForcibly().waitFor();
             try (ServerProcess server = start(data)) {
@@ -135,7 +135,11 @@ class DamagedIndexFilesTest {
     }
 
     private ServerProcess start(Path data) throws IOException {
-        return ServerProcess.start(data, FaultTestSettings.underFaults(random, Map.of()), log());
+        return ServerProcess.start(data, settings(), log());
+    }
+
+    private Map<String, String> settings() {
+        return FaultTestSettings.underFaults(random, Map.of());
     }
 
     private Path log() {

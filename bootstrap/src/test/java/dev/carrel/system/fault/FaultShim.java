@@ -4,17 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * The shim {@code io_shim.c} between a process and libc: records the operations on the files of a data folder and makes
  * those fail that a {@link FaultSwitch} selects. Needs Linux and a C compiler.
  */
 public final class FaultShim {
-
-    private static final Path SOURCE = Path.of("src/test/native/io_shim.c").toAbsolutePath();
 
     private final Path library;
     private final Path data;
@@ -32,7 +27,7 @@ public final class FaultShim {
     public static FaultShim watch(Path data, Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path library = folder.resolve("io_shim.so");
-        compile(library);
+        ShimCompiler.compile("io_shim.c", library);
         return new FaultShim(library, data.toRealPath(), folder.resolve("operations"), folder.resolve("control"));
     }
 
@@ -50,17 +45,5 @@ public final class FaultShim {
     /** Creates the switch; call it before the process starts. */
     public FaultSwitch faults() throws IOException {
         return new FaultSwitch(control);
-    }
-
-    private static void compile(Path library) throws IOException, InterruptedException {
-        if (Files.exists(library)) {
-            return;
-        }
-        Process compiler = new ProcessBuilder("cc", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-o",
-                library.toString(), SOURCE.toString(), "-ldl", "-lpthread").redirectErrorStream(true).start();
-        String said = new String(compiler.getInputStream().readAllBytes(), UTF_8);
-        if (!compiler.waitFor(1, TimeUnit.MINUTES) || compiler.exitValue() != 0) {
-            throw new IOException("The shim could not be compiled: " + said);
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -94,8 +95,9 @@ public final class ApiClient {
         HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
         String body = response.body();
         boolean isJson = response.headers().firstValue("Content-Type").orElse("").contains("json");
-        return new ClientResponse(response.statusCode(), body, isJson ? json.readTree(body) : json.nullNode());
+        return new ClientResponse(response.statusCode(), body, isJson ? json.readTree(body) : json.nullNode(),
+                response.headers());
     }
 
-    public record ClientResponse(int status, String text, JsonNode json) {}
+    public record ClientResponse(int status, String text, JsonNode json, HttpHeaders headers) {}
 }

@@ -5,6 +5,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -14,13 +16,30 @@ public final class GeneratedSite implements AutoCloseable {
 
     static final int ROOMS_OF_A_FLOOR = 3;
 
+    /** One in this number of rooms has a slow page. */
+    private static final int SLOW_ROOMS = 4;
+    private static final int SLOW_PAGE_MILLIS = 1_500;
+
+    private final boolean hasSlowPages;
     private final HttpServer server;
+    private final Set<String> beingRead = ConcurrentHashMap.newKeySet();
+    private final Set<String> readTwiceAtOnce = ConcurrentHashMap.newKeySet();
 
     public GeneratedSite() throws IOException {
+        this(false);
+    }
+
+    private GeneratedSite(boolean hasSlowPages) throws IOException {
+        this.hasSlowPages = hasSlowPages;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", GeneratedSite::answer);
+        server.createContext("/", this::answer);
         server.start();
+    }
+
+    /** Starts a site some of whose rooms have a page that takes {@value #SLOW_PAGE_MILLIS} ms. */
+    public static GeneratedSite withSlowPages() throws IOException {
+        return new GeneratedSite(true);
     }
 
     String room(int number) {
@@ -54,18 +73,41 @@ public final class GeneratedSite implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    private static void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String[] parts = exchange.getRequestURI().getPath().split("/");
-            if (parts.length < 3 || parts[1].equals("broken")) {
-                exchange.sendResponseHeaders(404, -1);
-                return;
-            }
-            byte[] page = page(parts[1], String.join("", parts).replaceAll("[^0-9]", "")).getBytes(UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
-            exchange.sendResponseHeaders(200, page.length);
-            exchange.getResponseBody().write(page);
+    /** Returns the pages that were requested while another request of the same page was answered. */
+    public Set<String> pagesReadTwiceAtOnce() {
+        return readTwiceAtOnce;
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        boolean isFirst = beingRead.add(path);
+        if (!isFirst && path.startsWith("/room/")) {
+            readTwiceAtOnce.add(path);
         }
+        try (exchange) {
+            respond(exchange, path.split("/"));
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        } finally {
+            if (isFirst) {
+                beingRead.remove(path);
+            }
+        }
+    }
+
+    private void respond(HttpExchange exchange, String[] parts) throws IOException, InterruptedException {
+        if (parts.length < 3 || parts[1].equals("broken")) {
+            exchange.sendResponseHeaders(404, -1);
+            return;
+        }
+        String number = String.join("", parts).replaceAll("[^0-9]", "");
+        if (hasSlowPages && parts[1].equals("room") && number.hashCode() % SLOW_ROOMS == 0) {
+            Thread.sleep(SLOW_PAGE_MILLIS);
+        }
+        byte[] page = page(parts[1], number).getBytes(UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
+        exchange.sendResponseHeaders(200, page.length);
+        exchange.getResponseBody().write(page);
     }
 
     private static String page(String kind, String number) {

@@ -4,6 +4,7 @@ import dev.carrel.system.harness.AcknowledgementJournal.ExpectedState;
 import dev.carrel.system.harness.AcknowledgementJournal.JournalEntry;
 import dev.carrel.system.harness.AcknowledgementJournal.ResourceKind;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class MixedLoad {
             "holiday", "insurance", "pension");
 
     private static final int CLIENTS = 4;
+    private static final Duration MAX_WAIT = Duration.ofMinutes(3);
 
     private final ApiClient client;
     private final AcknowledgementJournal journal;
@@ -65,16 +67,22 @@ public final class MixedLoad {
 
     /** Waits until this number of requests has succeeded; returns at once if a client has failed. */
     public void awaitAnswers(int count) throws InterruptedException {
-        int enough = answered.get() + count;
-        while (answered.get() < enough && failures.isEmpty()) {
-            Thread.sleep(5);
-        }
+        awaitCount(answered, count, "succeeded");
     }
 
     /** Waits until this number of requests has been refused; returns at once if a client has failed. */
     public void awaitRefusals(int count) throws InterruptedException {
-        int enough = refused.get() + count;
-        while (refused.get() < enough && failures.isEmpty()) {
+        awaitCount(refused, count, "was refused");
+    }
+
+    /** That it takes too long is a failure, too. */
+    private void awaitCount(AtomicInteger counter, int count, String outcome) throws InterruptedException {
+        int enough = counter.get() + count;
+        long deadline = System.nanoTime() + MAX_WAIT.toNanos();
+        while (counter.get() < enough && failures.isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                failures.add("hardly a request " + outcome + " in " + MAX_WAIT);
+            }
             Thread.sleep(5);
         }
     }

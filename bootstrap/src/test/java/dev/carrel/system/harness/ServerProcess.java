@@ -102,6 +102,10 @@ public final class ServerProcess implements AutoCloseable {
         return address;
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Sends SIGKILL. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();

@@ -72,10 +72,36 @@ public final class TestDatabase implements AutoCloseable {
         startAgain();
     }
 
+    /** Returns the JDBC URL of the database. */
+    public String url() {
+        return urlAt(port);
+    }
+
+    private static String urlAt(int port) {
+        return "jdbc:postgresql://localhost:" + port + "/postgres";
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Executes a statement. */
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = Objects.requireNonNull(server).getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
     /** Returns the environment of a Carrel server that uses the database, with more variables. */
     public Map<String, String> settings(Map<String, String> more) {
+        return settings(port, more);
+    }
+
+    /** Returns the environment of a Carrel server that reaches the database at another port, with more variables. */
+    public Map<String, String> settings(int otherPort, Map<String, String> more) {
         var settings = new HashMap<>(
-                Map.of("CARREL_STORAGE_URL", "jdbc:postgresql://localhost:" + port + "/postgres",
+                Map.of("CARREL_STORAGE_URL", urlAt(otherPort),
                         "CARREL_STORAGE_USER", "postgres"));
         settings.putAll(more);
         return settings;

@@ -2,12 +2,25 @@ package dev.carrel.domain.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** An operation of the passage index failed. The index can be rebuilt from the storage. */
-public final class IndexException extends CarrelException {
+/**
+ * An operation of the passage index failed. The index can be rebuilt from the storage. An index server that cannot be
+ * reached has a subtype.
+ */
+public sealed class IndexException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
 
     public IndexException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** The server of the index cannot be reached, is starting or is overloaded; a retry may succeed. */
+    public static final class IndexUnreachableException extends IndexException {
+
+        private static final long serialVersionUID = 1L;
+
+        public IndexUnreachableException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
     }
 }

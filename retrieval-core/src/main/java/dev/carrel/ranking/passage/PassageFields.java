@@ -58,13 +58,13 @@ public final class PassageFields {
     static final String ATTRIBUTES = "attributes";
 
     /** The position of a passage in its block, from 0. */
-    static final String BLOCK_POSITION = "place";
+    public static final String BLOCK_POSITION = "place";
 
     /** The number of passages in the block. */
-    static final String BLOCK_SIZE = "places";
+    public static final String BLOCK_SIZE = "places";
 
     /** The passage itself, see {@link StoredPassage}. */
-    static final String STORED_PASSAGE = "stored";
+    public static final String STORED_PASSAGE = "stored";
 
     private static final String VECTOR_PREFIX = "meaning:";
 

@@ -72,7 +72,7 @@ final class DocumentRanking {
             hits.add(toHit(reader, addFurtherPassages(passages, scorer), scorer,
                     documents.getFirst().getFirst().score()));
         }
-        return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null);
+        return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null, 0);
     }
 
     /** Returns the best documents, best first, each with its matching passages or with the best one alone. */

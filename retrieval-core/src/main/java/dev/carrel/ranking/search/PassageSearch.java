@@ -1,16 +1,21 @@
 package dev.carrel.ranking.search;
 
-import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.SearchHits;
+import dev.carrel.ranking.candidate.CandidateReader;
+import dev.carrel.ranking.passage.IndexedPassage;
+import dev.carrel.ranking.passage.SmoothedBm25;
 import dev.carrel.ranking.statistics.PassageStatistics;
 import dev.carrel.ranking.statistics.VisiblePassages;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 
@@ -52,13 +57,17 @@ public final class PassageSearch {
     /**
      * Ranks documents that an index of another kind has found: the best first, each with its best passages.
      *
-     * @param candidates documents that pass the filter of the query, with the passages that may be hits
+     * @param candidates the passages that may be hits of each document that passes the filter of the query
      * @param collection the statistics of all passages that pass the filter
      */
-    public SearchHits rankCandidates(Collection<PutDocument> candidates, PassageStatistics collection)
+    public SearchHits rankCandidates(Collection<List<IndexedPassage>> candidates, PassageStatistics collection)
             throws IOException {
-        try (var index = new CandidateIndex(candidates, analyzer)) {
-            return rankPassages(VisiblePassages.partOf(collection, index.newSearcher()));
+        // A segment cannot be empty.
+        try (IndexReader reader = candidates.isEmpty() ? new MultiReader() : new CandidateReader(candidates)) {
+            var searcher = new IndexSearcher(reader);
+            searcher.setSimilarity(new SmoothedBm25());
+            searcher.setQueryCache(null);
+            return rankPassages(VisiblePassages.partOf(collection, searcher));
         }
     }
 

@@ -49,7 +49,7 @@ final class SearchExplanation {
     PassageExplanation explainPassage(CandidatePassage passage, StoredPassage stored) throws IOException {
         @Nullable
         Double similarity = passage.hasVectorScore() ? passage.vectorScore() : null;
-        return new PassageExplanation(Math.min(1, passage.lexicalScore()), similarity,
+        return new PassageExplanation(Math.min(1, passage.lexicalScore()), similarity, null,
                 listMatchedTerms(passage.docId()),
                 wordMatcher.findMatches(stored.fullText()));
     }

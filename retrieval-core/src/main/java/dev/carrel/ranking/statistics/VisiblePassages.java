@@ -38,10 +38,11 @@ public final class VisiblePassages {
     /**
      * Returns all passages of an index, as a part of a larger collection: each has the score that it has there.
      *
-     * @param collection the statistics of the collection
+     * @param collection the statistics of the collection, which may have been counted before passages were added
      */
     public static VisiblePassages partOf(PassageStatistics collection, IndexSearcher searcher) {
-        return new VisiblePassages(new StatisticsSearcher(searcher, collection), collection, null);
+        var statistics = new CandidateStatistics(collection, searcher);
+        return new VisiblePassages(new StatisticsSearcher(searcher, statistics), statistics, null);
     }
 
     /** Returns a searcher with the {@link #statistics}. Searches need the {@link #filter}. */

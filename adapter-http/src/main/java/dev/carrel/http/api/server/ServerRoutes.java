@@ -34,7 +34,20 @@ public final class ServerRoutes {
                 get("/server", inAllLibraries(ADMIN), server::describeServer),
                 post("/server/check", inAllLibraries(ADMIN), server::checkModels).withoutBody(),
                 post("/server/backup", inAllLibraries(ADMIN), server::startBackup).withoutBody(),
-                get("/healthz", openAccess(), service::getHealth),
-                get("/readyz", openAccess(), service::getReadiness));
+                health(service), readiness(service));
+    }
+
+    /** Creates the routes by which an operator sees whether the server works. */
+    public static List<Route> createHealthRoutes(Carrel carrel, InFlightRequests inFlightRequests, Path backups) {
+        var service = new ServiceController(carrel, inFlightRequests, new BackupFolder(backups));
+        return List.of(health(service), readiness(service));
+    }
+
+    private static Route health(ServiceController service) {
+        return get("/healthz", openAccess(), service::getHealth);
+    }
+
+    private static Route readiness(ServiceController service) {
+        return get("/readyz", openAccess(), service::getReadiness);
     }
 }

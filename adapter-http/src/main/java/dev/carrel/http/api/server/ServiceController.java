@@ -2,6 +2,7 @@ package dev.carrel.http.api.server;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.EngineReadiness;
+import dev.carrel.application.inspection.EngineDependency;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ProblemMapper;
@@ -51,6 +52,8 @@ final class ServiceController {
                             Duration.ofSeconds(10))
                     .withMember("state", "impaired")
                     .withMember("reasons", impaired.reasons())
+                    .withMember("unreachable",
+                            impaired.unreachable().stream().sorted().map(EngineDependency::wireName).toList())
                     .toResponse();
             case EngineReadiness.Closing closing ->
                     ProblemMapper.unavailableProblem("Carrel is stopping.", Duration.ofSeconds(5))

@@ -13,6 +13,7 @@ import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
@@ -116,6 +117,28 @@ class ServiceControllerTest {
             assertThat(unready.textAt("/state")).isEqualTo("impaired");
             assertThat(unready.textAt("/reasons/0")).isNotBlank().doesNotContain(ApiTestService.ALPHA);
             assertThat(unready.header("Retry-After")).isNotEmpty();
+
+            faults.healFault();
+            Eventually.await(Duration.ofSeconds(20), "it is ready", () -> client.getPath("/readyz").status() == 200);
+        }
+    }
+
+    @Test
+    void namesTheServerThatCannotBeReached() throws Exception {
+        var faults = new FaultInjector();
+        PassageIndex index = faults.wrapPort(PassageIndex.class, "index", InMemoryPassageIndex.shared(),
+                text -> new IndexUnreachableException(text, null));
+        try (ApiTestService service = ApiTestService.configure(engine -> engine.index(index))
+                .startWith(settings -> settings)) {
+            var client = new ApiTestClient(service, "");
+            faults.injectFault("index.checkServer", FaultKind.EXCEPTION);
+            Eventually.await(Duration.ofSeconds(20), "it is not ready",
+                    () -> client.getPath("/readyz").status() == 503);
+
+            ReceivedResponse unready = client.getPath("/readyz").hasProblem(503, "unavailable");
+            assertThat(unready.textAt("/state")).isEqualTo("impaired");
+            assertThat(unready.textAt("/unreachable/0")).isEqualTo("index");
+            assertThat(unready.textAt("/reasons/0")).isEqualTo("The search index cannot be reached.");
 
             faults.healFault();
             Eventually.await(Duration.ofSeconds(20), "it is ready", () -> client.getPath("/readyz").status() == 200);

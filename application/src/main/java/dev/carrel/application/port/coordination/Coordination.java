@@ -29,6 +29,12 @@ public interface Coordination {
     boolean recordAlive(LeaseHolder engine, Instant now);
 
     /**
+     * Records that an engine has stopped, until its next sign of life. It stays known, so that it finds what it misses.
+     * Does nothing if another run of the engine has given a sign of life.
+     */
+    void recordStopped(LeaseHolder engine);
+
+    /**
      * Forgets the engines without a sign of life since a time: nothing waits for them any more, and the evaluations
      * that they were running are interrupted. Their leases and duties expire by themselves.
      *
@@ -65,6 +71,9 @@ public interface Coordination {
      */
     Map<LibraryId, Long> findChangedLibraries(Instant since);
 
+    /** Returns the signals among the engines. */
+    ChangeSignals signals();
+
     /** Returns the time by the clock that all engines share, so that their own clocks need not agree. */
     Instant now();
 
@@ -72,6 +81,7 @@ public interface Coordination {
      * An engine that uses the storage.
      *
      * @param aliveAt its last sign of life
+     * @param hasStopped whether it has {@linkplain #recordStopped stopped} since then; a killed one has not
      */
-    record KnownEngine(LeaseHolder engine, Instant aliveAt) {}
+    record KnownEngine(LeaseHolder engine, Instant aliveAt, boolean hasStopped) {}
 }

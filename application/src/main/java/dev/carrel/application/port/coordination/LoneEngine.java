@@ -20,6 +20,11 @@ final class LoneEngine implements Coordination {
     }
 
     @Override
+    public void recordStopped(LeaseHolder engine) {
+        // No other engine asks.
+    }
+
+    @Override
     public List<String> forgetSilent(Instant aliveBefore) {
         return List.of();
     }
@@ -52,6 +57,11 @@ final class LoneEngine implements Coordination {
     @Override
     public Map<LibraryId, Long> findChangedLibraries(Instant since) {
         return Map.of();
+    }
+
+    @Override
+    public ChangeSignals signals() {
+        return ChangeSignals.NONE;
     }
 
     @Override

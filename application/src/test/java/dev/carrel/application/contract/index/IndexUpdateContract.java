@@ -6,6 +6,7 @@ import dev.carrel.application.port.PassageIndex.IndexState;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -46,6 +47,26 @@ public abstract class IndexUpdateContract extends IndexFixture {
         index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE)), 3);
         assertThat(foundDocuments(HANDBOOK, "forty weeks")).isEmpty();
         assertThat(index.listDocuments(HANDBOOK)).isEmpty();
+    }
+
+    @Test
+    void tellsUpToWhichRevisionASearchSees() {
+        fillIndex(HANDBOOK, putDocument(LEAVE, "Everybody has thirty days."));
+        assertThat(searchRevision()).isEqualTo(1);
+        index.applyUpdates(HANDBOOK, List.of(putDocument(TRAVEL, "Tickets are paid.")), 7);
+        assertThat(searchRevision()).isEqualTo(7);
+        index.commitLibrary(HANDBOOK);
+        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(TRAVEL)), 8);
+        assertThat(searchRevision()).isEqualTo(8);
+        reopenIndex();
+        index.openLibrary(HANDBOOK, EPOCH);
+        assertThat(searchRevision()).isEqualTo(8);
+        index.openLibrary(HANDBOOK, "second life");
+        assertThat(searchRevision()).isZero();
+    }
+
+    private long searchRevision() {
+        return index.searchPassages(HANDBOOK, new PassageQuery("thirty days", List.of(), 10, 3)).revision();
     }
 
     @Test
@@ -199,7 +220,7 @@ public abstract class IndexUpdateContract extends IndexFixture {
         }
         reopenIndex();
         index.openLibrary(RECIPES, EPOCH);
-        index.dropAllExcept(List.of(HANDBOOK, new LibraryId("unknown")));
+        index.dropAllExcept(() -> List.of(HANDBOOK, new LibraryId("unknown")));
         assertThat(index.openLibrary(HANDBOOK, EPOCH)).isEqualTo(new IndexState(1, false));
         assertThat(foundDocuments(RECIPES, "thirty days")).isEmpty();
         assertThat(index.openLibrary(RECIPES, EPOCH)).isEqualTo(new IndexState(0, true));

@@ -4,7 +4,8 @@ import dev.carrel.application.port.PassageIndex;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Runs all contract tests of an index. The test of an adapter extends this class and opens its index:
+ * Runs the contract tests of an index. An index that corrects misspelt words passes {@link SpellingContract} as well.
+ * The test of an adapter extends this class and opens its index:
  *
  * <pre>
  * class MyIndexTest extends PassageIndexContract {

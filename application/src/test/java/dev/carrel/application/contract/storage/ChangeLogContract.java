@@ -4,14 +4,19 @@ import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
+import dev.carrel.application.port.Documents.SearchableDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,6 +69,25 @@ public abstract class ChangeLogContract extends StorageFixture {
         assertThat(changesAfter(HANDBOOK, 0)).containsExactly(new TextWritten(2, two.id(), "two", contentOf("two")),
                 new TextWritten(3, one.id(), "new", contentOf("new")));
         assertThat(storage.changeLog().countChangesAfter(HANDBOOK, 0)).isEqualTo(2);
+    }
+
+    @Test
+    void findsDocumentsWithTheRevisionOfTheirLastChange() {
+        Document one = addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
+        Document two = addProcessed(HANDBOOK, NewDocument.ofText("two"), "two");
+        Document unread = submitDocument(HANDBOOK, PAGE);
+        Document other = addProcessed(RECIPES, NewDocument.ofText("other"), "other");
+        List<DocumentId> all = List.of(one.id(), two.id(), unread.id(), other.id(), new DocumentId("none"));
+        assertThat(storage.documents().findSearchable(HANDBOOK, all))
+                .isEqualTo(Map.of(one.id(), new SearchableDocument(one, 1), two.id(), new SearchableDocument(two, 2)));
+
+        Document changed = storage.documents()
+                .updateAttributes(HANDBOOK, one.id(), Attributes.of(Map.of("team", "sales")),
+                        AttributeFilter.everything(), T0)
+                .orElseThrow()
+                .document();
+        assertThat(storage.documents().findSearchable(HANDBOOK, all).get(one.id()))
+                .isEqualTo(new SearchableDocument(changed, 3));
     }
 
     @Test

@@ -48,14 +48,30 @@ public abstract class CoordinationContract extends StorageFixture {
         assertThat(coordination().recordAlive(OTHER, atSecond(5))).isFalse();
         assertThat(coordination().recordAlive(ONE, atSecond(9))).isTrue();
         assertThat(coordination().findEngines())
-                .containsExactly(new KnownEngine(ONE, atSecond(9)), new KnownEngine(OTHER, atSecond(5)));
+                .containsExactly(new KnownEngine(ONE, atSecond(9), false),
+                        new KnownEngine(OTHER, atSecond(5), false));
 
         var next = new LeaseHolder("one", "run 2");
         assertThat(coordination().recordAlive(next, atSecond(10))).isTrue();
         assertThat(coordination().forgetSilent(atSecond(5))).isEmpty();
         assertThat(coordination().forgetSilent(atSecond(6))).containsExactly("other");
-        assertThat(coordination().findEngines()).containsExactly(new KnownEngine(next, atSecond(10)));
+        assertThat(coordination().findEngines()).containsExactly(new KnownEngine(next, atSecond(10), false));
         assertThat(coordination().recordAlive(OTHER, atSecond(11))).isFalse();
+    }
+
+    @Test
+    void knowsWhichEnginesHaveStopped() {
+        joinBoth();
+        coordination().recordStopped(ONE);
+        coordination().recordStopped(new LeaseHolder("other", "run 0"));
+        assertThat(coordination().findEngines())
+                .containsExactly(new KnownEngine(ONE, T0, true), new KnownEngine(OTHER, T0, false));
+
+        assertThat(coordination().recordAlive(ONE, atSecond(1))).as("it is known").isTrue();
+        assertThat(coordination().findEngines()).contains(new KnownEngine(ONE, atSecond(1), false));
+        coordination().recordStopped(ONE);
+        assertThat(coordination().forgetSilent(atSecond(1))).containsExactly("other");
+        assertThat(coordination().forgetSilent(atSecond(2))).containsExactly("one");
     }
 
     @Test
@@ -118,6 +134,26 @@ public abstract class CoordinationContract extends StorageFixture {
     }
 
     @Test
+    void knowsWhatOneEngineHasPurgedFromTheStorage() {
+        joinBoth();
+        Document one = addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
+        storage.documents().deleteById(HANDBOOK, one.id());
+        List<PendingPurge> pending = storage.pendingPurges().findPending(ONE, T0);
+        assertThat(pending).singleElement().returns(false, PendingPurge::storagePurged);
+
+        storage.pendingPurges().markStoragePurged(pending);
+        assertThat(storage.pendingPurges().findPending(OTHER, T0)).singleElement()
+                .returns(true, PendingPurge::storagePurged);
+        storage.pendingPurges().markPurged(ONE, pending);
+        assertThat(storage.pendingPurges().findPending(OTHER, T0)).as("not from its index").hasSize(1);
+
+        Document two = addProcessed(HANDBOOK, NewDocument.ofText("two"), "two");
+        storage.documents().deleteById(HANDBOOK, two.id());
+        assertThat(storage.pendingPurges().findPending(OTHER, T0)).singleElement()
+                .returns(false, PendingPurge::storagePurged);
+    }
+
+    @Test
     void givesADutyToOneEngineAtATime() {
         assertThat(coordination().tryTakeDuty("sweep", ONE, T0, atSecond(60))).isTrue();
         assertThat(coordination().tryTakeDuty("sweep", OTHER, atSecond(59), atSecond(120))).isFalse();
@@ -170,17 +206,21 @@ public abstract class CoordinationContract extends StorageFixture {
                         AttributeFilter.everything());
     }
 
+    private long findHelpVersion() {
+        return storage.libraries().findState(HANDBOOK).orElseThrow().helpVersion();
+    }
+
     @Test
     void numbersTheVersionsOfHelpArticles() {
-        long before = storage.helpArticles().findVersion(HANDBOOK);
+        long before = findHelpVersion();
         saveArticle(HANDBOOK);
-        long after = storage.helpArticles().findVersion(HANDBOOK);
+        long after = findHelpVersion();
         assertThat(after).isNotEqualTo(before);
-        assertThat(storage.helpArticles().findVersion(HANDBOOK)).isEqualTo(after);
+        assertThat(findHelpVersion()).isEqualTo(after);
 
         storage.helpArticles()
                 .deleteByKey(HANDBOOK, new HelpArticleKey("support"), AttributeFilter.everything());
-        assertThat(storage.helpArticles().findVersion(HANDBOOK)).isNotEqualTo(after);
+        assertThat(findHelpVersion()).isNotEqualTo(after);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.Libraries.UpsertResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.conversation.ConversationId;
@@ -36,6 +37,20 @@ public abstract class LibrariesContract extends StorageFixture {
     private static final LibrarySettings ATLAS = new LibrarySettings("Atlas", "Be brief.", Duration.ofMinutes(90),
             new Webhook(new WebAddress("https://example.com/hook"), "a secret of the callback's"), true,
             new UsageLimits(60, 1000, 4, 500), HelpArticleMode.CURATED);
+
+    @Test
+    void findsTheStateOfALibrary() {
+        assertThat(storage.libraries().findState(new LibraryId("nowhere"))).isEmpty();
+        addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
+
+        LibraryState state = storage.libraries().findState(HANDBOOK).orElseThrow();
+
+        assertThat(state.library()).isEqualTo(storage.libraries().findById(HANDBOOK).orElseThrow());
+        assertThat(state.position()).isEqualTo(storage.changeLog().findPosition(HANDBOOK).orElseThrow());
+        assertThat(state.position().revision()).isEqualTo(1);
+        storage.libraries().deleteById(HANDBOOK);
+        assertThat(storage.libraries().findState(HANDBOOK)).isEmpty();
+    }
 
     @Test
     void createsALibraryOnce() {

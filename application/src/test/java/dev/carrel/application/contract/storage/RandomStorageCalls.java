@@ -222,7 +222,9 @@ final class RandomStorageCalls {
                     storage -> storage.documents().findById(library, id));
         }
         if (kind < 80) {
-            return new RandomCall("findAllById", storage -> storage.documents().findAllById(library, List.copyOf(ids)));
+            return new RandomCall("findAllById", storage -> List.of(
+                    storage.documents().findAllById(library, List.copyOf(ids)),
+                    storage.documents().findSearchable(library, List.copyOf(ids))));
         }
         if (kind < 83) {
             DocumentStatus status = pick(List.of(DocumentStatus.values()));

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** An index that passes all calls on to another; subclasses change some of them. */
 public abstract class ForwardingPassageIndex implements PassageIndex {
@@ -61,8 +62,18 @@ public abstract class ForwardingPassageIndex implements PassageIndex {
     }
 
     @Override
-    public void dropAllExcept(Collection<LibraryId> libraries) {
-        target.dropAllExcept(libraries);
+    public boolean checkServer() {
+        return target.checkServer();
+    }
+
+    @Override
+    public boolean isShared() {
+        return target.isShared();
+    }
+
+    @Override
+    public void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing) {
+        target.dropAllExcept(existing);
     }
 
     @Override

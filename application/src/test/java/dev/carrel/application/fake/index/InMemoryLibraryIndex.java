@@ -83,7 +83,7 @@ final class InMemoryLibraryIndex {
                         .sorted(Comparator.comparing(DocumentHit::similarity).reversed())
                         .limit(query.maxDocuments())
                         .toList();
-        return new SearchHits(hits, query.explain() ? explainQuery(meant, query) : null);
+        return new SearchHits(hits, query.explain() ? explainQuery(meant, query) : null, revision);
     }
 
     private List<PassageHit> toHit(PutDocument put, Map<String, Double> meant, PassageQuery query) {
@@ -103,7 +103,7 @@ final class InMemoryLibraryIndex {
                 ? words
                 : (words + Math.max(0, meaning.orElse(1))) / 2;
         return new PassageHit(passage, fit,
-                query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(),
+                query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(), null,
                         matchedTerms(put.title(), passage, meant), matchedWords(put.title(), passage, meant)) : null);
     }
 

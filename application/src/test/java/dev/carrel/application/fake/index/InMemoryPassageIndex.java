@@ -8,14 +8,31 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A passage index in memory that matches exact words and compares all vectors. It keeps everything as long as the
- * object lives: closing commits, and the next use opens it again. Thread-safe.
+ * object lives: closing commits, and the next use opens it again. May be shared by several engines. Thread-safe.
  */
 public final class InMemoryPassageIndex implements PassageIndex {
 
     private final Map<LibraryId, InMemoryLibraryIndex> libraries = new HashMap<>();
+    private final boolean isShared;
+
+    /** Creates an index for one engine. */
+    public InMemoryPassageIndex() {
+        this(false);
+    }
+
+    private InMemoryPassageIndex(boolean isShared) {
+        this.isShared = isShared;
+    }
+
+    /** Creates an index that several engines share. */
+    public static InMemoryPassageIndex shared() {
+        return new InMemoryPassageIndex(true);
+    }
 
     @Override
     public synchronized IndexState openLibrary(LibraryId library, String epoch) {
@@ -45,7 +62,7 @@ public final class InMemoryPassageIndex implements PassageIndex {
     @Override
     public synchronized SearchHits searchPassages(LibraryId library, PassageQuery query) {
         InMemoryLibraryIndex there = libraries.get(library);
-        return there == null ? new SearchHits(List.of(), null) : there.searchPassages(query);
+        return there == null ? new SearchHits(List.of(), null, 0) : there.searchPassages(query);
     }
 
     @Override
@@ -72,8 +89,25 @@ public final class InMemoryPassageIndex implements PassageIndex {
     }
 
     @Override
-    public synchronized void dropAllExcept(Collection<LibraryId> kept) {
-        libraries.keySet().retainAll(List.copyOf(kept));
+    public long countOpenLibraries() {
+        return 0;
+    }
+
+    @Override
+    public boolean checkServer() {
+        return true;
+    }
+
+    @Override
+    public boolean isShared() {
+        return isShared;
+    }
+
+    @Override
+    public synchronized void dropAllExcept(Supplier<? extends Collection<LibraryId>> existing) {
+        Set<LibraryId> found = Set.copyOf(libraries.keySet());
+        Collection<LibraryId> kept = existing.get();
+        found.stream().filter(library -> !kept.contains(library)).forEach(libraries::remove);
     }
 
     @Override

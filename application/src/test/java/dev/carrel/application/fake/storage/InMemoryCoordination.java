@@ -1,5 +1,6 @@
 package dev.carrel.application.fake.storage;
 
+import dev.carrel.application.port.coordination.ChangeSignals;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.library.LibraryId;
@@ -22,7 +23,16 @@ record InMemoryCoordination(InMemoryState state) implements Coordination {
     @Override
     public boolean recordAlive(LeaseHolder engine, Instant now) {
         synchronized (state) {
-            return state.engines.put(engine.engine(), new KnownEngine(engine, now)) != null;
+            return state.engines.put(engine.engine(), new KnownEngine(engine, now, false)) != null;
+        }
+    }
+
+    @Override
+    public void recordStopped(LeaseHolder engine) {
+        synchronized (state) {
+            state.engines.computeIfPresent(engine.engine(), (name, known) -> known.engine().equals(engine)
+                    ? new KnownEngine(engine, known.aliveAt(), true)
+                    : known);
         }
     }
 
@@ -93,6 +103,11 @@ record InMemoryCoordination(InMemoryState state) implements Coordination {
                     .filter(library -> !library.changedAt.isBefore(since))
                     .collect(Collectors.toMap(library -> library.library.id(), library -> library.changes));
         }
+    }
+
+    @Override
+    public ChangeSignals signals() {
+        return state.signals;
     }
 
     @Override

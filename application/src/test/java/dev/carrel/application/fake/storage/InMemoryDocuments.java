@@ -154,6 +154,17 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
+    public Map<DocumentId, SearchableDocument> findSearchable(LibraryId library, Collection<DocumentId> ids) {
+        synchronized (state) {
+            Map<DocumentId, SearchableDocument> found = new HashMap<>();
+            ids.forEach(id -> state.document(library, id)
+                    .filter(entry -> entry.document.hasContent())
+                    .ifPresent(entry -> found.put(id, new SearchableDocument(entry.document, entry.revision))));
+            return found;
+        }
+    }
+
+    @Override
     public List<Document> listDocuments(LibraryId library, DocumentListing listing) {
         synchronized (state) {
             DocumentOrder order = listing.order();

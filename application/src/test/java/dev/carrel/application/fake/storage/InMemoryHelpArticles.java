@@ -103,13 +103,6 @@ record InMemoryHelpArticles(InMemoryState state) implements HelpArticles {
     }
 
     @Override
-    public long findVersion(LibraryId library) {
-        synchronized (state) {
-            return state.isShared ? state.library(library).map(found -> found.helpArticleVersion).orElse(-1L) : 0;
-        }
-    }
-
-    @Override
     public List<EmbeddedArticle> listEmbedded(LibraryId library, @Nullable ModelId model) {
         synchronized (state) {
             return entriesOf(library)

@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.fake.storage.InMemoryState.TokenEntry;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.UsageAccount.LibraryAccount;
@@ -48,6 +49,16 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
     public Optional<Library> findById(LibraryId id) {
         synchronized (state) {
             return state.library(id).map(found -> found.library);
+        }
+    }
+
+    @Override
+    public Optional<LibraryState> findState(LibraryId id) {
+        synchronized (state) {
+            return state.library(id)
+                    .map(found -> new LibraryState(found.library,
+                            new LogPosition(found.epoch, found.revision, found.horizon),
+                            state.isShared ? found.helpArticleVersion : 0));
         }
     }
 

@@ -17,8 +17,19 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
             return state.erasures.entrySet()
                     .stream()
                     .filter(each -> !each.getValue().isPurgedBy(engine.engine()))
-                    .map(each -> new PendingPurge(each.getKey(), each.getValue().deletions(), each.getValue().since()))
+                    .map(each -> new PendingPurge(each.getKey(), each.getValue().deletions(), each.getValue().since(),
+                            each.getValue().isPurgedBy(STORAGE)))
                     .toList();
+        }
+    }
+
+    @Override
+    public void markStoragePurged(Collection<PendingPurge> purged) {
+        synchronized (state) {
+            for (PendingPurge each : purged) {
+                state.erasures.computeIfPresent(each.library(),
+                        (library, noted) -> noted.storagePurged(each.deletions()));
+            }
         }
     }
 
@@ -39,6 +50,8 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
     }
 
     static final Instant UNDATED = Instant.MIN;
+    /** Stands for the storage among the names of engines, none of which is blank. */
+    private static final String STORAGE = "";
 
     /** @param purged the number of deletions that each engine has purged */
     record PurgeEntry(long deletions, Instant since, Map<String, Long> purged) {
@@ -57,6 +70,12 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
 
         boolean isPurgedBy(String engine) {
             return purged.getOrDefault(engine, 0L) >= deletions;
+        }
+
+        PurgeEntry storagePurged(long upTo) {
+            var after = new HashMap<>(purged);
+            after.put(STORAGE, upTo);
+            return new PurgeEntry(deletions, since, after);
         }
 
         PurgeEntry purged(String engine, long upTo) {

@@ -31,6 +31,7 @@ final class InMemoryState {
     final Map<UsageAccount, NavigableMap<LocalDate, DailyUsage>> usage = new HashMap<>();
     final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
     final Map<String, KnownEngine> engines = new TreeMap<>();
+    final InMemorySignals signals = new InMemorySignals();
     final Map<String, InMemoryCoordination.HeldDuty> duties = new HashMap<>();
     final Map<String, Instant> pausedHosts = new HashMap<>();
     final boolean isShared;

@@ -1,5 +1,6 @@
 package dev.carrel.application.fake.storage;
 
+import dev.carrel.application.contract.storage.ChangeSignalsContract;
 import dev.carrel.application.contract.storage.CoordinationContract;
 import dev.carrel.application.contract.storage.StorageContract;
 import dev.carrel.application.port.Storage;
@@ -15,6 +16,15 @@ class SharedInMemoryStorageTest extends StorageContract {
 
     @Nested
     class CoordinationTest extends CoordinationContract {
+
+        @Override
+        protected Storage openStorage() {
+            return InMemoryStorage.shared();
+        }
+    }
+
+    @Nested
+    class ChangeSignalsTest extends ChangeSignalsContract {
 
         @Override
         protected Storage openStorage() {

@@ -35,6 +35,14 @@ final class AddressTypes {
                     + "jdbc:postgresql://db.example.com:5432/carrel",
             text -> Optional.of(text).filter(AddressTypes::isDatabaseUrl));
 
+    /** The address of an OpenSearch. */
+    static final SettingType<URI> INDEX_URL = SettingTypes.singleValue(
+            "the http or https address of OpenSearch without user and password, such as "
+                    + "https://search.example.com:9200",
+            text -> parseUri(text)
+                    .filter(uri -> uri.getRawUserInfo() == null && uri.getRawQuery() == null
+                            && uri.getRawFragment() == null));
+
     private static final Pattern DATABASE_URL_PATTERN = Pattern.compile(
             "jdbc:postgresql://[^\\s/?@]+/[^\\s/?@]+(\\?[^\\s?]*)?");
     private static final Pattern CREDENTIALS = Pattern.compile(".*[?&](user|password)=.*");

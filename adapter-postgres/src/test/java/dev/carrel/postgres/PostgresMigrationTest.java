@@ -1,0 +1,105 @@
+package dev.carrel.postgres;
+
+import dev.carrel.application.port.Storage;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.database.Migrations;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Databases and backups that earlier versions wrote. */
+class PostgresMigrationTest {
+
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final WebAddress PAGE = new WebAddress("https://handbook.example/start");
+
+    @Test
+    void countsOnWhatVersionOneCounted() {
+        PostgresSettings settings = settingsOfSchema("version_one");
+        try (var connections = new PostgresConnections(settings, 2)) {
+            Flyway.configure()
+                    .dataSource(connections.dataSource())
+                    .resourceProvider(new Migrations(PostgresSchema.class, "V1__storage.sql"))
+                    .javaMigrationClassProvider(List::of)
+                    .placeholderReplacement(false)
+                    .loggers("slf4j")
+                    .load()
+                    .migrate();
+            try (Handle handle = connections.open()) {
+                handle.execute("INSERT INTO library (id, known_as, created_at) VALUES ('handbook', 'handbook', 0)");
+                handle.execute("""
+                        INSERT INTO document (library, id, identity, url, status, attempts, due, created_at, updated_at)
+                        VALUES ('handbook', 'page', ?, ?, 'queued', 0, 0, 0, 0)
+                        """, PAGE.value(), PAGE.value());
+            }
+        }
+        try (Storage storage = PostgresStorage.open(settings)) {
+            assertThat(storage.documentQueue().countPending()).isEqualTo(1);
+            assertThat(storage.documents()
+                    .submitDocument(LIBRARY, NewDocument.ofPage(PAGE.value()), new DocumentId("same-page"), NOW)
+                    .document()
+                    .id()).as("found by the digest that version 1 computed").isEqualTo(new DocumentId("page"));
+            storage.documents().submitDocument(LIBRARY, NewDocument.ofText("Text."), new DocumentId("text"), NOW);
+            assertThat(storage.documentQueue().countPending()).isEqualTo(2);
+            storage.documents().deleteById(LIBRARY, new DocumentId("page"));
+            assertThat(storage.documentQueue().countPending()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void digestsBytesOfAnyText() {
+        PostgresServer.openEmpty().close();
+        try (Handle handle = PostgresServer.openHandle()) {
+            for (String text : List.of("", "plain", "a\\b", "\\x41", "\\\\", "\\101", "ends\\", "ü€𝕏", "'\"\n")) {
+                assertThat(handle.createQuery("SELECT text_digest(:text) = sha256(convert_to(:text, 'UTF8'))")
+                        .bind("text", text)
+                        .mapTo(boolean.class)
+                        .one()).as(text).isTrue();
+            }
+        }
+    }
+
+    private static PostgresSettings settingsOfSchema(String schema) {
+        try (Handle handle = PostgresServer.openHandle()) {
+            handle.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            handle.execute("CREATE SCHEMA " + schema);
+        }
+        PostgresSettings settings = PostgresServer.settings();
+        String separator = settings.url().contains("?") ? "&" : "?";
+        return PostgresSettings.of(settings.url() + separator + "currentSchema=" + schema, settings.user(),
+                settings.password());
+    }
+
+    @Test
+    void restoresABackupOfAnEarlierVersionWithTheSameColumns(@TempDir Path folder) throws Exception {
+        Path backup = folder.resolve("backup");
+        try (PostgresStorage storage = PostgresServer.openEmpty()) {
+            storage.libraries().createOrUpdate(LIBRARY, UnaryOperator.identity(), NOW);
+            storage.documents().submitDocument(LIBRARY, NewDocument.ofText("Text."), new DocumentId("kept"), NOW);
+            storage.backUp(backup);
+            storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
+        }
+        Files.writeString(backup.resolve("schema-version"), "1");
+        PostgresStorage.restore(backup, PostgresServer.settings());
+        try (PostgresStorage restored = PostgresServer.openAgain()) {
+            assertThat(restored.documents().findById(LIBRARY, new DocumentId("kept"))).isPresent();
+            assertThat(restored.documentQueue().countPending()).isEqualTo(1);
+        }
+        Files.writeString(backup.resolve("schema-version"), "99");
+        assertThatThrownBy(() -> PostgresStorage.restore(backup, PostgresServer.settings()))
+                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 2");
+    }
+}

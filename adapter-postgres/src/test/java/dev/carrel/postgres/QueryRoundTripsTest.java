@@ -1,0 +1,105 @@
+package dev.carrel.postgres;
+
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.fake.index.InMemoryPassageIndex;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The statements of a request, each of which is a round trip to the database; a transaction adds one for its end. Many
+ * requests are made, so that the few statements of the background jobs do not count.
+ */
+class QueryRoundTripsTest {
+
+    private static final int REQUESTS = 200;
+    private static final LibraryId HANDBOOK = new LibraryId("handbook");
+
+    private final Map<String, AtomicInteger> statements = new ConcurrentHashMap<>();
+    private final PostgresStorage storage = PostgresServer.openEmpty();
+    private Carrel carrel;
+    private LibraryHandle library;
+
+    @BeforeEach
+    void openEngine() throws InterruptedException {
+        carrel = Carrel.builder()
+                .name("one")
+                .storage(storage)
+                .index(new InMemoryPassageIndex())
+                .replyWriter(new EchoReplyWriter())
+                .open();
+        library = carrel.library("handbook");
+        for (String text : List.of("Pumps need oil.", "Pumps need a filter.", "Pumps need water.")) {
+            DocumentId document = library.addText(text).document().id();
+            library.awaitDocument(document, Duration.ofSeconds(30));
+        }
+        library.ask("Which oil do pumps need?");
+        storage.connections().jdbi().setSqlLogger(new SqlLogger() {
+            @Override
+            public void logBeforeExecution(StatementContext context) {
+                statements.computeIfAbsent(context.getRenderedSql(), sql -> new AtomicInteger()).incrementAndGet();
+            }
+        });
+    }
+
+    @AfterEach
+    void closeEngine() throws InterruptedException {
+        carrel.close();
+    }
+
+    private interface Request {
+        void make() throws InterruptedException;
+    }
+
+    private List<String> statementsOf(Request request) throws InterruptedException {
+        for (int each = 0; each < REQUESTS; each++) {
+            request.make();
+        }
+        return statements.entrySet()
+                .stream()
+                .flatMap(each -> Collections.nCopies(each.getValue().get() / REQUESTS, each.getKey()).stream())
+                .map(sql -> sql.strip().replaceAll("\\s+", " "))
+                .toList();
+    }
+
+    @Test
+    void aSearchReadsTheLibraryOnceAndTheDocumentsFound() throws InterruptedException {
+        assertThat(statementsOf(() -> carrel.openLibrary(HANDBOOK).handle().search(Question.of("pumps"), 10)))
+                .hasSize(2)
+                .anyMatch(sql -> sql.contains("FROM library, storage"))
+                .anyMatch(sql -> sql.startsWith("SELECT * FROM document"));
+    }
+
+    @Test
+    void aQuestionReadsThreeTimesAndIsStoredByOneTransaction() throws InterruptedException {
+        List<String> asked = statementsOf(() -> carrel.openLibrary(HANDBOOK).handle().ask("Which oil do pumps need?"));
+
+        assertThat(asked).filteredOn(sql -> sql.startsWith("SELECT")).hasSize(5);
+        assertThat(asked).hasSize(9);
+    }
+
+    @Test
+    void aConversationAddsSevenStatements() throws InterruptedException {
+        ConversationId conversation = library.ask("Which oil do pumps need?").conversation();
+        statements.clear();
+        assertThat(statementsOf(
+                () -> carrel.openLibrary(HANDBOOK).handle().search(Question.of("oil").inConversation(conversation), 9)))
+                .hasSize(9);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.carrel.system.scale;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.ServerProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The library "handbook" as one server has it. */
+record Handbook(ApiClient client) {
+
+    private static final Duration MAX_WAIT = Duration.ofSeconds(90);
+
+    static Handbook of(ServerProcess server) {
+        return new Handbook(server.client());
+    }
+
+    void create() throws IOException, InterruptedException {
+        assertThat(client.put("/library/handbook", Map.of()).status()).isIn(200, 201);
+    }
+
+    /** Returns the id of the added document. */
+    String addText(String text) throws IOException, InterruptedException {
+        ApiClient.ClientResponse added = client.post("/library/handbook/document", Map.of("text", text));
+        assertThat(added.status()).as(added.text()).isIn(200, 201, 202);
+        return added.json().get("id").asText();
+    }
+
+    /** Adds documents about the lockers 0, 1, and so on; returns their ids. */
+    List<String> addLockers(int count) throws IOException, InterruptedException {
+        List<String> ids = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            ids.add(addText("Locker " + number + " is in corridor " + number + "."));
+        }
+        return ids;
+    }
+
+    void delete(String document) throws IOException, InterruptedException {
+        assertThat(client.delete("/library/handbook/document/" + document).status()).isIn(200, 204);
+    }
+
+    void awaitSuccess(String document) throws Exception {
+        await(() -> client.get("/library/handbook/document/" + document)
+                .json()
+                .path("status")
+                .asText()
+                .equals("success"));
+    }
+
+    ApiClient.ClientResponse query(Map<String, ?> body) throws IOException, InterruptedException {
+        return client.post("/v2/library/handbook/query", body);
+    }
+
+    JsonNode ask(Map<String, ?> body) throws IOException, InterruptedException {
+        ApiClient.ClientResponse reply = query(body);
+        assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+        return reply.json();
+    }
+
+    List<String> sourcesOf(String question) throws IOException, InterruptedException {
+        return ask(Map.of("query", question)).findValuesAsText("id");
+    }
+
+    /** Checks that another server answers from what this one has acknowledged, and from nothing that it has deleted. */
+    void checkFollowedBy(Handbook other, int rounds) throws Exception {
+        for (int round = 0; round < rounds; round++) {
+            String question = "When does room " + round + " close?";
+            String id = addText("Room " + round + " closes at " + (round + 10) + " o'clock.");
+            awaitSuccess(id);
+
+            assertThat(other.sourcesOf(question)).as("round " + round).contains(id);
+            delete(id);
+            assertThat(other.sourcesOf(question)).doesNotContain(id);
+        }
+    }
+
+    static void await(Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + MAX_WAIT.toNanos();
+        while (!condition.call()) {
+            assertThat(System.nanoTime()).as("it takes too long").isLessThan(deadline);
+            Thread.sleep(50);
+        }
+    }
+}
