@@ -8,7 +8,8 @@
  *
  * <p>
  * {@link dev.carrel.benchmarks.WriteWaitBenchmark} measures the waits of writes beside large operations;
- * {@link dev.carrel.benchmarks.ConversationsBenchmark} replays whole conversations and checks every reply.
+ * {@link dev.carrel.benchmarks.ConversationsBenchmark} replays whole conversations and checks every reply. What a
+ * cluster needs is calculated and simulated in {@link dev.carrel.benchmarks.capacity}.
  */
 @NullMarked
 package dev.carrel.benchmarks;
