@@ -25,11 +25,11 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
     /** The maximum number of terms of a search. */
     static final int MAX_TERMS = 192;
 
-    /** The name of the hits that are the best passage of a document. */
-    static final String BEST = "best";
-
     /** The name of the hits that are passages of a document, best by words first. */
-    static final String FURTHER = "further";
+    private static final String BEST = "best";
+
+    /** The name of the hits that are passages of a document, nearest first. */
+    private static final String NEAREST = "nearest";
 
     private static final int MIN_DOCUMENTS = 50;
     private static final int MAX_DOCUMENTS = 1000;
@@ -55,7 +55,7 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         }
         for (QueryEmbedding embedding : query.embeddings()) {
             ObjectNode search = newSearch();
-            addNested(search.putObject("query"), "max", findNearest(embedding, documents));
+            addNested(search.putObject("query"), "max", findNearest(embedding, documents, false));
             searches.add(search);
         }
         return searches;
@@ -79,11 +79,12 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         choices.putObject("bool").set("should", listClauses());
         choices.withObject("/bool/must/match_all").put("boost", 0);
         int maxPassages = Math.clamp(query.maxPassagesPerDocument(), MIN_PASSAGES, MAX_PASSAGES);
-        addInnerHits(addNested(restrict(byWords, documents), "none", choices), FURTHER, maxPassages);
+        addInnerHits(addNested(restrict(byWords, documents), "none", choices), BEST, maxPassages);
         searches.add(byWords);
         for (QueryEmbedding embedding : query.embeddings()) {
             ObjectNode byVector = newSearch();
-            addInnerHits(addNested(byVector.putObject("query"), "max", findNearest(embedding, documents)), BEST, 1);
+            ObjectNode nearest = findNearest(embedding, documents, true);
+            addInnerHits(addNested(byVector.putObject("query"), "max", nearest), NEAREST, maxPassages);
             searches.add(byVector);
         }
         return searches;
@@ -133,14 +134,15 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         return query;
     }
 
-    private ObjectNode findNearest(QueryEmbedding embedding, ObjectNode documents) {
+    /** Returns a search for documents by their nearest passage, or by all of their passages. */
+    private ObjectNode findNearest(QueryEmbedding embedding, ObjectNode documents, boolean allPassages) {
         ObjectNode nearest = newObject();
         ObjectNode knn = nearest.putObject("knn").putObject(DocumentFields.vectorPath(embedding.embedding()));
         ArrayNode vector = knn.putArray("vector");
         for (byte component : embedding.embedding().components()) {
             vector.add((int) component);
         }
-        knn.put("k", maxDocuments()).set("filter", documents);
+        knn.put("k", maxDocuments()).put("expand_nested_docs", allPassages).set("filter", documents);
         return nearest;
     }
 
