@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  */
 public final class OpenSearchNode implements AutoCloseable {
 
-    private static final Path NODE_MODULE = Path.of("../opensearch-node");
+    /** The folder of the module, for a program that does not run in the folder of another one. */
+    private static final Path NODE_MODULE = Path.of(System.getProperty("carrel.opensearch-node", "../opensearch-node"));
     private static final String FIRST_PORT = "9271";
     private static final String LISTENING = "listening at ";
 

@@ -1,5 +1,6 @@
 package dev.carrel.benchmarks;
 
+import dev.carrel.benchmarks.load.ClosedLoopLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.corpus.PreparedRewrites;
+import dev.carrel.benchmarks.load.BenchmarkServerProcess;
+import dev.carrel.benchmarks.load.LibraryClient;
 import dev.carrel.cli.evaluation.collection.CorpusDocument;
 import dev.carrel.cli.evaluation.collection.TestCollection;
 import dev.carrel.cli.evaluation.collection.TestCollectionFolder;

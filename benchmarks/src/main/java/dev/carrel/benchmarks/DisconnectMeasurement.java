@@ -1,6 +1,8 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.TimestampedStream.StreamRoute;
+import dev.carrel.benchmarks.load.BenchmarkServerProcess;
+import dev.carrel.benchmarks.load.ClosedLoopLoad;
 import dev.carrel.languagemodel.testserver.ModelRequest;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.ServedCall;

@@ -6,6 +6,7 @@ import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.benchmarks.corpus.SyntheticDatabase;
 import dev.carrel.benchmarks.corpus.SyntheticEmbedder;
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
+import dev.carrel.benchmarks.load.ClosedLoopLoad;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.generation.ExtractiveReplyWriter;

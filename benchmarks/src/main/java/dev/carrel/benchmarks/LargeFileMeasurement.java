@@ -1,6 +1,7 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
+import dev.carrel.benchmarks.load.BenchmarkServerProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,9 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.TimestampedStream.StreamRoute;
+import dev.carrel.benchmarks.load.BenchmarkServerProcess;
+import dev.carrel.benchmarks.load.ClosedLoopLoad;
+import dev.carrel.benchmarks.load.LibraryClient;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

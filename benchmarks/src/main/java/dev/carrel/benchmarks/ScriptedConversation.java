@@ -1,7 +1,8 @@
 package dev.carrel.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.benchmarks.LibraryClient.UnexpectedResponseException;
+import dev.carrel.benchmarks.load.LibraryClient;
+import dev.carrel.benchmarks.load.LibraryClient.UnexpectedResponseException;
 import dev.carrel.cli.evaluation.collection.TestQuestion;
 import dev.carrel.cli.evaluation.collection.TestQuestion.RelevantDocument;
 import java.util.ArrayList;

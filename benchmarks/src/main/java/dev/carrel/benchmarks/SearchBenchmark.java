@@ -2,6 +2,7 @@ package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.corpus.SyntheticEmbedding;
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
+import dev.carrel.benchmarks.load.ClosedLoopLoad;
 import dev.carrel.domain.passage.Embedding;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
+import dev.carrel.benchmarks.load.BenchmarkServerProcess;
+import dev.carrel.benchmarks.load.ClosedLoopLoad;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

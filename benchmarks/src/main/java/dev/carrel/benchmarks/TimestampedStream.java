@@ -1,5 +1,6 @@
 package dev.carrel.benchmarks;
 
+import dev.carrel.benchmarks.load.BenchmarkServerProcess;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.load;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** A server as a separate process: a program of this class path that prints its address when it is ready. */
-final class BenchmarkServerProcess implements AutoCloseable {
+public final class BenchmarkServerProcess implements AutoCloseable {
 
-    static final String ADMIN_TOKEN = "an-administrators-token-for-benchmarks";
+    public static final String ADMIN_TOKEN = "an-administrators-token-for-benchmarks";
 
     private final Process process;
     private final String address;
@@ -30,7 +30,8 @@ final class BenchmarkServerProcess implements AutoCloseable {
         this.log = log;
     }
 
-    static BenchmarkServerProcess startProcess(Path data, String mainClass, String... arguments) throws IOException {
+    public static BenchmarkServerProcess startProcess(Path data, String mainClass, String... arguments)
+            throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m", "-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(List.of(arguments));
@@ -63,7 +64,7 @@ final class BenchmarkServerProcess implements AutoCloseable {
      *
      * @param settings settings that differ from the default, as {@code name=value}
      */
-    static BenchmarkServerProcess startCarrel(Path data, String... settings) throws IOException {
+    public static BenchmarkServerProcess startCarrel(Path data, String... settings) throws IOException {
         var command = new ArrayList<>(List.of(System.getProperty("carrel.launcher"), "serve", "--port", "0"));
         for (String setting : settings) {
             command.addAll(List.of("--set", setting));
@@ -71,37 +72,37 @@ final class BenchmarkServerProcess implements AutoCloseable {
         return startCommand(data, command);
     }
 
-    String address() {
+    public String address() {
         return address;
     }
 
     /** Returns the time from the start of the process until it listened. */
-    Duration startTime() {
+    public Duration startTime() {
         return startTime;
     }
 
     /** Returns the file with its standard error. */
-    Path logFile() {
+    public Path logFile() {
         return log;
     }
 
     /** Returns the CPU time that it has used. */
-    Duration processorTime() {
+    public Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** Returns the resident memory of the process in MiB. */
-    long residentMebibytes() throws IOException {
+    public long residentMebibytes() throws IOException {
         return readMebibytes(process.pid(), "VmRSS:");
     }
 
     /** Returns the peak resident memory of the process in MiB. */
-    long maxResidentMebibytes() throws IOException {
+    public long maxResidentMebibytes() throws IOException {
         return readMebibytes(process.pid(), "VmHWM:");
     }
 
     /** Returns the highest peak of resident memory of its running child processes, in MiB. */
-    long maxChildResidentMebibytes() throws IOException {
+    public long maxChildResidentMebibytes() throws IOException {
         long most = 0;
         for (long child : process.descendants().mapToLong(ProcessHandle::pid).toArray()) {
             most = Math.max(most, readMebibytes(child, "VmHWM:"));

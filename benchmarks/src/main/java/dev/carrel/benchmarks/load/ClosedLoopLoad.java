@@ -1,4 +1,4 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
 /** Closed-loop load: each client starts its next operation as soon as the last one has ended. */
-final class ClosedLoopLoad {
+public final class ClosedLoopLoad {
 
     private ClosedLoopLoad() {}
 
@@ -20,7 +20,8 @@ final class ClosedLoopLoad {
      *
      * @param acts returns the operation of a client by its number
      */
-    static LoadResult runLoad(int clients, Duration time, IntFunction<Callable<?>> acts) throws InterruptedException {
+    public static LoadResult runLoad(int clients, Duration time, IntFunction<Callable<?>> acts)
+            throws InterruptedException {
         measureLoad(clients, time.dividedBy(3), acts);
         return measureLoad(clients, time, acts);
     }
@@ -66,14 +67,14 @@ final class ClosedLoopLoad {
      * @param sorted the latency of each operation in nanoseconds, shortest first
      * @param perSecond the throughput of all clients together, in operations per second
      */
-    record LoadResult(long[] sorted, double perSecond) {
+    public record LoadResult(long[] sorted, double perSecond) {
 
-        static LoadResult of(List<long[]> clients, long elapsed) {
+        public static LoadResult of(List<long[]> clients, long elapsed) {
             long[] all = clients.stream().flatMapToLong(Arrays::stream).sorted().toArray();
             return new LoadResult(all, all.length * 1e9 / elapsed);
         }
 
-        double quantileMillis(double quantile) {
+        public double quantileMillis(double quantile) {
             return sorted[(int) Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] / 1e6;
         }
     }

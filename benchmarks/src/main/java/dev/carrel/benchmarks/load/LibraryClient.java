@@ -1,4 +1,4 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A client of one library of a server. Thread-safe. */
-final class LibraryClient {
+public final class LibraryClient {
 
     static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration INDEX_TIMEOUT = Duration.ofMinutes(3);
@@ -25,33 +25,39 @@ final class LibraryClient {
     private final String server;
     private final String library;
 
-    LibraryClient(BenchmarkServerProcess server, String library) {
+    public LibraryClient(BenchmarkServerProcess server, String library) {
         this.server = server.address();
         this.library = library;
     }
 
     /** Thrown for an unexpected response. */
-    static final class UnexpectedResponseException extends Exception {
+    public static final class UnexpectedResponseException extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        UnexpectedResponseException(String what) {
+        public UnexpectedResponseException(String what) {
             super(what);
         }
     }
 
-    void createLibrary() throws Exception {
+    public void createLibrary() throws Exception {
         sendForJson(newRequest("/library/" + library).PUT(BodyPublishers.ofString("{}")));
     }
 
     /** Adds a text and returns its id. */
-    String addText(String text, @Nullable String title, @Nullable String url) throws Exception {
+    public String addText(String text, @Nullable String title, @Nullable String url) throws Exception {
         ObjectNode body = JSON.createObjectNode().put("text", text).put("title", title).put("sourceUrl", url);
         return sendForJson(newPost("/library/" + library + "/document", body)).path("id").asText();
     }
 
+    /** Adds a text, and waits until it is searchable. */
+    public JsonNode addAndWait(String text) throws Exception {
+        ObjectNode body = JSON.createObjectNode().put("text", text);
+        return sendForJson(newPost("/library/" + library + "/document", body).header("Prefer", "wait=30"));
+    }
+
     /** Waits until this number of documents is searchable and embedded. */
-    void awaitIndexed(long documents) throws Exception {
+    public void awaitIndexed(long documents) throws Exception {
         while (true) {
             JsonNode overview = sendForJson(newRequest("/library/" + library).GET());
             JsonNode counts = overview.path("documents");
@@ -66,12 +72,12 @@ final class LibraryClient {
     }
 
     /** Returns a complete reply. */
-    JsonNode askQuestion(String question, @Nullable String conversation) throws Exception {
+    public JsonNode askQuestion(String question, @Nullable String conversation) throws Exception {
         return sendForJson(newPost(queryPath(), questionBody(question, conversation, false)));
     }
 
     /** Returns the chunks of a streamed reply. */
-    List<JsonNode> streamReply(String question, @Nullable String conversation) throws Exception {
+    public List<JsonNode> streamReply(String question, @Nullable String conversation) throws Exception {
         HttpResponse<String> answer = http.send(
                 newPost(queryPath(), questionBody(question, conversation, true)).build(),
                 BodyHandlers.ofString());
@@ -80,7 +86,7 @@ final class LibraryClient {
     }
 
     /** Returns the turns of a conversation, oldest first. */
-    JsonNode readTurns(String conversation) throws Exception {
+    public JsonNode readTurns(String conversation) throws Exception {
         return sendForJson(newRequest("/library/" + library + "/conversation/" + conversation).GET()).path("turns");
     }
 
