@@ -50,10 +50,20 @@ public final class LibraryClient {
         return sendForJson(newPost("/library/" + library + "/document", body)).path("id").asText();
     }
 
-    /** Adds a text, and waits until it is searchable. */
-    public JsonNode addAndWait(String text) throws Exception {
+    /** Adds a text, waits until it is searchable, and returns its id. */
+    public String addAndWait(String text) throws Exception {
         ObjectNode body = JSON.createObjectNode().put("text", text);
-        return sendForJson(newPost("/library/" + library + "/document", body).header("Prefer", "wait=30"));
+        JsonNode document = sendForJson(newPost("/library/" + library + "/document", body).header("Prefer", "wait=30"));
+        if (!document.path("status").asText().equals("success")) {
+            throw new UnexpectedResponseException("the document is not searchable: " + document);
+        }
+        return document.path("id").asText();
+    }
+
+    /** Returns the id of the best document; an empty text if a search finds none. */
+    public String findBest(String query) throws Exception {
+        ObjectNode body = JSON.createObjectNode().put("query", query).put("limit", 1);
+        return sendForJson(newPost("/v2/library/" + library + "/search", body)).at("/documents/0/id").asText();
     }
 
     /** Waits until this number of documents is searchable and embedded. */

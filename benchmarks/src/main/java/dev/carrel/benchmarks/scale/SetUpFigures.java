@@ -7,9 +7,10 @@ import java.util.Locale;
  * What was measured of a set-up.
  *
  * @param statementsPerDocument the statements of PostgreSQL from the first add until all documents are searchable
+ * @param elsewhere from the success of a document on one server until the next one finds it
  */
 record SetUpFigures(double addsPerSecond, double searchablePerSecond, double statementsPerDocument, LoadResult waits,
-        LoadResult oneClient, LoadResult manyClients, double statementsPerQuery) {
+        LoadResult elsewhere, LoadResult oneClient, LoadResult manyClients, double statementsPerQuery) {
 
     /** Returns a row of a table, with ratios to a baseline. */
     String toRow(String title, SetUpFigures baseline) {
@@ -17,6 +18,7 @@ record SetUpFigures(double addsPerSecond, double searchablePerSecond, double sta
                 + " | " + ratioed("%.0f", searchablePerSecond, baseline.searchablePerSecond)
                 + " | " + format("%.1f", statementsPerDocument)
                 + " | " + latency(waits, baseline.waits)
+                + " | " + latency(elsewhere, baseline.elsewhere)
                 + " | " + latency(oneClient, baseline.oneClient)
                 + " | " + latency(manyClients, baseline.manyClients)
                 + " | " + ratioed("%.0f", manyClients.perSecond(), baseline.manyClients.perSecond())

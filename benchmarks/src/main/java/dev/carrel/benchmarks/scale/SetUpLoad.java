@@ -20,6 +20,7 @@ final class SetUpLoad {
 
     private static final int CLIENTS = 16;
     private static final int WORDS = 40;
+    private static final int ELSEWHERE = 200;
 
     private final List<LibraryClient> clients;
     private final @Nullable BenchmarkDatabase database;
@@ -53,13 +54,30 @@ final class SetUpLoad {
         double searchable = documents * 1e9 / (System.nanoTime() - begin);
         double statementsPerDocument = (countStatements() - statements) / (double) documents;
         LoadResult waits = ClosedLoopLoad.runLoad(1, time, number -> () -> client(added.get()).addAndWait(nextText()));
+        LoadResult elsewhere = measureElsewhere();
         LoadResult oneClient = ask(1);
         statements = countStatements();
         asked.set(0);
         LoadResult manyClients = ask(CLIENTS);
         double statementsPerQuery = (countStatements() - statements) / (double) asked.get();
-        return new SetUpFigures(adds, searchable, statementsPerDocument, waits, oneClient, manyClients,
-                statementsPerQuery);
+        return new SetUpFigures(adds, searchable, statementsPerDocument, waits, elsewhere, oneClient,
+                manyClients, statementsPerQuery);
+    }
+
+    /** Measures the time from the success of a document on one server until a search on the next one finds it. */
+    private LoadResult measureElsewhere() throws Exception {
+        var nanos = new long[ELSEWHERE];
+        for (int each = 0; each < ELSEWHERE; each++) {
+            String word = "zyx" + Integer.toString(each + ELSEWHERE, Character.MAX_RADIX) + "q";
+            added.incrementAndGet();
+            String document = client(each).addAndWait(word + " " + new ZipfCorpus(each).nextText(WORDS));
+            long success = System.nanoTime();
+            while (!client(each + 1).findBest(word).equals(document)) {
+                Thread.onSpinWait();
+            }
+            nanos[each] = System.nanoTime() - success;
+        }
+        return LoadResult.of(List.of(nanos), 0);
     }
 
     /** Each client of a server asks questions of its own. */

@@ -49,9 +49,10 @@ public final class SetUpsBenchmark {
             var benchmark = new SetUpsBenchmark(folder, database, node, documents, time);
             System.out.println("""
                     | Set-up | Adds a second, 16 clients | Searchable a second | Statements a document \
-                    | Add to searchable, 1 client: p50, p99 | Query, 1 client: p50, p99 | 16 clients: p50, p99 \
+                    | Add to searchable, 1 client: p50, p99 | Found by the next server \
+                    | Query, 1 client: p50, p99 | 16 clients: p50, p99 \
                     | Queries a second | Statements a query |
-                    |---|---|---|---|---|---|---|---|---|""");
+                    |---|---|---|---|---|---|---|---|---|---|""");
             for (int round = 1; round <= rounds; round++) {
                 benchmark.measureAll(round);
             }
