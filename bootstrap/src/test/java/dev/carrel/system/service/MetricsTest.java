@@ -54,7 +54,9 @@ class MetricsTest {
             assertThat(new ApiClient(server.address(), "carrel_swordfish").get("/library").status()).isEqualTo(401);
 
             MetricsExposition after = read(client, all -> all.value(requests("GET", "/library", "4xx")) == 1
-                    && all.value("carrel_documents{status=\"success\"}") == 1);
+                    && all.value("carrel_documents{status=\"success\"}") == 1
+                    // The index is written to its files a little later.
+                    && all.value("carrel_index_size_bytes") > 0);
             assertThat(after.samples()).containsEntry(replies("done", "none"), 2.0)
                     .containsEntry("carrel_replies_seconds_bucket{failure=\"none\",outcome=\"done\",le=\"+Inf\"}", 2.0)
                     .containsEntry("carrel_questions_total{outcome=\"answered\"}", 1.0)
