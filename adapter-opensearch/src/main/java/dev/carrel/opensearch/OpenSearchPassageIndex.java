@@ -15,8 +15,10 @@ import dev.carrel.opensearch.index.RegisterCache;
 import dev.carrel.opensearch.search.PassageSearcher;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -44,6 +46,8 @@ public final class OpenSearchPassageIndex implements PassageIndex {
     private final PassageWriter writer;
     private final PassageSearcher searcher;
     private final IndexPurge purge;
+    /** The life of each library's index when this engine last opened it. */
+    private final Map<LibraryId, String> openLives = new ConcurrentHashMap<>();
 
     private OpenSearchPassageIndex(OpenSearchClient client, IndexDefinition definition) {
         this.client = client;
@@ -93,6 +97,7 @@ public final class OpenSearchPassageIndex implements PassageIndex {
             } else if (found.get().dropped() || !found.get().epoch().equals(epoch)) {
                 drop(found.get());
             } else {
+                openLives.put(library, found.get().life());
                 return new IndexState(found.get().revision(), created);
             }
         }
@@ -100,7 +105,9 @@ public final class OpenSearchPassageIndex implements PassageIndex {
 
     @Override
     public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
+        // A later life may lack what the opened one had.
         LibraryRow row = register.findUsable(library)
+                .filter(found -> found.life().equals(openLives.get(library)))
                 .orElseThrow(() -> new IndexException(
                         "The index of library " + library + " must be opened before a change.", null));
         writer.applyUpdates(row.life(), updates);
@@ -144,7 +151,7 @@ public final class OpenSearchPassageIndex implements PassageIndex {
     /** Purges the deleted text of all libraries, which share the files. */
     @Override
     public boolean purgeDeleted(LibraryId library) {
-        return register.find(library).isEmpty() || purge.purgeDeleted();
+        return purge.purgeDeleted(library);
     }
 
     @Override
@@ -190,6 +197,7 @@ public final class OpenSearchPassageIndex implements PassageIndex {
 
     @Override
     public void dropLibrary(LibraryId library) {
+        openLives.remove(library);
         register.find(library).ifPresent(this::drop);
     }
 

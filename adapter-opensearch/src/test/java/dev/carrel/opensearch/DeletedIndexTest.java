@@ -49,6 +49,7 @@ class DeletedIndexTest {
     void aDeletedIndexIsNotCreatedByAWrite() {
         try (PassageIndex one = open(); PassageIndex other = open()) {
             one.openLibrary(LIBRARY, "epoch");
+            other.openLibrary(LIBRARY, "epoch");
             one.applyUpdates(LIBRARY, List.of(PUT), 1);
             assertThat(one.checkServer()).isTrue();
             client.send("DELETE", SETTINGS.prefix() + "-passages");

@@ -31,8 +31,8 @@ class LongDocumentsTest {
 
     private static final LibraryId LIBRARY = new LibraryId("long");
     private static final ModelId MODEL = new ModelId("topics");
-    private static final int DOCUMENTS = 20;
-    private static final int PASSAGES = 120;
+    private static final int DOCUMENTS = 60;
+    private static final int PASSAGES = 90;
     private static final int NEAR = 3;
     private static final int DIMENSIONS = 64;
 

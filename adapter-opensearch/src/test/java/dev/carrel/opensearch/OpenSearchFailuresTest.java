@@ -86,7 +86,29 @@ class OpenSearchFailuresTest {
     @Test
     void saysThatAnotherProductAnswers() {
         answer(200, "{\"version\": {\"number\": \"9.1.0\"}}");
-        assertFails("must be OpenSearch 2 or later", "9.1.0");
+        assertFails("must be OpenSearch 2.19 or later", "9.1.0");
+    }
+
+    /** A proxy may answer when OpenSearch does not: nothing counts as missing or done then. */
+    @Test
+    void takesNo404OfAProxyForAnAnswer() {
+        answer(404, "404 page not found");
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings()))
+                .isInstanceOf(IndexUnreachableException.class)
+                .hasMessageContainingAll("404", "a proxy before it");
+    }
+
+    @Test
+    void givesUpAServerThatStopsInItsAnswer() {
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+        });
+        server.start();
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings().withTimeout(Duration.ofSeconds(1))))
+                .isInstanceOf(IndexUnreachableException.class)
+                .hasMessageContaining("did not answer within 1000 ms");
     }
 
     @Test

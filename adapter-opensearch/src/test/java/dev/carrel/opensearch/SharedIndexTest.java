@@ -15,8 +15,13 @@ import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.index.IndexDefinition;
 import dev.carrel.opensearch.index.IndexDefinition.IndexPlan;
 import dev.carrel.opensearch.index.PassageWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +122,53 @@ class SharedIndexTest {
                 .hasMessageContaining("must be opened before a change");
         assertThat(other.openLibrary(LIBRARY, "epoch")).isEqualTo(new IndexState(0, true));
         assertThat(findTexts(other, "thirty")).isEmpty();
+    }
+
+    /** The new index lacks what the other engine believes to be there. */
+    @Test
+    void aChangeOfAnIndexThatWasDroppedAndCreatedAgainIsRefused() {
+        other.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+        one.dropLibrary(LIBRARY);
+        one.openLibrary(LIBRARY, "epoch");
+
+        assertThatThrownBy(() -> other.applyUpdates(LIBRARY, List.of(put("Forty weeks.", 2)), 2))
+                .isInstanceOf(IndexException.class)
+                .hasMessageContaining("must be opened before a change");
+        assertThat(other.openLibrary(LIBRARY, "epoch")).isEqualTo(new IndexState(0, false));
+    }
+
+    @Test
+    void librariesThatAreCreatedAtTheSameTimeHaveIndexesOfTheirOwn() throws Exception {
+        List<LibraryId> libraries = IntStream.range(0, 40).mapToObj(number -> new LibraryId("l" + number)).toList();
+        try (var threads = Executors.newFixedThreadPool(libraries.size())) {
+            var opening = new ArrayList<Future<?>>();
+            for (LibraryId library : libraries) {
+                PassageIndex index = opening.size() % 2 == 0 ? one : other;
+                opening.add(threads.submit(() -> {
+                    index.openLibrary(library, "epoch");
+                    index.applyUpdates(library, List.of(put("Thirty days.", 1)), 1);
+                }));
+            }
+            for (Future<?> opened : opening) {
+                opened.get();
+            }
+        }
+        assertThat(libraries).allSatisfy(library -> assertThat(one.listDocuments(library)).containsExactly(LEAVE));
+        one.dropLibrary(libraries.getFirst());
+        assertThat(libraries.stream().skip(1))
+                .allSatisfy(library -> assertThat(one.listDocuments(library)).containsExactly(LEAVE));
+    }
+
+    /** OpenSearch accepts 1,024 conditions. */
+    @Test
+    void findsAWordOfAVeryLongQuestion() {
+        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1)), 1);
+        String question = IntStream.range(0, 3000)
+                .mapToObj(number -> "w" + Integer.toString(number, 26).replaceAll("[0-9]", "x") + number % 7)
+                .collect(Collectors.joining(" "));
+        assertThat(findTexts(one, "thirty")).isNotEmpty();
+
+        assertThat(findTexts(one, question + " thirty days")).containsExactly("Thirty days.");
     }
 
     @Test

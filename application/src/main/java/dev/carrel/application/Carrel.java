@@ -227,8 +227,7 @@ public final class Carrel implements AutoCloseable {
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
                 .runStep(engine.duties()::releaseAll)
-                .runStep(() -> attempt(engine.purgeDeleted()::runDue,
-                        "What was deleted could not be erased; the next engine does it"))
+                .runStep(this::purgeOwnFiles)
                 .runStep(() -> attempt(engine.requestMeter()::saveCounts, "The last requests could not be counted"))
                 .runStep(engine.index()::close)
                 .runStep(() -> attempt(engine.announceEngine()::announceEnd,
@@ -237,6 +236,13 @@ public final class Carrel implements AutoCloseable {
                 .runStep(engine.embedQuestion()::close)
                 .runStep(engine.rerankPassages()::close)
                 .throwFirstFailure();
+    }
+
+    /** A shared index is left to the other engines: to purge it may take minutes. */
+    private void purgeOwnFiles() {
+        if (!engine.index().isShared()) {
+            attempt(engine.purgeDeleted()::runDue, "What was deleted could not be erased; the next engine does it");
+        }
     }
 
     /** Runs a step without which the engine closes as well. */

@@ -1,7 +1,6 @@
 package dev.carrel.opensearch.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -15,9 +14,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 /** Sends requests to one OpenSearch. Thread-safe; an interrupt ends a request. */
 public final class OpenSearchClient implements AutoCloseable {
 
-    /** Writes ASCII only, which keeps unpaired surrogates as they are. */
-    private static final JsonMapper JSON = JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** The second one is what a write gets that would create an index, by a name that no index can have. */
     private static final Set<String> MISSING_INDEX = Set.of("index_not_found_exception",
             "invalid_index_name_exception");
 
+    private static final int CONFLICT = 409;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
 
@@ -115,21 +119,38 @@ public final class OpenSearchClient implements AutoCloseable {
         if (!credentials.isEmpty()) {
             request.header("Authorization", credentials);
         }
+        HttpResponse<byte[]> response = await(http.sendAsync(request.build(), BodyHandlers.ofByteArray()), maximum);
+        JsonNode json = parse(response);
+        if (response.statusCode() >= 400 && !isAnswer(response.statusCode(), json)) {
+            throw failures.rejected(method, path, !credentials.isEmpty(), response.statusCode(), json);
+        }
+        return new OpenSearchResponse(response.statusCode(), json);
+    }
+
+    /** Waits for the whole response: the timeout of a request ends with the header of its response. */
+    private HttpResponse<byte[]> await(Future<HttpResponse<byte[]>> response, Duration maximum) {
         try {
-            HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
-            JsonNode json = parse(response);
-            boolean hasFailed = response.statusCode() >= 400 && response.statusCode() != 404
-                    && response.statusCode() != 409;
-            if (hasFailed && !isMissingIndex(json)) {
-                throw failures.rejected(method, path, !credentials.isEmpty(), response.statusCode(), json);
-            }
-            return new OpenSearchResponse(response.statusCode(), json);
-        } catch (IOException e) {
-            throw failures.unreachable(e, maximum);
+            return response.get(maximum.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException ignored) {
+            response.cancel(true);
+            throw failures.unreachable(new HttpTimeoutException("no complete response"), maximum);
+        } catch (ExecutionException e) {
+            throw failures.unreachable(e.getCause() instanceof IOException cause ? cause : new IOException(e), maximum);
         } catch (InterruptedException e) {
+            response.cancel(true);
             Thread.currentThread().interrupt();
             throw new IndexException("The request to OpenSearch was interrupted.", e);
         }
+    }
+
+    /**
+     * Returns whether a failure is what OpenSearch says of a document or an index that is missing, or was changed
+     * meanwhile. A proxy that has lost OpenSearch may answer 404 as well.
+     */
+    private static boolean isAnswer(int status, JsonNode body) {
+        return isMissingIndex(body)
+                || status == 404 && (body.path("found").isBoolean() || body.path("result").asText().equals("not_found"))
+                || status == 409 && body.at("/error/type").asText().equals("version_conflict_engine_exception");
     }
 
     /**
@@ -155,6 +176,25 @@ public final class OpenSearchClient implements AutoCloseable {
         }
     }
 
+    /**
+     * Checks the result of one of several writes of a request. That a newer version is there already is no failure.
+     *
+     * @throws IndexException if it failed; an {@link IndexUnreachableException} if it can be tried again
+     */
+    public void requireWritten(JsonNode result) {
+        requireIndex(result);
+        if (result.has("error") && result.path("status").asInt() != CONFLICT) {
+            throw failures.failedWrite(result);
+        }
+    }
+
+    /** Checks that each part of a request has a result. */
+    public void requireAll(int expected, JsonNode results) {
+        if (results.size() != expected) {
+            throw failures.incomplete(expected, results.size());
+        }
+    }
+
     private static boolean isMissingIndex(JsonNode response) {
         return MISSING_INDEX.contains(response.path("error").path("type").asText());
     }
@@ -174,8 +214,10 @@ public final class OpenSearchClient implements AutoCloseable {
         }
     }
 
+    /** Ends the requests that are running. */
     @Override
     public void close() {
+        http.shutdownNow();
         http.close();
     }
 }

@@ -20,7 +20,7 @@ record RequestFailures(URI url) {
     private static final int MAX_REASON_CHARACTERS = 500;
 
     /** Statuses of a server, or of a proxy before it, that may answer a later request. */
-    private static final Set<Integer> TEMPORARY = Set.of(429, 502, 503, 504);
+    private static final Set<Integer> TEMPORARY = Set.of(404, 429, 502, 503, 504);
 
     IndexException unreachable(IOException e, Duration timeout) {
         String reason = switch (e) {
@@ -58,6 +58,8 @@ record RequestFailures(URI url) {
                     : "asks for credentials. Set a user and a password (index.user and index.password of a server).";
             case 403 -> "does not permit " + method + " " + path + ": " + describeError(body)
                     + ". Give the user the rights to create, read, write and manage the indexes of Carrel.";
+            case 404 -> "answered " + method + " " + path + " with 404, which is not what OpenSearch answers: "
+                    + describeError(body) + ". Check the address, and a proxy before it.";
             case 413 -> "accepts no request as large as a document is: raise http.max_content_length.";
             case 429 -> "is overloaded: " + describeError(body) + ". The request can be tried again.";
             case 502, 503, 504 -> "is not available: " + describeError(body)
@@ -80,6 +82,20 @@ record RequestFailures(URI url) {
     IndexUnreachableException missingIndex(JsonNode body) {
         return new IndexUnreachableException("OpenSearch at " + url + " has lost an index of Carrel: "
                 + describeError(body) + ". Servers create it again within seconds, and fill it.", null);
+    }
+
+    /** Returns the failure to write one of several documents, whose result has a status of its own. */
+    IndexException failedWrite(JsonNode result) {
+        String message = "OpenSearch at " + url + " rejected document " + result.path("_id").asText() + ": "
+                + describeError(result);
+        return TEMPORARY.contains(result.path("status").asInt()) ? new IndexUnreachableException(message, null)
+                : new IndexException(message, null);
+    }
+
+    /** A proxy may answer in place of OpenSearch. */
+    IndexUnreachableException incomplete(int expected, int found) {
+        return new IndexUnreachableException("OpenSearch at " + url + " answered " + found + " of " + expected
+                + " parts of a request. Check the address, and a proxy before it.", null);
     }
 
     IndexException notJson(int status, IOException e) {

@@ -29,8 +29,8 @@ public final class DocumentFields {
     static final String LENGTHS = "lengths";
     static final String VECTORS = "vectors";
 
-    /** Separates the terms of a field, which Carrel has analysed. */
-    static final String TERM_SEPARATOR = "\u0001";
+    /** Separates the terms of a field, which Carrel has analysed: a control character that JSON need not escape. */
+    static final String TERM_SEPARATOR = "\u007f";
 
     /** Ends the life that a term begins with. */
     private static final char LIFE_END = ':';

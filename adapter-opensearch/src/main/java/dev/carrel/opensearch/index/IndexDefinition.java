@@ -28,8 +28,9 @@ import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
  */
 public final class IndexDefinition {
 
-    private static final int FORMAT = 3;
-    private static final int MIN_MAJOR_VERSION = 2;
+    private static final int FORMAT = 4;
+    /** The first one whose nested vector search returns all passages of a document. */
+    private static final ServerVersion MIN_VERSION = new ServerVersion(2, 19);
 
     private final OpenSearchClient client;
     private final IndexPlan plan;
@@ -83,8 +84,8 @@ public final class IndexDefinition {
         JsonNode version = client.send("GET", "").body().path("version");
         String number = version.path("number").asText("0");
         if (!version.path("distribution").asText().equals("opensearch")
-                || Integer.parseInt(number.replaceFirst("\\D.*", "")) < MIN_MAJOR_VERSION) {
-            throw new IndexException("The search server must be OpenSearch " + MIN_MAJOR_VERSION + " or later, not "
+                || ServerVersion.parse(number).compareTo(MIN_VERSION) < 0) {
+            throw new IndexException("The search server must be OpenSearch " + MIN_VERSION + " or later, not "
                     + version.path("distribution").asText("another product") + " " + number + ".", null);
         }
     }

@@ -2,6 +2,7 @@ package dev.carrel.opensearch.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.http.OpenSearchResponse;
@@ -20,6 +21,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 public final class LibraryRegister {
 
     private static final int PAGE_SIZE = 1000;
+    private static final int REGISTER_CHARACTERS = 6;
 
     /** No library has this id. */
     private static final String LIVES = "!lives";
@@ -77,15 +79,25 @@ public final class LibraryRegister {
         return !client.send("PUT", definition.libraries() + "/_create/" + encode(library), row).isConflict();
     }
 
-    /** The id of the register is part of a life, so that a new register repeats none of a lost one. */
+    /**
+     * A part of the register's id, which is random, is in a life, so that a new register repeats none of a lost one. It
+     * is short, since each term in the index begins with it.
+     */
     private String nextLife() {
         ObjectNode update = newObject().put("scripted_upsert", true).put("_source", true);
         update.putObject("script").put("source", NEXT_LIFE);
         update.putObject("upsert");
-        JsonNode counted = client
-                .send("POST", definition.libraries() + "/_update/" + LIVES + "?retry_on_conflict=20", update)
-                .body();
-        return definition.registerId() + '-' + counted.path("get").path("_source").path("last").asLong();
+        String path = definition.libraries() + "/_update/" + LIVES + "?retry_on_conflict=20";
+        OpenSearchResponse counted;
+        do {
+            counted = client.send("POST", path, update);
+        } while (counted.isConflict());
+        JsonNode last = counted.body().at("/get/_source/last");
+        if (!last.isIntegralNumber()) {
+            throw new IndexException("OpenSearch did not number a new index of a library.", null);
+        }
+        return definition.registerId().substring(0, REGISTER_CHARACTERS) + '-'
+                + Long.toString(last.asLong(), Character.MAX_RADIX);
     }
 
     /** Records a revision; returns whether the row was still that version. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.IndexException;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.http.OpenSearchResponse;
 import java.net.URLEncoder;
@@ -26,7 +25,6 @@ public final class PassageWriter {
     /** The size of a request, from which the rest is sent in another one. */
     private static final int MAX_REQUEST_CHARACTERS = 8_000_000;
 
-    private static final int CONFLICT = 409;
     private static final int PAGE_SIZE = 1000;
 
     private final OpenSearchClient client;
@@ -43,7 +41,9 @@ public final class PassageWriter {
     /** Applies updates; on return every search that starts sees them, and OpenSearch has them durably. */
     public void applyUpdates(String life, List<IndexUpdate> updates) {
         var lines = new StringBuilder();
+        int actions = 0;
         for (IndexUpdate update : updates) {
+            actions++;
             if (update instanceof PutDocument put && !put.passages().isEmpty()) {
                 appendAction(lines, "index", life, put);
                 lines.append(write(codec.toJson(life, put))).append('\n');
@@ -51,12 +51,13 @@ public final class PassageWriter {
                 appendAction(lines, "delete", life, update);
             }
             if (lines.length() >= MAX_REQUEST_CHARACTERS) {
-                send(lines);
+                send(lines, actions);
                 lines.setLength(0);
+                actions = 0;
             }
         }
-        if (!lines.isEmpty()) {
-            send(lines);
+        if (actions > 0) {
+            send(lines, actions);
         }
     }
 
@@ -70,16 +71,11 @@ public final class PassageWriter {
         lines.append(write(line)).append('\n');
     }
 
-    private void send(CharSequence lines) {
+    private void send(CharSequence lines, int actions) {
         JsonNode items = client.sendLines(definition.passages() + "/_bulk?refresh=true", lines).body().path("items");
+        client.requireAll(actions, items);
         for (JsonNode item : items) {
-            JsonNode result = item.elements().next();
-            client.requireIndex(result);
-            // A newer revision is there already.
-            if (result.has("error") && result.path("status").asInt() != CONFLICT) {
-                throw new IndexException("OpenSearch rejected document " + result.path("_id").asText() + ": "
-                        + result.path("error").path("reason").asText(), null);
-            }
+            client.requireWritten(item.elements().next());
         }
     }
 

@@ -31,6 +31,9 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
     /** The name of the hits that are passages of a document, nearest first. */
     private static final String NEAREST = "nearest";
 
+    /** The maximum number of documents whose passages are chosen by a request. */
+    static final int MAX_LONG_DOCUMENTS = 200;
+
     private static final int MIN_DOCUMENTS = 50;
     private static final int MAX_DOCUMENTS = 1000;
     private static final int MIN_PASSAGES = 10;
@@ -46,7 +49,7 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         var searches = new ArrayList<ObjectNode>();
         ArrayNode clauses = listClauses();
         if (!clauses.isEmpty()) {
-            ObjectNode search = newSearch();
+            ObjectNode search = newSearch(maxDocuments());
             // The terms are the ones of the library: only another filter has to be checked.
             ObjectNode matching = query.filter().isEverything() ? search.putObject("query")
                     : restrict(search, documents);
@@ -54,8 +57,8 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
             searches.add(search);
         }
         for (QueryEmbedding embedding : query.embeddings()) {
-            ObjectNode search = newSearch();
-            addNested(search.putObject("query"), "max", findNearest(embedding, documents, false));
+            ObjectNode search = newSearch(maxDocuments());
+            addNested(search.putObject("query"), "max", findNearest(embedding, documents, maxDocuments(), false));
             searches.add(search);
         }
         return searches;
@@ -67,14 +70,14 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
     }
 
     /** Returns searches for the passages of long documents: the best by words, and the best by each embedding. */
-    List<ObjectNode> findPassages(Iterable<String> longDocuments) {
+    List<ObjectNode> findPassages(List<String> longDocuments) {
         ObjectNode documents = newObject();
         ArrayNode conditions = documents.putObject("bool").putArray("filter");
         conditions.addObject().putObject("term").put(DocumentFields.LIFE, life);
         ArrayNode ids = conditions.addObject().putObject("terms").putArray(DocumentFields.DOCUMENT);
         longDocuments.forEach(ids::add);
         var searches = new ArrayList<ObjectNode>();
-        ObjectNode byWords = newSearch();
+        ObjectNode byWords = newSearch(longDocuments.size());
         ObjectNode choices = newObject();
         choices.putObject("bool").set("should", listClauses());
         choices.withObject("/bool/must/match_all").put("boost", 0);
@@ -82,8 +85,8 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         addInnerHits(addNested(restrict(byWords, documents), "none", choices), BEST, maxPassages);
         searches.add(byWords);
         for (QueryEmbedding embedding : query.embeddings()) {
-            ObjectNode byVector = newSearch();
-            ObjectNode nearest = findNearest(embedding, documents, true);
+            ObjectNode byVector = newSearch(longDocuments.size());
+            ObjectNode nearest = findNearest(embedding, documents, longDocuments.size(), true);
             addInnerHits(addNested(byVector.putObject("query"), "max", nearest), NEAREST, maxPassages);
             searches.add(byVector);
         }
@@ -94,8 +97,8 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         return Math.clamp(3L * query.maxDocuments(), MIN_DOCUMENTS, MAX_DOCUMENTS);
     }
 
-    private ObjectNode newSearch() {
-        ObjectNode search = newObject().put("size", maxDocuments())
+    private static ObjectNode newSearch(int size) {
+        ObjectNode search = newObject().put("size", size)
                 .put("track_total_hits", false)
                 .put("_source", false)
                 .put("stored_fields", "_none_");
@@ -135,14 +138,15 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
     }
 
     /** Returns a search for documents by their nearest passage, or by all of their passages. */
-    private ObjectNode findNearest(QueryEmbedding embedding, ObjectNode documents, boolean allPassages) {
+    private static ObjectNode findNearest(QueryEmbedding embedding, ObjectNode documents, int count,
+            boolean allPassages) {
         ObjectNode nearest = newObject();
         ObjectNode knn = nearest.putObject("knn").putObject(DocumentFields.vectorPath(embedding.embedding()));
         ArrayNode vector = knn.putArray("vector");
         for (byte component : embedding.embedding().components()) {
             vector.add((int) component);
         }
-        knn.put("k", maxDocuments()).put("expand_nested_docs", allPassages).set("filter", documents);
+        knn.put("k", count).put("expand_nested_docs", allPassages).set("filter", documents);
         return nearest;
     }
 

@@ -80,7 +80,10 @@ final class QueryRun {
         List<String> longDocuments = found.listLongDocuments();
         if (!longDocuments.isEmpty()) {
             var candidates = new CandidateQuery(life, query, knownOf(weights));
-            send(candidates.findPassages(longDocuments)).forEach(found::addHits);
+            for (int from = 0; from < longDocuments.size(); from += CandidateQuery.MAX_LONG_DOCUMENTS) {
+                int to = Math.min(longDocuments.size(), from + CandidateQuery.MAX_LONG_DOCUMENTS);
+                send(candidates.findPassages(longDocuments.subList(from, to))).forEach(found::addHits);
+            }
         }
     }
 
@@ -225,8 +228,10 @@ final class QueryRun {
         for (ObjectNode search : searches) {
             lines.append(header).append('\n').append(OpenSearchClient.write(search)).append('\n');
         }
+        JsonNode results = client.sendLines("_msearch", lines).body().path("responses");
+        client.requireAll(searches.size(), results);
         var responses = new ArrayList<JsonNode>();
-        for (JsonNode response : client.sendLines("_msearch", lines).body().path("responses")) {
+        for (JsonNode response : results) {
             client.requireFound(response);
             responses.add(response);
         }

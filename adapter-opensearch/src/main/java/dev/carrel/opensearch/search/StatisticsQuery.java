@@ -23,7 +23,10 @@ import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
  */
 record StatisticsQuery(String life, ObjectNode documents, List<Term> terms, boolean withTotals) {
 
-    /** The maximum number of terms that one aggregation counts; further ones are counted by the next. */
+    /**
+     * The maximum number of terms that one aggregation counts; further ones are counted by the next. Also the maximum
+     * of a condition on documents, of which OpenSearch accepts 1,024.
+     */
     private static final int MAX_FILTERS = 500;
 
     private static final String TERMS = "terms";
@@ -33,7 +36,7 @@ record StatisticsQuery(String life, ObjectNode documents, List<Term> terms, bool
 
     ObjectNode toJson() {
         ObjectNode search = newObject().put("size", 0).put("track_total_hits", false);
-        search.set("query", withTotals ? documents : documentsWithTerms());
+        search.set("query", withTotals || terms.size() > MAX_FILTERS ? documents : documentsWithTerms());
         ObjectNode nested = search.putObject("aggs").putObject("passages");
         nested.putObject("nested").put("path", DocumentFields.PASSAGES);
         ObjectNode aggregations = nested.putObject("aggs");

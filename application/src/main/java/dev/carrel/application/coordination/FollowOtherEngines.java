@@ -45,7 +45,7 @@ public final class FollowOtherEngines {
     /** The state of each library that changed lately, as it was at the last look. */
     private Map<LibraryId, Long> seen = Map.of();
     /** The revisions that a shared index is to have at the next look, by the work of the engine that made them. */
-    private Map<LibraryId, Long> expected = new HashMap<>();
+    private final Map<LibraryId, Long> expected = new HashMap<>();
     /** The position up to which the event streams of a library had all changes. */
     private final Map<LibraryId, LogPosition> noted = new HashMap<>();
 
@@ -64,11 +64,11 @@ public final class FollowOtherEngines {
     public void followOnce() {
         Instant now = coordination.now();
         Map<LibraryId, Long> changed = coordination.findChangedLibraries(lookedAt.minus(OVERLAP));
-        Map<LibraryId, Long> due = expected;
-        expected = new HashMap<>();
-        due.forEach((library, revision) -> {
+        Map.copyOf(expected).forEach((library, revision) -> {
             syncIndexes.trySyncTo(library, revision);
             onChange.accept(library);
+            // Only now: after a failure, the next look goes on.
+            expected.remove(library);
         });
         changed.forEach((library, number) -> {
             if (!number.equals(seen.get(library))) {

@@ -56,13 +56,22 @@ final class ChangeApplier {
     private void open(LogPosition position, int maxMissing) {
         IndexState opened = index.openLibrary(library, position.epoch());
         boolean mayMissDeletions = opened.revision() > 0 && opened.revision() < position.horizon();
-        if (opened.revision() > position.revision() || mayMissDeletions) {
+        if (isFromTheFuture(opened, position) || mayMissDeletions) {
             index.dropLibrary(library);
             opened = index.openLibrary(library, position.epoch());
         }
         horizonAtOpening = position.horizon();
         markIncomplete(opened, position, opened.revision() == 0 ? maxMissing : MAX_BATCH_SIZE);
         state.setOpen(position.epoch(), opened.revision());
+    }
+
+    /** Another engine may have changed a shared index after the position was read. */
+    private boolean isFromTheFuture(IndexState opened, LogPosition position) {
+        return opened.revision() > position.revision()
+                && (!index.isShared() || changes.findPosition(library)
+                        .filter(later -> later.epoch().equals(position.epoch()))
+                        .filter(later -> later.revision() >= opened.revision())
+                        .isEmpty());
     }
 
     private void markIncomplete(IndexState opened, LogPosition position, int maxMissing) {
@@ -186,7 +195,9 @@ final class ChangeApplier {
     private void applyBatch(List<DocumentChange> batch) {
         if (!batch.isEmpty()) {
             state.markUncommitted();
-            index.applyUpdates(library, updateFactory.createUpdates(library, batch), state.visibleRevision());
+            // Another engine may have dropped a shared index since, which then lacks what was visible.
+            long upTo = index.isShared() ? 0 : state.visibleRevision();
+            index.applyUpdates(library, updateFactory.createUpdates(library, batch), upTo);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.settings.source;
 
 import dev.carrel.bootstrap.settings.key.SettingKey;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record SettingProblem(String name, @Nullable String origin, String detail) {
 
-    /** Returns the problem of a value that its type does not allow; a secret value is not shown. */
+    /** An address with a user and a password. */
+    private static final Pattern CREDENTIALS = Pattern.compile("://[^/\\s]*@|[?&](user|password)=",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Returns the problem of a value that its type does not allow; a secret, or an address with credentials, is not shown. */
     public static SettingProblem invalidValue(SettingKey<?> key, RawValue rawValue) {
-        String value = key.secret() ? "its value" : '"' + String.join(",", rawValue.texts()) + '"';
+        String text = String.join(",", rawValue.texts());
+        String value = key.secret() || CREDENTIALS.matcher(text).find() ? "its value" : '"' + text + '"';
         return new SettingProblem(key.name(), rawValue.origin(),
                 value + " is not allowed, it must be " + key.type().description());
     }
