@@ -17,6 +17,7 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Instant;
@@ -26,11 +27,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Two engines share a storage and an index. */
 class SharedIndexTest {
@@ -80,6 +83,59 @@ class SharedIndexTest {
         following.followOnce();
 
         assertThat(passages.listDocuments(HANDBOOK)).containsExactly(stored);
+    }
+
+    @Test
+    void goesOnWithTheOtherLibrariesAfterAFailure() {
+        var recipes = new LibraryId("recipes");
+        storage.libraries().createOrUpdate(recipes, settings -> settings, Instant.EPOCH);
+        one.openForUse(recipes);
+        var failing = new AtomicBoolean(true);
+        var interrupted = new FollowOtherEngines(storage, one, new ChangeFeed("life", InstantSource.system()),
+                library -> {
+                    if (failing.getAndSet(false)) {
+                        throw new StorageException("The database cannot be reached.", null);
+                    }
+                });
+        DocumentId first = storeDocument(HANDBOOK);
+        DocumentId second = storeDocument(recipes);
+        interrupted.followOnce();
+
+        assertThatThrownBy(interrupted::followOnce).isInstanceOf(StorageException.class);
+        interrupted.followOnce();
+
+        assertThat(passages.listDocuments(HANDBOOK)).containsExactly(first);
+        assertThat(passages.listDocuments(recipes)).containsExactly(second);
+    }
+
+    /** The log is read before the index, which then seems to be from the future. */
+    @Test
+    void keepsAnIndexThatTheOtherChangesWhileItIsOpened() {
+        var dropped = new ArrayList<LibraryId>();
+        var slow = new ForwardingPassageIndex(passages) {
+
+            private boolean isChanged;
+
+            @Override
+            public IndexState openLibrary(LibraryId library, String epoch) {
+                if (!isChanged) {
+                    isChanged = true;
+                    storeDocument();
+                    other.syncLibrary(HANDBOOK);
+                }
+                return super.openLibrary(library, epoch);
+            }
+
+            @Override
+            public void dropLibrary(LibraryId library) {
+                dropped.add(library);
+                super.dropLibrary(library);
+            }
+        };
+
+        openEngine(new LeaseHolder("third", "run 1"), slow).openForUse(HANDBOOK);
+
+        assertThat(dropped).isEmpty();
     }
 
     @Test
@@ -151,8 +207,12 @@ class SharedIndexTest {
     }
 
     private DocumentId storeDocument() {
+        return storeDocument(HANDBOOK);
+    }
+
+    private DocumentId storeDocument(LibraryId library) {
         var id = new DocumentId(UUID.randomUUID().toString());
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Text of " + id), id, Instant.EPOCH);
+        storage.documents().submitDocument(library, NewDocument.ofText("Text of " + id), id, Instant.EPOCH);
         ClaimedDocument claim = storage.documentQueue()
                 .claimDue(OTHER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
                 .getFirst();
