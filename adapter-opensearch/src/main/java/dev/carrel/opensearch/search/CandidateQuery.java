@@ -34,7 +34,9 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
     /** The maximum number of documents whose passages are chosen by a request. */
     static final int MAX_LONG_DOCUMENTS = 200;
 
-    private static final int MIN_DOCUMENTS = 50;
+    private static final int MIN_DOCUMENTS_BY_WORDS = 40;
+    /** More, since the nearest ones are found approximately. */
+    private static final int MIN_DOCUMENTS_BY_VECTOR = 50;
     private static final int MAX_DOCUMENTS = 1000;
     private static final int MIN_PASSAGES = 10;
 
@@ -49,7 +51,7 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         var searches = new ArrayList<ObjectNode>();
         ArrayNode clauses = listClauses();
         if (!clauses.isEmpty()) {
-            ObjectNode search = newSearch(maxDocuments());
+            ObjectNode search = newSearch(maxDocumentsByWords());
             // The terms are the ones of the library: only another filter has to be checked.
             ObjectNode matching = query.filter().isEverything() ? search.putObject("query")
                     : restrict(search, documents);
@@ -57,8 +59,9 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
             searches.add(search);
         }
         for (QueryEmbedding embedding : query.embeddings()) {
-            ObjectNode search = newSearch(maxDocuments());
-            addNested(search.putObject("query"), "max", findNearest(embedding, documents, maxDocuments(), false));
+            int count = maxDocuments(MIN_DOCUMENTS_BY_VECTOR);
+            ObjectNode search = newSearch(count);
+            addNested(search.putObject("query"), "max", findNearest(embedding, documents, count, false));
             searches.add(search);
         }
         return searches;
@@ -66,7 +69,7 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
 
     /** Returns whether a search for documents could return more than a response has. */
     boolean wantsMoreThan(JsonNode response) {
-        return response.path("hits").path("hits").size() < maxDocuments();
+        return response.path("hits").path("hits").size() < maxDocumentsByWords();
     }
 
     /** Returns searches for the passages of long documents: the best by words, and the best by each embedding. */
@@ -93,8 +96,12 @@ record CandidateQuery(String life, PassageQuery query, Map<Term, Double> termWei
         return searches;
     }
 
-    private int maxDocuments() {
-        return Math.clamp(3L * query.maxDocuments(), MIN_DOCUMENTS, MAX_DOCUMENTS);
+    private int maxDocumentsByWords() {
+        return maxDocuments(MIN_DOCUMENTS_BY_WORDS);
+    }
+
+    private int maxDocuments(int minimum) {
+        return Math.clamp(3L * query.maxDocuments(), minimum, MAX_DOCUMENTS);
     }
 
     private static ObjectNode newSearch(int size) {
