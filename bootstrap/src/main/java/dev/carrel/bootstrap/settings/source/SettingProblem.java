@@ -17,7 +17,10 @@ public record SettingProblem(String name, @Nullable String origin, String detail
     private static final Pattern CREDENTIALS = Pattern.compile("://[^/\\s]*@|[?&](user|password)=",
             Pattern.CASE_INSENSITIVE);
 
-    /** Returns the problem of a value that its type does not allow; a secret, or an address with credentials, is not shown. */
+    /**
+     * Returns the problem of a value that its type does not allow; a secret, or an address with credentials, is not
+     * shown.
+     */
     public static SettingProblem invalidValue(SettingKey<?> key, RawValue rawValue) {
         String text = String.join(",", rawValue.texts());
         String value = key.secret() || CREDENTIALS.matcher(text).find() ? "its value" : '"' + text + '"';
