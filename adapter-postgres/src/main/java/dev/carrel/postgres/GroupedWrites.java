@@ -66,7 +66,7 @@ final class GroupedWrites {
         }
     }
 
-    /** Runs one group, so that other libraries get their turn; all groups if no more work is accepted. */
+    /** Runs one group, so that other libraries get their turn; all groups if no thread takes more work. */
     private boolean runWaiting(LibraryId library) {
         List<GroupedWrite<?, ?>> group = takeGroup(library);
         while (!group.isEmpty()) {

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.postgresql.PGConnection;
@@ -24,8 +27,9 @@ record PostgresBackup(PostgresConnections connections) {
 
     private static final String VERSION_FILE = "schema-version";
 
-    /** The versions of the schema whose tables have the columns of the latest one. */
-    private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2");
+    private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3");
+    /** The columns that backups of earlier versions lack, each with the versions that have it. */
+    private static final Map<String, Set<String>> LATER_COLUMNS = Map.of("erasure_done.since", Set.of("3"));
 
     /**
      * Writes a consistent copy of all tables into a folder that is empty or does not exist.
@@ -71,7 +75,9 @@ record PostgresBackup(PostgresConnections connections) {
     private static void writeTable(Handle handle, String table, Path folder) throws IOException, SQLException {
         Path file = folder.resolve(table + ".copy");
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-            copyManager(handle).copyOut("COPY " + table + " (" + columnsOf(handle, table) + ") TO STDOUT", out);
+            copyManager(handle)
+                    .copyOut("COPY " + table + " (" + columnsOf(handle, table, PostgresSchema.latestVersion())
+                            + ") TO STDOUT", out);
         }
         syncFile(file);
     }
@@ -87,11 +93,15 @@ record PostgresBackup(PostgresConnections connections) {
     }
 
     /** Named, since later versions may add columns in another order. */
-    private static String columnsOf(Handle handle, String table) {
-        return String.join(", ", handle.createQuery("""
+    private static String columnsOf(Handle handle, String table, String version) {
+        return handle.createQuery("""
                 SELECT quote_ident(attname) FROM pg_attribute
                 WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped ORDER BY attname
-                """).bind("table", table).mapTo(String.class).list());
+                """)
+                .bind("table", table)
+                .mapTo(String.class)
+                .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, Set.of(version)).contains(version))
+                .collect(Collectors.joining(", "));
     }
 
     /**
@@ -100,11 +110,11 @@ record PostgresBackup(PostgresConnections connections) {
      * @throws StorageException if the backup is incomplete or of another version
      */
     void restore(Path folder) {
-        requireCompleteBackup(folder);
+        String version = requireCompleteBackup(folder);
         try (Handle handle = connections.openUnlimited()) {
             handle.begin();
             try {
-                restoreTables(handle, folder);
+                restoreTables(handle, folder, version);
                 handle.commit();
             } catch (IOException | SQLException | RuntimeException | Error e) {
                 TransactionRunner.rollBack(handle, e);
@@ -117,7 +127,8 @@ record PostgresBackup(PostgresConnections connections) {
         }
     }
 
-    static void requireCompleteBackup(Path folder) {
+    /** Returns the version of the schema of a backup. */
+    static String requireCompleteBackup(Path folder) {
         try {
             String version = Files.readString(folder.resolve(VERSION_FILE)).strip();
             if (!RESTORABLE_VERSIONS.contains(version)) {
@@ -126,19 +137,22 @@ record PostgresBackup(PostgresConnections connections) {
                         + " to " + RESTORABLE_VERSIONS.getLast()
                         + ". Restore it with the version that wrote it, and upgrade then.", null);
             }
+            return version;
         } catch (IOException e) {
             throw new StorageException("The folder " + folder + " has no complete backup of a PostgreSQL storage.", e);
         }
     }
 
-    private static void restoreTables(Handle handle, Path folder) throws IOException, SQLException {
+    private static void restoreTables(Handle handle, Path folder, String version)
+            throws IOException, SQLException {
         List<String> tables = PostgresTables.list(handle);
         handle.execute("TRUNCATE " + String.join(", ", tables));
         for (String table : tables) {
             // The tables of counters are in the backup: the triggers would count twice.
             handle.execute("ALTER TABLE " + table + " DISABLE TRIGGER USER");
             try (InputStream in = Files.newInputStream(folder.resolve(table + ".copy"))) {
-                copyManager(handle).copyIn("COPY " + table + " (" + columnsOf(handle, table) + ") FROM STDIN", in);
+                copyManager(handle).copyIn("COPY " + table + " (" + columnsOf(handle, table, version) + ") FROM STDIN",
+                        in);
             }
         }
         for (String table : tables) {

@@ -36,8 +36,9 @@ record PostgresCopyDialect(PostgresConnections connections) implements CopyDiale
     }
 
     @Override
-    public void requireUnused(Handle handle) {
+    public String requireUnused(Handle handle) {
         PostgresCoordination.requireUnused(handle);
+        return PostgresCoordination.describeUses(handle);
     }
 
     @Override

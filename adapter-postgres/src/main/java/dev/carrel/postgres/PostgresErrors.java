@@ -30,6 +30,12 @@ final class PostgresErrors {
         return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
     }
 
+    /** Returns the exception for work that has no thread, since the process may start no more. */
+    static UnavailableException noThread(OutOfMemoryError cause) {
+        return new UnavailableException("No thread can be started for the storage: " + cause.getMessage(),
+                Duration.ofSeconds(10));
+    }
+
     /** Returns whether a transaction failed only because of another one. */
     static boolean isConflict(Throwable failure) {
         return CONFLICTS.contains(stateOf(failure));

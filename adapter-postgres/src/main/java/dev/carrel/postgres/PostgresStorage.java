@@ -14,6 +14,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.JdbiStorage;
 import dev.carrel.persistence.copy.TableCopy;
 import dev.carrel.persistence.copy.UnfinishedCopy;
+import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.store.RemnantSearch;
 import dev.carrel.postgres.shared.PostgresCoordination;
 import dev.carrel.postgres.shared.SharedChangeLog;
@@ -188,7 +189,7 @@ public final class PostgresStorage extends JdbiStorage {
 
     @Override
     public Embeddings embeddings() {
-        return new SharedEmbeddings(super.embeddings(), writer, readPool);
+        return new SharedEmbeddings(new JdbiEmbeddings(writer, readPool, scanPool), writer);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.carrel.postgres;
 
+import dev.carrel.domain.error.UnavailableException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +20,10 @@ final class WorkThreads implements AutoCloseable {
     private final ExecutorService executor;
 
     WorkThreads(String name, int threads) {
-        ThreadFactory factory = Thread.ofPlatform().name("carrel-postgres-" + name + "-", 0).daemon().factory();
+        this(threads, Thread.ofPlatform().name("carrel-postgres-" + name + "-", 0).daemon().factory());
+    }
+
+    WorkThreads(int threads, ThreadFactory factory) {
         this.executor = Executors.newFixedThreadPool(threads, factory);
     }
 
@@ -52,12 +56,18 @@ final class WorkThreads implements AutoCloseable {
         }
     }
 
-    /** Runs work later, after all that was given before if there is one thread. */
+    /**
+     * Runs work later, after all that was given before if there is one thread.
+     *
+     * @throws UnavailableException if the storage is closed, or the system gives no thread; the work is not done then
+     */
     <T extends @Nullable Object> Future<T> submit(Supplier<T> work) {
         try {
             return executor.submit(work::get);
         } catch (RejectedExecutionException ignored) {
             throw PostgresErrors.storageClosed();
+        } catch (OutOfMemoryError e) {
+            throw PostgresErrors.noThread(e);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.carrel.postgres;
 
+import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -84,12 +86,15 @@ class PostgresMigrationTest {
     }
 
     @Test
-    void restoresABackupOfAnEarlierVersionWithTheSameColumns(@TempDir Path folder) throws Exception {
+    void restoresABackupOfAnEarlierVersion(@TempDir Path folder) throws Exception {
         Path backup = folder.resolve("backup");
         try (PostgresStorage storage = PostgresServer.openEmpty()) {
             storage.libraries().createOrUpdate(LIBRARY, UnaryOperator.identity(), NOW);
             storage.documents().submitDocument(LIBRARY, NewDocument.ofText("Text."), new DocumentId("kept"), NOW);
             storage.backUp(backup);
+            // Version 1 had one column less.
+            Files.writeString(backup.resolve("erasure.copy"), "3\thandbook\t\\N\n");
+            Files.writeString(backup.resolve("erasure_done.copy"), "2\tone\thandbook\n");
             storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
         }
         Files.writeString(backup.resolve("schema-version"), "1");
@@ -97,9 +102,12 @@ class PostgresMigrationTest {
         try (PostgresStorage restored = PostgresServer.openAgain()) {
             assertThat(restored.documents().findById(LIBRARY, new DocumentId("kept"))).isPresent();
             assertThat(restored.documentQueue().countPending()).isEqualTo(1);
+            var engine = new LeaseHolder("one", "run 1");
+            assertThat(restored.pendingPurges().findPending(engine, NOW)).extracting(PendingPurge::deletions)
+                    .containsExactly(3L);
         }
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, PostgresServer.settings()))
-                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 2");
+                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 3");
     }
 }

@@ -38,8 +38,8 @@ record SqliteCopyDialect(Path file, DataFolderLock lock) implements CopyDialect 
     }
 
     @Override
-    public void requireUnused(Handle handle) {
-        // The lock excludes engines.
+    public String requireUnused(Handle handle) {
+        return "the lock excludes engines";
     }
 
     @Override

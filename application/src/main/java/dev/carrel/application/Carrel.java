@@ -92,8 +92,8 @@ public final class Carrel implements AutoCloseable {
     /**
      * Creates or updates a library.
      *
-     * @param change called once with the current settings, {@link LibrarySettings#NONE} for a new library; returns the
-     * new settings and must not call the engine
+     * @param change called with the current settings, {@link LibrarySettings#NONE} for a new library, and again if
+     * another server changed them meanwhile; returns the new settings and must not call the engine
      * @throws AddressRefusedException if the address policy forbids the webhook's address
      */
     public SavedLibrary createOrUpdateLibrary(LibraryId id, UnaryOperator<LibrarySettings> change) {

@@ -16,8 +16,8 @@ public interface CopyDialect {
     /** Returns the database for messages. */
     String description();
 
-    /** Checks that no engine uses the database. */
-    void requireUnused(Handle handle);
+    /** Checks that no engine uses the database, and returns a text that is another one after an engine used it. */
+    String requireUnused(Handle handle);
 
     /** Returns the tables that all databases have, each after the tables that it refers to. */
     List<CopiedTable> findTables(Handle handle);

@@ -30,11 +30,8 @@ public record TableCopy(Handle handle, CopyDialect dialect) implements CopyTarge
     }
 
     @Override
-    public void requireUnused() {
-        call(() -> {
-            dialect.requireUnused(handle);
-            return true;
-        });
+    public String requireUnused() {
+        return call(() -> dialect.requireUnused(handle));
     }
 
     @Override

@@ -24,8 +24,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Embeddings of passages, and which documents still need them. */
@@ -35,12 +37,7 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
     /** The number of characters of text after which a batch of documents ends: enough for many embedding batches. */
     static final long MAX_BATCH_CHARACTERS = 512 * 1024;
 
-    /** One index seek per condition, since an inequality is not one range of an index. */
-    public static final String PENDING = """
-            SELECT key, id, revision, title, content_title FROM (%s UNION ALL %s UNION ALL %s) AS pending
-            ORDER BY condition, embedded, revision LIMIT :limit
-            """.formatted(pendingWhere(1, "embedded IS NULL"), pendingWhere(2, "embedded < :model"),
-            pendingWhere(3, "embedded > :model"));
+    public static final String PENDING = pendingWhere("TRUE");
 
     public static final String COUNT = """
             SELECT coalesce(sum(documents), 0) FROM embedded_count
@@ -57,22 +54,41 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
             FROM (VALUES %s) AS marked WHERE document.key = CAST(column1 AS BIGINT)
             """;
 
-    private static String pendingWhere(int number, String condition) {
+    /**
+     * Returns the query for pending documents that meet one more condition. One index seek for each state of the
+     * embedding, since an inequality is not one range of an index.
+     */
+    public static String pendingWhere(String condition) {
         return """
-                SELECT * FROM (SELECT %s AS condition, key, id, embedded, revision, title, content_title FROM document
+                SELECT key, id, revision, title, content_title FROM (%s UNION ALL %s UNION ALL %s) AS pending
+                ORDER BY state, embedded, revision LIMIT :limit
+                """.formatted(pendingInState(1, "embedded IS NULL", condition),
+                pendingInState(2, "embedded < :model", condition), pendingInState(3, "embedded > :model", condition));
+    }
+
+    private static String pendingInState(int number, String state, String condition) {
+        return """
+                SELECT * FROM (SELECT %s AS state, key, id, embedded, revision, title, content_title FROM document
                 WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL AND %s
+                    AND %s
                 ORDER BY embedded, revision LIMIT :limit) AS pending_%s
-                """.formatted(number, condition, number);
+                """.formatted(number, state, condition, number);
     }
 
     @Override
     public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit) {
-        return scanPool.readSnapshot(handle -> findPending(handle, library, model, limit));
+        return findPending(library, model, limit, handle -> handle.createQuery(PENDING));
     }
 
-    private static List<PendingDocument> findPending(Handle handle, LibraryId library, ModelId model, int limit) {
-        List<PendingRow> rows = handle.createQuery(PENDING)
-                .bind("library", library.value())
+    /** Finds pending documents by a {@linkplain #pendingWhere query} whose condition is bound. */
+    public List<PendingDocument> findPending(LibraryId library, ModelId model, int limit,
+            Function<Handle, Query> query) {
+        return scanPool.readSnapshot(handle -> findPending(handle, query.apply(handle), library, model, limit));
+    }
+
+    private static List<PendingDocument> findPending(Handle handle, Query query, LibraryId library, ModelId model,
+            int limit) {
+        List<PendingRow> rows = query.bind("library", library.value())
                 .bind("model", model.value())
                 .bind("limit", limit)
                 .map((row, context) -> new PendingRow(row.getLong("key"), new DocumentId(row.getString("id")),

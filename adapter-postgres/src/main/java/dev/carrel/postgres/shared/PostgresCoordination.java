@@ -159,6 +159,17 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
                 .one()));
     }
 
+    /** Returns a text that is another one after an engine has used the database. */
+    public static String describeUses(Handle handle) {
+        return handle
+                .createQuery(
+                        """
+                                SELECT coalesce(string_agg(concat_ws(' ', name, run, abs(alive_at)), ', ' ORDER BY name), '') FROM engine
+                                """)
+                .mapTo(String.class)
+                .one();
+    }
+
     /**
      * Checks that no engine uses the database.
      *

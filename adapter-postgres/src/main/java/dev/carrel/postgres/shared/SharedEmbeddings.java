@@ -8,12 +8,11 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageHash;
-import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.database.RowBatch;
+import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.table.EpochMicros;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -27,42 +26,34 @@ import org.jdbi.v3.core.Handle;
  *
  * @param embeddings the embeddings themselves
  */
-public record SharedEmbeddings(Embeddings embeddings, DatabaseWriter writer, DatabaseReader readPool)
+public record SharedEmbeddings(JdbiEmbeddings embeddings, DatabaseWriter writer)
         implements
             Embeddings {
+
+    /** The texts of documents that others have claimed are not read: one batch of texts is soon full. */
+    private static final String UNCLAIMED = JdbiEmbeddings.pendingWhere("""
+            NOT EXISTS (SELECT 1 FROM embedding_claim
+                WHERE embedding_claim.document = document.key AND engine <> :engine AND until >= :now)
+            """);
 
     @Override
     public List<PendingDocument> claimPending(LeaseHolder holder, LibraryId library, ModelId model, int limit,
             Instant now, Instant until) {
-        int claimed = readPool.read(handle -> countClaims(handle, holder, library, now));
-        List<PendingDocument> pending = embeddings.findPending(library, model, limit + claimed);
-        if (pending.isEmpty()) {
-            return pending;
-        }
-        return writer.runInTransaction(library, handle -> {
-            var claims = new ArrayList<PendingDocument>();
-            int tried = 0;
-            while (claims.size() < limit && tried < pending.size()) {
-                int end = Math.min(pending.size(), tried + limit - claims.size());
-                claims.addAll(tryClaim(handle, holder, library, pending.subList(tried, end), now, until));
-                tried = end;
+        while (true) {
+            List<PendingDocument> pending = embeddings.findPending(library, model, limit,
+                    handle -> handle.createQuery(UNCLAIMED)
+                            .bind("engine", holder.engine())
+                            .bind("now", EpochMicros.of(now)));
+            if (pending.isEmpty()) {
+                return pending;
             }
-            return claims;
-        });
-    }
-
-    /** Returns how many documents of a library other engines have claimed. */
-    private static int countClaims(Handle handle, LeaseHolder holder, LibraryId library, Instant now) {
-        return handle.createQuery("""
-                SELECT count(*) FROM embedding_claim JOIN document ON document.key = embedding_claim.document
-                WHERE document.library = (SELECT id FROM library WHERE known_as = :library)
-                    AND engine <> :engine AND until >= :now
-                """)
-                .bind("library", library.value())
-                .bind("engine", holder.engine())
-                .bind("now", EpochMicros.of(now))
-                .mapTo(int.class)
-                .one();
+            List<PendingDocument> claimed = writer.runInTransaction(library,
+                    handle -> tryClaim(handle, holder, library, pending, now, until));
+            if (!claimed.isEmpty()) {
+                return claimed;
+            }
+            // Another engine was quicker: its claims are left out now.
+        }
     }
 
     /** Returns the documents that no other engine has claimed, which are claimed now. */

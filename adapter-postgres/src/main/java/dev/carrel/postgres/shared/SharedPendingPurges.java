@@ -20,16 +20,19 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
 
     @Override
     public List<PendingPurge> findPending(LeaseHolder engine, Instant now) {
-        if (readPool.read(PendingPurgeTable::hasUndated)) {
-            writer.useTransaction(handle -> PendingPurgeTable.dateUndated(handle, now));
+        if (readPool.read(handle -> hasUndated(handle, engine))) {
+            writer.useTransaction(handle -> dateUndated(handle, engine, now));
         }
         return readPool.read(handle -> handle.createQuery("""
-                SELECT library, deletions, since, EXISTS (SELECT 1 FROM erasure_done
-                    WHERE erasure_done.library = erasure.library AND engine = :storage
-                        AND erasure_done.deletions >= erasure.deletions) AS storage_purged
-                FROM erasure WHERE since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM erasure_done
-                    WHERE erasure_done.library = erasure.library AND engine = :engine
-                        AND erasure_done.deletions >= erasure.deletions)
+                SELECT erasure.library, erasure.deletions,
+                    CASE WHEN done.engine IS NULL THEN erasure.since ELSE done.since END AS since,
+                    EXISTS (SELECT 1 FROM erasure_done AS storage_done
+                        WHERE storage_done.library = erasure.library AND storage_done.engine = :storage
+                            AND storage_done.deletions >= erasure.deletions) AS storage_purged
+                FROM erasure LEFT JOIN erasure_done AS done
+                    ON done.library = erasure.library AND done.engine = :engine
+                WHERE CASE WHEN done.engine IS NULL THEN erasure.since IS NOT NULL
+                    ELSE done.deletions < erasure.deletions AND done.since IS NOT NULL END
                 """)
                 .bind("storage", STORAGE)
                 .bind("engine", engine.engine())
@@ -37,6 +40,25 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
                         row.getLong("deletions"), EpochMicros.toInstant(row.getLong("since")),
                         row.getBoolean("storage_purged")))
                 .list());
+    }
+
+    private static boolean hasUndated(Handle handle, LeaseHolder engine) {
+        return handle.createQuery("""
+                SELECT EXISTS (SELECT 1 FROM erasure LEFT JOIN erasure_done AS done
+                    ON done.library = erasure.library AND done.engine = :engine
+                WHERE CASE WHEN done.engine IS NULL THEN erasure.since IS NULL
+                    ELSE done.deletions < erasure.deletions AND done.since IS NULL END)
+                """).bind("engine", engine.engine()).mapTo(boolean.class).one();
+    }
+
+    /** Dates the first deletions of a library for all engines, and later ones for one engine. */
+    private static void dateUndated(Handle handle, LeaseHolder engine, Instant now) {
+        PendingPurgeTable.dateUndated(handle, now);
+        handle.createUpdate("""
+                UPDATE erasure_done SET since = :now FROM erasure
+                WHERE erasure.library = erasure_done.library AND erasure_done.engine = :engine
+                    AND erasure_done.deletions < erasure.deletions AND erasure_done.since IS NULL
+                """).bind("now", EpochMicros.of(now)).bind("engine", engine.engine()).execute();
     }
 
     @Override
@@ -48,7 +70,7 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
         handle.createUpdate("""
                 INSERT INTO erasure_done (library, engine, deletions)
                 SELECT library, :engine, :deletions FROM erasure WHERE library = :library
-                ON CONFLICT (library, engine) DO UPDATE SET deletions = excluded.deletions
+                ON CONFLICT (library, engine) DO UPDATE SET deletions = excluded.deletions, since = NULL
                 """)
                 .bind("library", purged.library().value())
                 .bind("engine", engine)
@@ -59,17 +81,9 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
     @Override
     public void markPurged(LeaseHolder engine, Collection<PendingPurge> purged) {
         writer.useTransaction(handle -> {
-            purged.forEach(each -> markPurged(handle, engine, each));
+            purged.forEach(each -> insertDone(handle, engine.engine(), each));
             removeCompleted(handle, List.of(engine.engine()));
         });
-    }
-
-    private static void markPurged(Handle handle, LeaseHolder engine, PendingPurge purged) {
-        insertDone(handle, engine.engine(), purged);
-        handle.createUpdate("UPDATE erasure SET since = NULL WHERE library = :library AND deletions > :deletions")
-                .bind("library", purged.library().value())
-                .bind("deletions", purged.deletions())
-                .execute();
     }
 
     /**

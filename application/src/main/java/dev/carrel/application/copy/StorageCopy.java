@@ -44,7 +44,7 @@ public final class StorageCopy {
      * from the source in the end; then the target stays closed for engines
      */
     public CopyReport run(boolean restart) {
-        requireUnused();
+        List<String> uses = requireUnused();
         List<CopiedTable> tables = requireSameTables();
         prepareTarget(restart);
         long total = 0;
@@ -54,14 +54,17 @@ public final class StorageCopy {
         long resumedAt = countCopied(tables);
         copyTables(tables, total, resumedAt);
         compareTables(tables, total);
-        requireUnused();
+        if (!requireUnused().equals(uses)) {
+            throw new StorageException("A server used one of the databases during the copy: stop all servers, and begin"
+                    + " again with --restart.", null);
+        }
         target.complete();
         return new CopyReport(tables.size(), total, resumedAt);
     }
 
-    private void requireUnused() {
-        source.requireUnused();
-        target.requireUnused();
+    /** Returns what tells whether an engine uses one of the storages later. */
+    private List<String> requireUnused() {
+        return List.of(source.requireUnused(), target.requireUnused());
     }
 
     /** Returns the tables in the order in which the target needs them. */

@@ -22,7 +22,7 @@ public interface AccessTokens {
     /**
      * Replaces the name and the limits of a token, effective at once.
      *
-     * @param change called once, inside the transaction
+     * @param change called inside the transaction; again if the transaction is repeated
      * @return the token as it is now; empty if it does not exist
      */
     Optional<AccessToken> updateToken(AccessTokenId id, UnaryOperator<AccessToken> change);

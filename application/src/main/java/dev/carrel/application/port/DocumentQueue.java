@@ -93,7 +93,7 @@ public interface DocumentQueue {
      * Applies a transition to a running document if the claim is current. A submitted text or file is kept, and
      * returned by every claim, until the document succeeds or fails for good.
      *
-     * @param transition called at most once, inside the transaction, with the current state
+     * @param transition called inside the transaction with the current state; again if the transaction is repeated
      * @return the new state; empty if the claim is not current, in which case nothing changed
      */
     Optional<DocumentState> applyTransition(LeasedDocument claim,

@@ -16,8 +16,8 @@ public interface Libraries {
     /**
      * Creates or updates a library.
      *
-     * @param change called once, inside the transaction, with the current settings, {@link LibrarySettings#NONE} for a
-     * new library; returns the new settings
+     * @param change called inside the transaction with the current settings, {@link LibrarySettings#NONE} for a new
+     * library, and again if the transaction is repeated; returns the new settings
      * @param now the {@code createdAt} of a new library
      */
     UpsertResult createOrUpdate(LibraryId id, UnaryOperator<LibrarySettings> change, Instant now);

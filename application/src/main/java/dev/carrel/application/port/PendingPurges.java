@@ -15,7 +15,7 @@ public interface PendingPurges {
     /**
      * Returns the purges that an engine has not confirmed, in no order.
      *
-     * @param now the {@code since} of deletions that were made after the last call
+     * @param now the {@code since} of deletions that were made after the engine's last call
      */
     List<PendingPurge> findPending(LeaseHolder engine, Instant now);
 
@@ -26,8 +26,8 @@ public interface PendingPurges {
     void markStoragePurged(Collection<PendingPurge> purged);
 
     /**
-     * Confirms that data was purged from the storage and from the engine's index; an entry stays, with a new date, if
-     * more was deleted meanwhile. It is removed once all engines that
+     * Confirms that data was purged from the storage and from the engine's index; an entry stays, with a new date for
+     * this engine, if more was deleted meanwhile. It is removed once all engines that
      * {@linkplain dev.carrel.application.port.coordination.Coordination share} the storage have confirmed it.
      */
     void markPurged(LeaseHolder engine, Collection<PendingPurge> purged);
@@ -37,7 +37,7 @@ public interface PendingPurges {
      *
      * @param library possibly deleted itself
      * @param deletions a number that grows with each deletion
-     * @param since when the first of them was seen
+     * @param since when the first of those that the engine has not purged was seen
      * @param storagePurged whether all of them were {@linkplain #markStoragePurged purged from the storage}
      */
     record PendingPurge(LibraryId library, long deletions, Instant since, boolean storagePurged) {}

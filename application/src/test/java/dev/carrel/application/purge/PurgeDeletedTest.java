@@ -241,9 +241,7 @@ class PurgeDeletedTest {
         shared.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), now);
         for (int round = 0; round < 2; round++) {
             purged.clear();
-            var id = new DocumentId("doc-" + documents++);
-            shared.documents().submitDocument(HANDBOOK, NewDocument.ofText(id.value()), id, now);
-            shared.documents().deleteById(HANDBOOK, id);
+            addAndDeleteDocument(shared);
             first.runDue();
             advanceClock(MAX_DELAY);
             // The other engine looks while the first one purges the storage.
@@ -257,6 +255,33 @@ class PurgeDeletedTest {
             assertThat(purged).containsExactly("storage", "handbook", "handbook");
         }
         assertThat(shared.pendingPurges().findPending(ENGINE, now)).isEmpty();
+    }
+
+    @Test
+    void deletionsDuringAPurgeDelayNoOtherEngine() {
+        Storage shared = recordPurges(Storage.class, InMemoryStorage.shared());
+        PurgeDeleted first = openSharing(shared, ENGINE);
+        PurgeDeleted second = openSharing(shared, new LeaseHolder("other", "run 1"));
+        shared.libraries().createOrUpdate(HANDBOOK, UnaryOperator.identity(), now);
+        addAndDeleteDocument(shared);
+        first.runDue();
+        advanceClock(MAX_DELAY.dividedBy(2));
+        // The other engine looks, and cannot purge yet, while the first one purges the storage.
+        duringPurge = () -> {
+            duringPurge = () -> {};
+            second.runDue();
+            addAndDeleteDocument(shared);
+        };
+        first.runDue();
+        assertThat(purged).containsExactly("storage", "handbook");
+        second.runDue();
+        assertThat(purged).containsExactly("storage", "handbook", "storage", "handbook");
+    }
+
+    private void addAndDeleteDocument(Storage shared) {
+        var id = new DocumentId("doc-" + documents++);
+        shared.documents().submitDocument(HANDBOOK, NewDocument.ofText(id.value()), id, now);
+        shared.documents().deleteById(HANDBOOK, id);
     }
 
     private PurgeDeleted openSharing(Storage shared, LeaseHolder engine) {

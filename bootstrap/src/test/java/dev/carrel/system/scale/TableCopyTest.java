@@ -3,6 +3,7 @@ package dev.carrel.system.scale;
 import dev.carrel.application.copy.CopyProgress;
 import dev.carrel.application.copy.CopyReport;
 import dev.carrel.application.copy.StorageCopy;
+import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.copy.CopiedTable;
 import dev.carrel.application.port.copy.CopySource;
 import dev.carrel.application.port.copy.CopyTarget;
@@ -95,7 +96,7 @@ class TableCopyTest {
                         Map.entry("duty", Set.of("name", "engine", "run", "until")),
                         Map.entry("paused_host", Set.of("host", "until")),
                         Map.entry("acknowledged", Set.of("library", "engine", "revision")),
-                        Map.entry("erasure_done", Set.of("library", "engine", "deletions")),
+                        Map.entry("erasure_done", Set.of("library", "engine", "deletions", "since")),
                         Map.entry("embedding_claim", Set.of("document", "engine", "run", "until")));
     }
 
@@ -135,6 +136,35 @@ class TableCopyTest {
         assertThat(there.rows()).isEqualTo(before.values().stream().mapToLong(Set::size).sum());
         assertThat(Set.of(epochOf(sqlite()), epochOf(postgres()),
                 epochOf(DriverManager.getConnection("jdbc:sqlite:" + copy)))).as("three epochs").hasSize(3);
+    }
+
+    @Test
+    void aServerThatRunsDuringTheCopyIsNoticed() throws Exception {
+        fillEveryTable();
+        copyToDatabase();
+        var server = new LeaseHolder("server", "run 1");
+        CopyProgress runServer = new CopyProgress() {
+            @Override
+            public void begin(CopyPhase phase, long rows) {
+                if (phase == CopyPhase.COMPARING) {
+                    try (PostgresStorage storage = PostgresStorage.open(postgres)) {
+                        storage.coordination().recordAlive(server, storage.coordination().now());
+                        storage.coordination().recordStopped(server);
+                    }
+                }
+            }
+
+            @Override
+            public void update(long rows) {
+                // Nothing is shown.
+            }
+        };
+        try (CopySource source = PostgresStorage.openCopySource(postgres);
+                CopyTarget target = SqliteStorage.openCopyTarget(folder.resolve("copy/carrel.db"))) {
+            var copy = new StorageCopy(source, target, runServer);
+            assertThatExceptionOfType(StorageException.class).isThrownBy(() -> copy.run(false))
+                    .withMessageContaining("A server used one of the databases during the copy");
+        }
     }
 
     @Test

@@ -16,9 +16,10 @@ public interface CopySource extends AutoCloseable {
     /**
      * Checks that no engine uses the database.
      *
+     * @return a text that is another one after an engine has used the database meanwhile
      * @throws dev.carrel.domain.error.StorageException if an engine does
      */
-    void requireUnused();
+    String requireUnused();
 
     /**
      * Returns the tables, each after the tables that it refers to: all but the tables that only this database has, and

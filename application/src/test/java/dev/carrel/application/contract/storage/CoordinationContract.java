@@ -21,6 +21,7 @@ import dev.carrel.domain.passage.ModelId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -134,6 +135,25 @@ public abstract class CoordinationContract extends StorageFixture {
     }
 
     @Test
+    void noEngineDelaysThePurgeOfAnother() {
+        joinBoth();
+        Document one = addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
+        storage.documents().deleteById(HANDBOOK, one.id());
+        List<PendingPurge> pending = storage.pendingPurges().findPending(ONE, T0);
+        Document two = addProcessed(HANDBOOK, NewDocument.ofText("two"), "two");
+        storage.documents().deleteById(HANDBOOK, two.id());
+
+        storage.pendingPurges().markPurged(ONE, pending);
+
+        assertThat(storage.pendingPurges().findPending(ONE, atSecond(5))).singleElement()
+                .returns(atSecond(5), PendingPurge::since);
+        assertThat(storage.pendingPurges().findPending(OTHER, atSecond(9))).singleElement()
+                .returns(T0, PendingPurge::since);
+        assertThat(storage.pendingPurges().findPending(ONE, atSecond(9))).singleElement()
+                .returns(atSecond(5), PendingPurge::since);
+    }
+
+    @Test
     void knowsWhatOneEngineHasPurgedFromTheStorage() {
         joinBoth();
         Document one = addProcessed(HANDBOOK, NewDocument.ofText("one"), "one");
@@ -236,6 +256,22 @@ public abstract class CoordinationContract extends StorageFixture {
         storage.embeddings().releaseClaims(OTHER, HANDBOOK);
         assertThat(claim(ONE, 3, atSecond(63))).containsExactly(one, two, three);
         assertThat(storage.embeddings().countPending(HANDBOOK, MODEL)).isEqualTo(3);
+    }
+
+    /** More text than one batch holds, for each engine. */
+    @Test
+    void sharesLongDocumentsToEmbed() {
+        String text = "word ".repeat(60_000);
+        List<DocumentId> documents = IntStream.range(0, 6)
+                .mapToObj(number -> addProcessed(HANDBOOK, NewDocument.ofText("text " + number), text).id())
+                .toList();
+
+        List<DocumentId> first = claim(ONE, 3, T0);
+        List<DocumentId> second = claim(OTHER, 3, T0);
+
+        assertThat(first).isNotEmpty();
+        assertThat(second).isNotEmpty().doesNotContainAnyElementsOf(first);
+        assertThat(documents).containsAll(first).containsAll(second);
     }
 
     private List<DocumentId> claim(LeaseHolder holder, int limit, Instant now) {

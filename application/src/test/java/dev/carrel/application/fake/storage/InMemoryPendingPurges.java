@@ -13,12 +13,12 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
     @Override
     public List<PendingPurge> findPending(LeaseHolder engine, Instant now) {
         synchronized (state) {
-            state.erasures.replaceAll((library, noted) -> noted.since().equals(UNDATED) ? noted.dated(now) : noted);
+            state.erasures.replaceAll((library, noted) -> noted.dated(engine.engine(), now));
             return state.erasures.entrySet()
                     .stream()
                     .filter(each -> !each.getValue().isPurgedBy(engine.engine()))
-                    .map(each -> new PendingPurge(each.getKey(), each.getValue().deletions(), each.getValue().since(),
-                            each.getValue().isPurgedBy(STORAGE)))
+                    .map(each -> new PendingPurge(each.getKey(), each.getValue().deletions(),
+                            each.getValue().sinceOf(engine.engine()), each.getValue().isPurgedBy(STORAGE)))
                     .toList();
         }
     }
@@ -26,21 +26,22 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
     @Override
     public void markStoragePurged(Collection<PendingPurge> purged) {
         synchronized (state) {
-            for (PendingPurge each : purged) {
-                state.erasures.computeIfPresent(each.library(),
-                        (library, noted) -> noted.storagePurged(each.deletions()));
-            }
+            markPurged(STORAGE, purged);
         }
     }
 
     @Override
     public void markPurged(LeaseHolder engine, Collection<PendingPurge> purged) {
         synchronized (state) {
-            for (PendingPurge each : purged) {
-                state.erasures.computeIfPresent(each.library(),
-                        (library, noted) -> noted.purged(engine.engine(), each.deletions()));
-            }
+            markPurged(engine.engine(), purged);
             removeCompleted(state.enginesWith(engine));
+        }
+    }
+
+    private void markPurged(String engine, Collection<PendingPurge> purged) {
+        for (PendingPurge each : purged) {
+            state.erasures.computeIfPresent(each.library(),
+                    (library, noted) -> noted.with(engine, new Done(each.deletions(), UNDATED)));
         }
     }
 
@@ -49,39 +50,50 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
         state.erasures.values().removeIf(noted -> engines.stream().allMatch(noted::isPurgedBy));
     }
 
-    static final Instant UNDATED = Instant.MIN;
+    private static final Instant UNDATED = Instant.MIN;
     /** Stands for the storage among the names of engines, none of which is blank. */
     private static final String STORAGE = "";
 
-    /** @param purged the number of deletions that each engine has purged */
-    record PurgeEntry(long deletions, Instant since, Map<String, Long> purged) {
+    /**
+     * What an engine has purged of a library.
+     *
+     * @param deletions up to which deletion
+     * @param since when the engine first saw later ones
+     */
+    record Done(long deletions, Instant since) {}
+
+    /** @param since when an engine first saw deletions, for engines that have purged none */
+    record PurgeEntry(long deletions, Instant since, Map<String, Done> done) {
 
         static PurgeEntry first() {
             return new PurgeEntry(1, UNDATED, Map.of());
         }
 
-        PurgeEntry dated(Instant moment) {
-            return new PurgeEntry(deletions, moment, purged);
-        }
-
         PurgeEntry again() {
-            return new PurgeEntry(deletions + 1, since, purged);
+            return new PurgeEntry(deletions + 1, since, done);
         }
 
         boolean isPurgedBy(String engine) {
-            return purged.getOrDefault(engine, 0L) >= deletions;
+            return done.containsKey(engine) && done.get(engine).deletions() >= deletions;
         }
 
-        PurgeEntry storagePurged(long upTo) {
-            var after = new HashMap<>(purged);
-            after.put(STORAGE, upTo);
+        Instant sinceOf(String engine) {
+            return done.containsKey(engine) ? done.get(engine).since() : since;
+        }
+
+        PurgeEntry dated(String engine, Instant moment) {
+            if (isPurgedBy(engine) || !sinceOf(engine).equals(UNDATED)) {
+                return this;
+            }
+            return done.containsKey(engine)
+                    ? with(engine, new Done(done.get(engine).deletions(), moment))
+                    : new PurgeEntry(deletions, moment, done);
+        }
+
+        PurgeEntry with(String engine, Done itsDone) {
+            var after = new HashMap<>(done);
+            after.put(engine, itsDone);
             return new PurgeEntry(deletions, since, after);
-        }
-
-        PurgeEntry purged(String engine, long upTo) {
-            var after = new HashMap<>(purged);
-            after.put(engine, upTo);
-            return new PurgeEntry(deletions, upTo < deletions ? UNDATED : since, after);
         }
     }
 }
