@@ -46,6 +46,7 @@ class PurgeDeletedTest {
             library -> {});
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int documents;
+    private boolean isIndexShared;
     /** Runs within each purge. */
     private Runnable duringPurge = () -> {};
 
@@ -60,6 +61,9 @@ class PurgeDeletedTest {
                         }
                         purged.add(what);
                         duringPurge.run();
+                    }
+                    if (method.getName().equals("isShared") && type == PassageIndex.class) {
+                        return isIndexShared;
                     }
                     try {
                         return method.invoke(part, arguments);
@@ -231,6 +235,33 @@ class PurgeDeletedTest {
         purgeDeleted.runDue();
         assertThat(purged).contains("storage").doesNotContain("recipes");
         assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
+    }
+
+    /** Dropping a library deletes the files of an index in a folder, but not the text in those of a shared index. */
+    @Test
+    void purgesADeletedLibraryFromASharedIndex() {
+        isIndexShared = true;
+        createLibraries();
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        storage.libraries().deleteById(HANDBOOK);
+        purgeDeleted.runDue();
+        advanceClock(MAX_DELAY);
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactly("storage", "handbook");
+        assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
+    }
+
+    /** That may take minutes, and another engine does it. */
+    @Test
+    void aClosedEngineLeavesASharedIndexToTheOthers() {
+        isIndexShared = true;
+        createLibraries();
+        addAndDeleteDocument(HANDBOOK);
+        openEngine().close();
+        advanceClock(MAX_DELAY);
+        openEngine().close();
+        assertThat(purged).isEmpty();
+        assertThat(storage.pendingPurges().findPending(ENGINE, now)).hasSize(1);
     }
 
     @Test

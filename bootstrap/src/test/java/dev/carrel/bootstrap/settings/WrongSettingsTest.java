@@ -150,7 +150,8 @@ class WrongSettingsTest {
             assertThat(problems(null, Map.of(), Map.of("storage.url", url, "storage.user", "carrel"))).as(url)
                     .singleElement()
                     .asString()
-                    .contains("it must be the address of a PostgreSQL database without user and password");
+                    .contains("it must be the address of a PostgreSQL database without user and password")
+                    .doesNotContain("secret");
         }
     }
 
@@ -179,7 +180,8 @@ class WrongSettingsTest {
             assertThat(problemsOfIndex(Map.of("CARREL_INDEX_URL", url))).as(url)
                     .singleElement()
                     .asString()
-                    .contains("it must be the http or https address of OpenSearch without user and password");
+                    .contains("it must be the http or https address of OpenSearch without user and password")
+                    .doesNotContain("secret");
         }
         assertThat(problemsOfIndex(Map.of("CARREL_INDEX_URL", "http://search:9200", "CARREL_INDEX_CA_FILE", "ca.pem")))
                 .containsExactly("index.ca-file (CARREL_INDEX_CA_FILE): index.url must begin with https://.");
