@@ -64,7 +64,7 @@ class KillTest {
     @Test
     @Tag("reliability")
     void acknowledgedRequestsSurviveManyKills() throws Exception {
-        kill(Integer.getInteger("carrel.kills", 12));
+        kill(Integer.getInteger("carrel.kills", 8));
     }
 
     private void kill(int kills) throws Exception {

@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Servers of a cluster under mixed load, each with a proxy between it and PostgreSQL. What they acknowledge is in one
- * journal, which all of them are compared with.
+ * journal, which they are compared with.
  */
 final class LoadedServers implements AutoCloseable {
 
@@ -33,20 +35,10 @@ final class LoadedServers implements AutoCloseable {
 
     private final TestCluster cluster;
     private final Random random;
+    private final Map<String, String> settings;
     private final AcknowledgementJournal journal = new AcknowledgementJournal();
     private final GeneratedSite site = GeneratedSite.withSlowPages();
-    private final List<LoadedServer> running = new ArrayList<>();
-
-    /** A server with its load. */
-    record LoadedServer(String engine, ServerProcess process, TestProxy proxy, MixedLoad load) {
-
-        /** Ends the server at once. */
-        void kill() throws InterruptedException {
-            load.expectEnd();
-            process.kill();
-            load.stop();
-        }
-    }
+    private final List<LoadedServer> servers = new ArrayList<>();
 
     /** A fault that is over on return. */
     interface ServerFault {
@@ -54,9 +46,51 @@ final class LoadedServers implements AutoCloseable {
         void strike(List<LoadedServer> servers) throws Exception;
     }
 
-    LoadedServers(TestCluster cluster, Random random) throws IOException {
+    private LoadedServers(TestCluster cluster, Random random) throws IOException {
         this.cluster = cluster;
         this.random = random;
+        this.settings = FaultTestSettings.underFaults(random,
+                Map.of("CARREL_LOG_LEVEL", "error", "CARREL_INGEST_MAX_PER_HOST", "16"));
+    }
+
+    /**
+     * Starts servers and their load.
+     *
+     * @param environments the additional environment of each server
+     */
+    static LoadedServers start(TestCluster cluster, Random random, List<Map<String, String>> environments)
+            throws Exception {
+        var started = new LoadedServers(cluster, random);
+        try {
+            for (Map<String, String> environment : environments) {
+                started.addServer(ENGINES.get(started.servers.size()), environment);
+            }
+            forEach(started.servers, started::startProcess);
+            return started;
+        } catch (Exception | AssertionError e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private void addServer(String engine, Map<String, String> environment) throws IOException {
+        TestProxy proxy = TestProxy
+                .start(new InetSocketAddress(InetAddress.getLoopbackAddress(), cluster.database().port()));
+        var all = new HashMap<>(cluster.settings(proxy.port(), settings));
+        all.putAll(environment);
+        servers.add(new LoadedServer(engine, all, proxy));
+    }
+
+    private void startProcess(LoadedServer server) throws Exception {
+        ServerProcess process = cluster.startServer(server.engine(), server.environment());
+        for (String library : MixedLoad.LIBRARIES) {
+            assertThat(process.client().put("/library/" + library, Map.of()).status()).isIn(200, 201);
+        }
+        server.run(process, startLoad(process));
+    }
+
+    private MixedLoad startLoad(ServerProcess process) {
+        return MixedLoad.start(process.client(), journal, site, random, REFUSALS);
     }
 
     /** Returns the number of acknowledged creations. */
@@ -64,81 +98,101 @@ final class LoadedServers implements AutoCloseable {
         return journal.size();
     }
 
+    /** Strikes at a random moment under load, and waits until the survivors answer again. */
+    void strike(ServerFault fault) throws Exception {
+        for (LoadedServer server : servers) {
+            server.load().awaitAnswers(MIN_ANSWERS);
+        }
+        Thread.sleep(random.nextInt(MAX_LOAD_MILLIS));
+        fault.strike(List.copyOf(servers));
+        for (LoadedServer server : servers) {
+            if (server.process().isAlive()) {
+                server.load().awaitAnswers(MIN_ANSWERS);
+            }
+            assertThat(server.load().failures()).as(server.engine()).isEmpty();
+        }
+    }
+
+    /** Starts the killed servers again at the same time, with load. */
+    void startKilledAgain() throws Exception {
+        forEach(servers.stream().filter(server -> !server.process().isAlive()).toList(), this::startProcess);
+    }
+
+    private interface ServerAction {
+
+        void run(LoadedServer server) throws Exception;
+    }
+
+    /** Does something with servers at the same time. */
+    private static void forEach(List<LoadedServer> servers, ServerAction action) throws Exception {
+        try (var threads = Executors.newCachedThreadPool()) {
+            List<Future<?>> running = new ArrayList<>();
+            for (LoadedServer server : servers) {
+                running.add(threads.submit(() -> {
+                    action.run(server);
+                    return server;
+                }));
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        }
+    }
+
+    /** Compares a running server with the journal, without load meanwhile. */
+    void checkOne() throws Exception {
+        pauseLoad();
+        check(servers.get(random.nextInt(servers.size())));
+        for (LoadedServer server : servers) {
+            server.run(server.process(), startLoad(server.process()));
+        }
+    }
+
     /**
-     * Starts servers, strikes under load, and compares the survivors with the journal after more load.
-     *
-     * @param environments the additional environment of each server
+     * Compares the running servers with the journal, and again after a restart of all, and indexes with the database.
      */
-    void strike(ServerFault fault, List<Map<String, String>> environments) throws Exception {
-        try {
-            startAll(environments);
-            for (LoadedServer server : running) {
-                server.load.awaitAnswers(MIN_ANSWERS);
-            }
-            Thread.sleep(random.nextInt(MAX_LOAD_MILLIS));
-            fault.strike(List.copyOf(running));
-            List<LoadedServer> survivors = running.stream().filter(server -> server.process.isAlive()).toList();
-            for (LoadedServer server : survivors) {
-                server.load.awaitAnswers(MIN_ANSWERS);
-            }
-            for (LoadedServer server : running) {
-                server.load.stop();
-                assertThat(server.load.failures()).as(server.engine).isEmpty();
-            }
-            for (LoadedServer server : survivors) {
-                assertThat(findViolations(server.process)).as(server.engine).isEmpty();
-            }
-            assertThat(site.pagesReadTwiceAtOnce()).as("pages that were read twice at once").isEmpty();
-        } finally {
-            closeServers();
+    void checkAll() throws Exception {
+        pauseLoad();
+        forEach(servers, this::check);
+        assertThat(site.pagesReadTwiceAtOnce()).as("pages that were read twice at once").isEmpty();
+        closeServers();
+        forEach(servers, this::checkAgain);
+    }
+
+    private void checkAgain(LoadedServer server) throws Exception {
+        try (ServerProcess restarted = cluster.startServer(server.engine(),
+                cluster.settings(FaultTestSettings.underFaults(random, Map.of("CARREL_LOG_LEVEL", "error"))))) {
+            check(server.engine(), restarted);
+            restarted.terminate();
+        }
+        cluster.command(server.engine(), "verify");
+    }
+
+    private void pauseLoad() throws InterruptedException {
+        for (LoadedServer server : servers) {
+            server.load().stop();
+            assertThat(server.load().failures()).as(server.engine()).isEmpty();
         }
     }
 
-    private void startAll(List<Map<String, String>> environments) throws Exception {
-        Map<String, String> settings = FaultTestSettings.underFaults(random,
-                Map.of("CARREL_LOG_LEVEL", "error", "CARREL_INGEST_MAX_PER_HOST", "16"));
-        for (Map<String, String> environment : environments) {
-            String engine = ENGINES.get(running.size());
-            TestProxy proxy = TestProxy
-                    .start(new InetSocketAddress(InetAddress.getLoopbackAddress(), cluster.database().port()));
-            var all = new HashMap<>(cluster.settings(proxy.port(), settings));
-            all.putAll(environment);
-            ServerProcess process = cluster.startServer(engine, all);
-            for (String library : MixedLoad.LIBRARIES) {
-                assertThat(process.client().put("/library/" + library, Map.of()).status()).isIn(200, 201);
-            }
-            running.add(new LoadedServer(engine, process, proxy,
-                    MixedLoad.start(process.client(), journal, site, random, REFUSALS)));
-        }
+    private void check(LoadedServer server) throws Exception {
+        check(server.engine(), server.process());
     }
 
-    /** Compares each server with the journal after a restart, and its index with the database. */
-    void verifyAll(int servers) throws Exception {
-        for (String engine : ENGINES.subList(0, servers)) {
-            try (ServerProcess server = cluster.startServer(engine,
-                    cluster.settings(FaultTestSettings.underFaults(random, Map.of("CARREL_LOG_LEVEL", "error"))))) {
-                assertThat(findViolations(server)).as(engine).isEmpty();
-                server.terminate();
-            }
-            cluster.command(engine, "verify");
-        }
-    }
-
-    private List<String> findViolations(ServerProcess server) throws IOException, InterruptedException {
-        return DurabilityCheck.findViolations(server, journal, AcknowledgementJournal.END - 1, random);
+    private void check(String engine, ServerProcess process) throws Exception {
+        assertThat(DurabilityCheck.findViolations(process, journal, AcknowledgementJournal.END - 1, random)).as(engine)
+                .isEmpty();
     }
 
     private void closeServers() throws IOException {
-        for (LoadedServer server : running) {
-            server.load.expectEnd();
-            server.process.close();
-            server.proxy.close();
+        for (LoadedServer server : servers) {
+            server.close();
         }
-        running.clear();
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
+        closeServers();
         site.close();
     }
 }
