@@ -5,7 +5,9 @@ import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.error.UnavailableException;
+import java.io.FileNotFoundException;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -69,7 +71,8 @@ final class PostgresErrors {
         return switch (state) {
             case "28P01", "28000" -> "PostgreSQL at " + database + " rejected the user or the password.";
             case CONNECTION_REJECTED -> "PostgreSQL at " + database
-                    + " rejected the connection: check the user and the password, and whether one is given.";
+                    + " rejected the connection: check the user and the password, whether one is given, and whether the"
+                    + " server allows the sslmode of the address.";
             case "3D000" -> "PostgreSQL at " + database + " has no such database: create it.";
             case "3F000" -> "The database " + database + " has no such schema: create it.";
             case "42501" -> "The user may not do this in the database " + database
@@ -79,16 +82,25 @@ final class PostgresErrors {
                     + " the numbers of connections that Carrel uses.";
             case "57P01", "57P02", "57P03" -> "PostgreSQL at " + database + " is starting or stopping.";
             case "XX001", "XX002" -> "The database " + database + " is damaged. Restore it from a backup.";
-            default -> isUnreachable(state, failure)
-                    ? "PostgreSQL at " + database + " cannot be reached: check that it runs, and its address."
-                    : "The database " + database + " reported an error (SQLSTATE " + state
-                            + "). The log of PostgreSQL says more about it.";
+            default -> isOfCertificate(failure)
+                    ? "PostgreSQL at " + database + " has no certificate that is trusted: check sslmode and sslrootcert"
+                            + " in the address, and whether the certificate has the name in it."
+                    : isUnreachable(state, failure)
+                            ? "PostgreSQL at " + database + " cannot be reached: check that it runs, and its address."
+                            : "The database " + database + " reported an error (SQLSTATE " + state
+                                    + "). The log of PostgreSQL says more about it.";
         };
     }
 
     private static boolean isUnreachable(String state, Throwable failure) {
-        return state.startsWith("08") && !state.equals(CONNECTION_REJECTED)
+        return state.startsWith("08") && !state.equals(CONNECTION_REJECTED) && !isOfCertificate(failure)
                 || state.isEmpty() && isOfPool(failure);
+    }
+
+    /** Returns whether the server's certificate is not trusted, or the file of those that are trusted is missing. */
+    private static boolean isOfCertificate(Throwable failure) {
+        return findCause(failure, CertificateException.class) != null
+                || findCause(failure, FileNotFoundException.class) != null;
     }
 
     /** Returns whether the pool failed: it got no connection, or has closed the one in use since it was lost. */

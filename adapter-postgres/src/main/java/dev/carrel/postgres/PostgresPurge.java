@@ -32,12 +32,15 @@ record PostgresPurge(PostgresConnections connections, PostgresWriter writer, Rem
         }
     }
 
-    /** Returns whether a transaction on this database has a snapshot from before a transaction id. */
+    /**
+     * Returns whether a transaction on this database has a snapshot from before a transaction id. PostgreSQL tells only
+     * some users what kind of process those of others are; but a process without a user is its own.
+     */
     private static boolean isAnyOlder(Handle handle, long horizon) {
         return handle.createQuery("""
                 SELECT EXISTS (SELECT 1 FROM pg_stat_activity
                     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL
-                        AND backend_type = 'client backend'
+                        AND (backend_type = 'client backend' OR backend_type IS NULL AND usesysid IS NOT NULL)
                         AND age(backend_xmin) > age(CAST(CAST(mod(:horizon, 4294967296) AS text) AS xid)))
                 """).bind("horizon", horizon).mapTo(boolean.class).one();
     }

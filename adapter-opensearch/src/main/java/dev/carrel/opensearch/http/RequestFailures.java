@@ -26,7 +26,7 @@ record RequestFailures(URI url) {
         String reason = switch (e) {
             case HttpConnectTimeoutException unreachable -> CANNOT_BE_REACHED;
             case HttpTimeoutException timedOut -> "did not answer within " + timeout.toMillis() + " ms. It may be"
-                    + " overloaded; a longer timeout can be set.";
+                    + " overloaded: see its log, or give it more nodes.";
             case ConnectException refused -> CANNOT_BE_REACHED;
             case SSLException tls -> describeTls(String.valueOf(tls.getMessage()));
             default -> "ended the connection: " + e.getMessage() + ". Check that the address is right, also whether"
@@ -57,7 +57,8 @@ record RequestFailures(URI url) {
                             + " server), or the API token."
                     : "asks for credentials. Set a user and a password (index.user and index.password of a server).";
             case 403 -> "does not permit " + method + " " + path + ": " + describeError(body)
-                    + ". Give the user the rights to create, read, write and manage the indexes of Carrel.";
+                    + ". Give the user all rights on the indexes of Carrel, and cluster_monitor and"
+                    + " cluster_composite_ops.";
             case 404 -> "answered " + method + " " + path + " with 404, which is not what OpenSearch answers: "
                     + describeError(body) + ". Check the address, and a proxy before it.";
             case 413 -> "accepts no request as large as a document is: raise http.max_content_length.";

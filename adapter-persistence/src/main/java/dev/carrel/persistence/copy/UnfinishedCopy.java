@@ -25,7 +25,10 @@ public final class UnfinishedCopy {
 
     /** Creates the exception for a target that has data of its own. */
     public static StorageException refuseData(String database) {
-        return new StorageException("There is data already in " + database + ": a copy needs an empty target.", null);
+        return new StorageException(
+                "There is data already in " + database + ": a copy needs an empty target. Create another"
+                        + " one, or this one again if nothing in it is needed.",
+                null);
     }
 
     static void create(Handle handle, CopyOrigin origin) {

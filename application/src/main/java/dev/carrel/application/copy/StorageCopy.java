@@ -88,7 +88,8 @@ public final class StorageCopy {
         if (unfinished.isEmpty()) {
             if (!target.isEmpty()) {
                 throw new StorageException("There is data already in " + target.origin().description()
-                        + ": a copy needs an empty target.", null);
+                        + ": a copy needs an empty target. Create another one, or this one again if nothing in it is"
+                        + " needed.", null);
             }
             target.begin(origin);
         } else if (restart) {

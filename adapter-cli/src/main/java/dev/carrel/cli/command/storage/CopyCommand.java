@@ -87,7 +87,8 @@ public final class CopyCommand extends CliCommand {
         terminal().printLine("Copied " + report.rows() + " rows of " + report.tables() + " tables to "
                 + (isFromDatabase ? target : opener.describeStorage()) + ", and compared them"
                 + (report.resumedAt() == 0 ? "." : "; an earlier run had copied " + report.resumedAt() + "."));
-        terminal().printNote(isFromDatabase ? "Next: carrel serve --data " + target + ", without storage.url."
+        terminal().printNote(isFromDatabase ? "Next: carrel serve --data " + target
+                + ", without the settings storage.*, index.*, engine-name and role."
                 : "Next: carrel serve with storage.url; the index is built at the start.");
     }
 }
