@@ -26,6 +26,13 @@ final class PostgresConnections implements AutoCloseable {
      */
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(2);
 
+    /**
+     * Ends the transactions of a server that lost its power or its network, which would keep their locks until TCP
+     * gives up.
+     */
+    private static final String LIMIT_SILENCE = "SET idle_in_transaction_session_timeout = '2min';"
+            + " SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
+
     private final PostgresSettings settings;
     private final DatabaseSource source;
     private final HikariDataSource pool;
@@ -45,6 +52,7 @@ final class PostgresConnections implements AutoCloseable {
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(settings.connectTimeout().toMillis());
+        config.setConnectionInitSql(LIMIT_SILENCE);
         // The first use reports a database that cannot be reached.
         config.setInitializationFailTimeout(-1);
         this.pool = new HikariDataSource(config);

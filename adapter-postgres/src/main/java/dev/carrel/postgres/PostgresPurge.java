@@ -2,11 +2,14 @@ package dev.carrel.postgres;
 
 import dev.carrel.persistence.store.RemovalSweeper;
 import dev.carrel.persistence.table.EmbeddingTable;
+import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
 /** The removal of deleted rows from the tables. */
 record PostgresPurge(PostgresConnections connections, PostgresWriter writer, RemovalSweeper sweeper) {
+
+    private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
     /**
      * Deletes what was removed and vacuums all tables.
@@ -22,6 +25,9 @@ record PostgresPurge(PostgresConnections connections, PostgresWriter writer, Rem
             long horizon = handle.createQuery("SELECT txid_snapshot_xmax(txid_current_snapshot())")
                     .mapTo(long.class)
                     .one();
+            if (!awaitOlder(handle, horizon)) {
+                return false;
+            }
             for (String table : PostgresTables.list(handle)) {
                 // Outside of a transaction; INDEX_CLEANUP, since a small share of dead rows would leave their entries.
                 handle.execute("VACUUM (INDEX_CLEANUP ON) " + table);
@@ -30,6 +36,18 @@ record PostgresPurge(PostgresConnections connections, PostgresWriter writer, Rem
         } catch (JdbiException e) {
             throw PostgresErrors.toCarrelException(connections.settings(), e);
         }
+    }
+
+    /** Waits for transactions that still see deleted rows; returns false if one of them is long. */
+    private static boolean awaitOlder(Handle handle, long horizon) {
+        long deadline = System.nanoTime() + MAX_WAIT.toNanos();
+        while (isAnyOlder(handle, horizon)) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            handle.execute("SELECT pg_sleep(0.05)");
+        }
+        return true;
     }
 
     /**

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,17 @@ class LostConnectionsTest {
         proxy.thaw();
         storage.close();
         proxy.close();
+    }
+
+    /** The locks of a server that lost its power must not be kept for hours. */
+    @Test
+    void transactionsOfASilentServerEnd() {
+        try (var connections = new PostgresConnections(PostgresServer.settings(), 1);
+                Handle handle = connections.open()) {
+            assertThat(handle.createQuery("SHOW idle_in_transaction_session_timeout").mapTo(String.class).one())
+                    .isEqualTo("2min");
+            assertThat(handle.createQuery("SHOW tcp_keepalives_idle").mapTo(String.class).one()).isEqualTo("15");
+        }
     }
 
     @Test

@@ -1,5 +1,13 @@
 package dev.carrel.postgres;
 
+import dev.carrel.application.port.PendingPurges.PendingPurge;
+import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.table.PendingPurgeTable;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +34,27 @@ class PostgresPurgeTest {
         try (Handle handle = PostgresServer.openHandle()) {
             handle.execute("DROP SCHEMA IF EXISTS " + ROLE + " CASCADE");
             handle.execute("DROP ROLE IF EXISTS " + ROLE);
+        }
+    }
+
+    /** The condition of a row is not evaluated anew after a wait for it. */
+    @Test
+    void keepsADeletionThatCommitsWhileTheFormerOnesAreCompleted() throws Exception {
+        var library = new LibraryId("handbook");
+        var engine = new LeaseHolder("one", "run 1");
+        try (PostgresStorage storage = PostgresServer.openEmpty(); Handle deleting = PostgresServer.openHandle()) {
+            storage.coordination().recordAlive(engine, Instant.EPOCH);
+            PendingPurgeTable.recordDeletion(deleting, library);
+            List<PendingPurge> pending = storage.pendingPurges().findPending(engine, Instant.EPOCH);
+            deleting.begin();
+            PendingPurgeTable.recordDeletion(deleting, library);
+            var marked = CompletableFuture.runAsync(() -> storage.pendingPurges().markPurged(engine, pending));
+            Thread.sleep(500);
+            deleting.commit();
+            marked.get(1, TimeUnit.MINUTES);
+
+            assertThat(storage.pendingPurges().findPending(engine, Instant.EPOCH)).extracting(PendingPurge::deletions)
+                    .containsExactly(2L);
         }
     }
 

@@ -22,6 +22,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -214,6 +215,21 @@ public abstract class TwoEnginesContract {
 
         first.library("handbook").helpArticles().delete(new HelpArticleKey("password"));
         assertThat(askSecond("How do I reset my password?")).doesNotContain("support");
+    }
+
+    /** As many changes were made to the articles of the new library as to those of the deleted one. */
+    @Test
+    void answersWithNoHelpArticleOfALibraryThatTheOtherDeleted() throws InterruptedException {
+        first.library("handbook").describe();
+        saveArticle("How do I reset my password?", "By the link on the login page.");
+        assertThat(askSecond("How do I reset my password?")).contains("login page");
+
+        first.deleteLibrary(first.library("handbook").id());
+        first.createOrUpdateLibrary(new LibraryId("handbook"), null, null);
+        saveArticle("How do I order lunch?", "In the canteen.");
+
+        assertThat(askSecond("How do I reset my password?")).doesNotContain("login page");
+        assertThat(askSecond("How do I order lunch?")).contains("canteen");
     }
 
     private void saveArticle(String question, String answer) {

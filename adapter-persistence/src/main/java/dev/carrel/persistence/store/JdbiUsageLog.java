@@ -12,6 +12,7 @@ import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -21,7 +22,12 @@ public record JdbiUsageLog(DatabaseWriter writer, DatabaseReader readPool) imple
     @Override
     public void addUsage(List<AccountUsage> counted, LocalDate firstKept) {
         writer.useTransaction(handle -> {
-            counted.forEach(each -> addUsage(handle, each.account(), each.usage()));
+            // In one order, so that servers that count the same accounts wait for each other in turn.
+            counted.stream()
+                    .sorted(Comparator.comparing((AccountUsage each) -> kindOf(each.account()))
+                            .thenComparing(each -> each.account().id())
+                            .thenComparing(each -> each.usage().day()))
+                    .forEach(each -> addUsage(handle, each.account(), each.usage()));
             handle.createUpdate("DELETE FROM daily_usage WHERE day < :first")
                     .bind("first", firstKept.toEpochDay())
                     .execute();

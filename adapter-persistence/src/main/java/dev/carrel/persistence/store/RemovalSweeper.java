@@ -1,5 +1,6 @@
 package dev.carrel.persistence.store;
 
+import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.LibraryTable;
@@ -71,12 +72,17 @@ public final class RemovalSweeper {
      */
     public void startSweep() {
         if (isRunning.compareAndSet(false, true)) {
-            writer.writeInBackground(RemovalSweeper::deleteBatch, (more, failure) -> {
+            try {
+                writer.writeInBackground(RemovalSweeper::deleteBatch, (more, failure) -> {
+                    isRunning.set(false);
+                    if (Boolean.TRUE.equals(more)) {
+                        startSweep();
+                    }
+                });
+            } catch (UnavailableException ignored) {
+                // It is closed or has no thread: a later deletion, or the next start, goes on.
                 isRunning.set(false);
-                if (Boolean.TRUE.equals(more)) {
-                    startSweep();
-                }
-            });
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import dev.carrel.application.port.Crawls.SitemapClaim;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +18,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrawlSitemapTable {
 
+    /**
+     * How much later than the present a wait may have begun: by more, the clock was set back. A server may look with a
+     * time that is a little older than the claim of another.
+     */
+    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofMinutes(1);
+
     /** Finds elapsed waits, and waits that were scheduled in the future, before the clock was set back. */
     public static final List<String> DUE = List.of("""
             SELECT * FROM crawl INDEXED BY crawl_sitemap_due WHERE sitemap_due <= :now ORDER BY sitemap_due LIMIT 1
             """, """
-            SELECT * FROM crawl INDEXED BY crawl_sitemap_since WHERE sitemap_since > :now LIMIT 1
+            SELECT * FROM crawl INDEXED BY crawl_sitemap_since WHERE sitemap_since > :now + 60000000 LIMIT 1
             """);
     public static final String FIRST_PENDING = """
             SELECT * FROM crawl_sitemap INDEXED BY crawl_sitemap_waiting WHERE crawl = :crawl AND due IS NOT NULL
@@ -119,7 +126,8 @@ public final class CrawlSitemapTable {
 
     /** Schedules the turn of a crawl: when its first sitemap is due, but not before a given time. */
     public static void scheduleNext(Handle handle, long crawl, Instant notBefore, Instant now) {
-        Instant next = findFirst(handle, crawl).map(sitemap -> sitemap.since().isAfter(now) ? now : sitemap.due())
+        Instant next = findFirst(handle, crawl)
+                .map(sitemap -> sitemap.since().isAfter(now.plus(MAX_CLOCK_DIFFERENCE)) ? now : sitemap.due())
                 .orElse(null);
         updateNextDue(handle, crawl, next != null && next.isBefore(notBefore) ? notBefore : next, now);
     }

@@ -26,7 +26,7 @@ public final class WebhookEventTable {
                 callback.message, ended_at, callback.attempts, callback_url, callback_secret
             FROM callback INDEXED BY callback_by_library CROSS JOIN document ON document.key = callback.document
                 CROSS JOIN library ON library.id = callback.library
-            WHERE callback.library = :library AND (callback.due <= :now OR callback.since > :now)
+            WHERE callback.library = :library AND (callback.due <= :now OR callback.since > :now + 60000000)
             ORDER BY callback.due LIMIT 1
             """;
     public static final String FIRST_DUE = """

@@ -92,6 +92,8 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
      * @param others engines that count besides the known ones: at most one
      */
     static void removeCompleted(Handle handle, List<String> others) {
+        // A deletion that is about to commit would not be seen: the condition is not evaluated anew after a wait.
+        handle.createQuery("SELECT library FROM erasure ORDER BY library FOR UPDATE").mapTo(String.class).list();
         handle.createUpdate("""
                 DELETE FROM erasure WHERE NOT EXISTS (
                     SELECT 1 FROM (SELECT name FROM engine UNION SELECT :other WHERE :other <> '') AS known

@@ -44,8 +44,8 @@ public final class FollowOtherEngines {
     private Instant lookedAt;
     /** The state of each library that changed lately, as it was at the last look. */
     private Map<LibraryId, Long> seen = Map.of();
-    /** The revisions that a shared index is to have at the next look, by the work of the engine that made them. */
-    private final Map<LibraryId, Long> expected = new HashMap<>();
+    /** The positions that a shared index is to have at the next look, by the work of the engine that made them. */
+    private final Map<LibraryId, LogPosition> expected = new HashMap<>();
     /** The position up to which the event streams of a library had all changes. */
     private final Map<LibraryId, LogPosition> noted = new HashMap<>();
 
@@ -64,8 +64,8 @@ public final class FollowOtherEngines {
     public void followOnce() {
         Instant now = coordination.now();
         Map<LibraryId, Long> changed = coordination.findChangedLibraries(lookedAt.minus(OVERLAP));
-        Map.copyOf(expected).forEach((library, revision) -> {
-            syncIndexes.trySyncTo(library, revision);
+        Map.copyOf(expected).forEach((library, position) -> {
+            syncIndexes.trySyncTo(library, position);
             onChange.accept(library);
             // Only now: after a failure, the next look goes on.
             expected.remove(library);
@@ -85,7 +85,7 @@ public final class FollowOtherEngines {
     /** The engine that has changed a shared index also applies the change, unless it fails. */
     private void follow(LibraryId library) {
         if (syncIndexes.sharesIndex()) {
-            changeLog.findPosition(library).ifPresent(position -> expected.put(library, position.revision()));
+            changeLog.findPosition(library).ifPresent(position -> expected.put(library, position));
         } else {
             syncIndexes.trySync(library);
             onChange.accept(library);

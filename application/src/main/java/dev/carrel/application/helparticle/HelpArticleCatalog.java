@@ -35,11 +35,12 @@ public final class HelpArticleCatalog {
     /** Returns the index of a library's articles, as they were at least when its state was read. */
     HelpArticleIndex findIndex(LibraryState state) {
         LibraryId library = state.id();
-        long version = state.helpVersion();
+        var version = new CatalogVersion(state.position().epoch(), state.helpVersion());
         CachedIndex cached = indexes.get(library);
-        if (cached == null || cached.version != version) {
+        if (cached == null || !cached.version.equals(version)) {
             // Atomic with the removal in refresh: what is read before a change cannot stay after it.
-            cached = indexes.compute(library, (id, before) -> before != null && before.version == version ? before
+            cached = indexes.compute(library, (id, before) -> before != null && before.version.equals(version)
+                    ? before
                     : new CachedIndex(HelpArticleIndex.of(articles.listEmbedded(id, model)), version,
                             new AtomicLong()));
             evictOldest(library);
@@ -72,5 +73,8 @@ public final class HelpArticleCatalog {
     }
 
     /** @param version of the articles before they were read, so that a later change is noticed */
-    private record CachedIndex(HelpArticleIndex index, long version, AtomicLong lastUse) {}
+    private record CachedIndex(HelpArticleIndex index, CatalogVersion version, AtomicLong lastUse) {}
+
+    /** A version of the articles in a life of the library: another engine may have created it anew. */
+    private record CatalogVersion(String epoch, long helpVersion) {}
 }

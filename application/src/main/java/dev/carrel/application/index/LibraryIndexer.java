@@ -170,7 +170,26 @@ final class LibraryIndexer {
 
     /** Syncs the index to the library's latest revision. Does nothing for a library that does not exist. */
     void syncToLatest() {
-        changes.findPosition(library).ifPresent(position -> syncTo(List.of(position.revision())));
+        changes.findPosition(library).ifPresent(this::syncTo);
+    }
+
+    /** Syncs the index to a position of the library's log, as the method for revisions does. */
+    void syncTo(LogPosition position) {
+        closeIfOfOtherLife(position.epoch());
+        syncTo(List.of(position.revision()));
+    }
+
+    /** Another engine may have deleted the library and created it anew, with lower revisions. */
+    private void closeIfOfOtherLife(String currentEpoch) {
+        if (state.isOf(currentEpoch)) {
+            return;
+        }
+        lock.acquire();
+        try {
+            state.closeUnlessOf(currentEpoch);
+        } finally {
+            lock.release();
+        }
     }
 
     private void refuseIfStopped() {

@@ -4,6 +4,7 @@ import dev.carrel.application.index.RetirableLock.RetiredException;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.StopSignal;
+import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.application.port.Libraries;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageIndex;
@@ -203,9 +204,9 @@ public final class SyncIndexes {
         ignoringFailure(library, LibraryIndexer::syncToLatest);
     }
 
-    /** Syncs the index of a library to a revision, or leaves that to {@link #repairAll} if it fails. */
-    public void trySyncTo(LibraryId library, long revision) {
-        ignoringFailure(library, indexer -> indexer.syncTo(List.of(revision)));
+    /** Syncs the index of a library to a position of its log, or leaves that to {@link #repairAll} if it fails. */
+    public void trySyncTo(LibraryId library, LogPosition position) {
+        ignoringFailure(library, indexer -> indexer.syncTo(position));
     }
 
     /** Commits all indexes, and releases the indexers of deleted libraries. */

@@ -57,9 +57,14 @@ final class SyncState {
         return isOpen() && epoch.equals(position.epoch()) && visibleRevision >= position.revision();
     }
 
+    /** Returns whether the index is closed, or is of a life of the library. */
+    boolean isOf(String currentEpoch) {
+        return !isOpen() || epoch.equals(currentEpoch);
+    }
+
     /** Makes an index of another life of the library count as closed. */
     void closeUnlessOf(String currentEpoch) {
-        if (isOpen() && !epoch.equals(currentEpoch)) {
+        if (!isOf(currentEpoch)) {
             visibleRevision = UNKNOWN;
         }
     }

@@ -47,8 +47,9 @@ final class FollowOtherEnginesTest {
 
     private final InMemoryStorage storage = InMemoryStorage.shared();
     private final ChangeFeed feed = new ChangeFeed("life", InstantSource.system());
-    private final SyncIndexes syncIndexes = new SyncIndexes(new LeaseHolder("one", "run 1"), storage,
-            new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {});
+    private final InMemoryPassageIndex index = new InMemoryPassageIndex();
+    private final SyncIndexes syncIndexes = new SyncIndexes(new LeaseHolder("one", "run 1"), storage, index,
+            PassageSplitter.DEFAULT, library -> {});
     private final FollowOtherEngines followOtherEngines = new FollowOtherEngines(storage, syncIndexes, feed,
             library -> {});
 
@@ -101,6 +102,23 @@ final class FollowOtherEnginesTest {
 
             assertThat(events.hasEnded()).isTrue();
         }
+    }
+
+    /** The new life has fewer changes than the index has seen of the former one. */
+    @Test
+    void keepsNothingOfALibraryThatAnotherEngineDeletedAndCreatedAgain() {
+        for (int number = 0; number < 5; number++) {
+            addDocument();
+        }
+        followOtherEngines.followOnce();
+        assertThat(index.listDocuments(HANDBOOK)).hasSize(5);
+        storage.libraries().deleteById(HANDBOOK);
+        createLibrary();
+        DocumentId added = addDocument();
+
+        followOtherEngines.followOnce();
+
+        assertThat(index.listDocuments(HANDBOOK)).containsExactly(added);
     }
 
     /** A clock that is ahead must not make the engine count the others as silent. */

@@ -37,7 +37,7 @@ final class InMemorySitemaps {
     }
 
     boolean isDue(Instant now) {
-        return due != null && (!due.isAfter(now) || since.isAfter(now));
+        return due != null && (!due.isAfter(now) || since.isAfter(now.plusSeconds(60)));
     }
 
     Instant due() {
@@ -75,7 +75,7 @@ final class InMemorySitemaps {
 
     private void schedule(Instant notBefore, Instant now) {
         due = first().map(Map.Entry::getValue)
-                .map(entry -> entry.since().isAfter(now) ? now : entry.dueAt())
+                .map(entry -> entry.since().isAfter(now.plusSeconds(60)) ? now : entry.dueAt())
                 .map(next -> next.isBefore(notBefore) ? notBefore : next)
                 .orElse(null);
         since = now;
