@@ -191,9 +191,9 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 embedHelpArticles.addPending(library);
             }
         });
+        var purgeDeleted = new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), duties, clock);
         return new EngineServices(storage, ports.index(), syncIndexes,
-                new VerifyIndex(storage.changeLog(), ports.index()),
-                new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), duties, clock), ingest,
+                new VerifyIndex(storage.changeLog(), ports.index()), purgeDeleted, ingest,
                 runCrawls,
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
@@ -204,8 +204,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
-                new AnnounceEngine(storage.coordination(), engine, syncIndexes), followOtherEngines, exchangeSignals,
-                duties,
+                new AnnounceEngine(storage.coordination(), engine, syncIndexes, purgeDeleted::reportForgotten),
+                followOtherEngines, exchangeSignals, duties,
                 new ProbeDependencies(storage, ports.index(), syncIndexes::reportAllSuspect),
                 ports.observer(),
                 environment);

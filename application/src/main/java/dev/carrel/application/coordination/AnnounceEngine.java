@@ -25,15 +25,22 @@ public final class AnnounceEngine {
     private final LeaseHolder engine;
     private final SyncIndexes syncIndexes;
 
-    public AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes) {
+    private final Runnable onForgotten;
+
+    /** @param onForgotten called if the others did not know the engine, and so did not wait for its index */
+    public AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes,
+            Runnable onForgotten) {
         this.coordination = coordination;
         this.engine = engine;
         this.syncIndexes = syncIndexes;
+        this.onForgotten = onForgotten;
     }
 
     /** Makes the engine known, before it opens an index. */
     public void announce() {
-        coordination.recordAlive(engine, coordination.now());
+        if (!coordination.recordAlive(engine, coordination.now())) {
+            onForgotten.run();
+        }
     }
 
     /** Shows that the engine has stopped, as its last access to the storage. */
@@ -53,6 +60,7 @@ public final class AnnounceEngine {
             log.warn("Engine {} was silent for so long that the others had forgotten it; its indexes are checked",
                     engine.engine());
             syncIndexes.reportAllSuspect();
+            onForgotten.run();
         }
         List<String> forgotten = coordination.forgetSilent(now.minus(MAX_SILENCE));
         if (!forgotten.isEmpty()) {

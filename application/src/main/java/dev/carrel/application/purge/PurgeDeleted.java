@@ -6,6 +6,7 @@ import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +38,7 @@ public final class PurgeDeleted {
     private final Duration maxDelay;
     private final InstantSource clock;
     private final ReentrantLock running = new ReentrantLock();
+    private final AtomicBoolean isForgotten = new AtomicBoolean();
     /** The number of deletions of each library that are purged from the storage, but not from its index yet. */
     private final Map<LibraryId, Long> storagePurged = new HashMap<>();
 
@@ -68,7 +71,29 @@ public final class PurgeDeleted {
         }
     }
 
+    /**
+     * Has all indexes purged at the next run, since the others have not waited for this engine: what they completed
+     * meanwhile is no pending purge any more. An index that engines share is purged by the others.
+     */
+    public void reportForgotten() {
+        isForgotten.set(!syncIndexes.sharesIndex());
+    }
+
+    private void purgeAllIndexes() {
+        if (!isForgotten.get()) {
+            return;
+        }
+        boolean complete = true;
+        for (Library library : storage.libraries().findAll()) {
+            complete &= syncIndexes.purgeIndex(library.id());
+        }
+        if (complete) {
+            isForgotten.set(false);
+        }
+    }
+
     private void purgeDue() {
+        purgeAllIndexes();
         List<PendingPurge> due = findDue();
         if (due.isEmpty()) {
             return;

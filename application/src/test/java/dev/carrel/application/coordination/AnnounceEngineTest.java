@@ -39,7 +39,8 @@ final class AnnounceEngineTest {
     private AnnounceEngine announced(String name, String run) {
         var engine = new LeaseHolder(name, run);
         var announceEngine = new AnnounceEngine(storage.coordination(), engine,
-                new SyncIndexes(engine, storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {}));
+                new SyncIndexes(engine, storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT, library -> {}),
+                () -> {});
         announceEngine.announce();
         return announceEngine;
     }

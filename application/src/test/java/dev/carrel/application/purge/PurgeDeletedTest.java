@@ -309,6 +309,25 @@ class PurgeDeletedTest {
         assertThat(purged).containsExactly("storage", "handbook", "storage", "handbook");
     }
 
+    /** What the others have completed meanwhile may be in its index. */
+    @Test
+    void anEngineThatWasForgottenPurgesAllItsIndexesOnce() {
+        createLibraries();
+        PurgeDeleted purgeDeleted = newPurgeDeleted();
+        purgeDeleted.reportForgotten();
+        failing.add("recipes");
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactly("handbook");
+        failing.clear();
+        syncIndexes.repairAll();
+        purged.clear();
+        purgeDeleted.runDue();
+        assertThat(purged).containsExactlyInAnyOrder("handbook", "recipes");
+        purged.clear();
+        purgeDeleted.runDue();
+        assertThat(purged).isEmpty();
+    }
+
     private void addAndDeleteDocument(Storage shared) {
         var id = new DocumentId("doc-" + documents++);
         shared.documents().submitDocument(HANDBOOK, NewDocument.ofText(id.value()), id, now);
