@@ -161,13 +161,10 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
 
     /** Returns a text that is another one after an engine has used the database. */
     public static String describeUses(Handle handle) {
-        return handle
-                .createQuery(
-                        """
-                                SELECT coalesce(string_agg(concat_ws(' ', name, run, abs(alive_at)), ', ' ORDER BY name), '') FROM engine
-                                """)
-                .mapTo(String.class)
-                .one();
+        return handle.createQuery("""
+                SELECT coalesce(string_agg(name || ' ' || run || ' ' || abs(alive_at), ', ' ORDER BY name), '')
+                FROM engine
+                """).mapTo(String.class).one();
     }
 
     /**

@@ -90,6 +90,22 @@ final class IndexRemover {
     }
 
     /**
+     * Makes the index of another life of the library count as closed: another engine may have deleted the library and
+     * created it anew, with lower revisions.
+     */
+    void closeUnlessOf(String currentEpoch) {
+        if (state.isOf(currentEpoch)) {
+            return;
+        }
+        lock.acquire();
+        try {
+            state.closeUnlessOf(currentEpoch);
+        } finally {
+            lock.release();
+        }
+    }
+
+    /**
      * Retires the indexer of a library that does not exist, and drops the index.
      *
      * @return whether the indexer is retired; false if the library exists or its index is in use

@@ -175,21 +175,8 @@ final class LibraryIndexer {
 
     /** Syncs the index to a position of the library's log, as the method for revisions does. */
     void syncTo(LogPosition position) {
-        closeIfOfOtherLife(position.epoch());
+        remover.closeUnlessOf(position.epoch());
         syncTo(List.of(position.revision()));
-    }
-
-    /** Another engine may have deleted the library and created it anew, with lower revisions. */
-    private void closeIfOfOtherLife(String currentEpoch) {
-        if (state.isOf(currentEpoch)) {
-            return;
-        }
-        lock.acquire();
-        try {
-            state.closeUnlessOf(currentEpoch);
-        } finally {
-            lock.release();
-        }
     }
 
     private void refuseIfStopped() {
