@@ -144,19 +144,23 @@ class TableCopyTest {
         copyToDatabase();
         var server = new LeaseHolder("server", "run 1");
         CopyProgress runServer = new CopyProgress() {
+            private long last = -1;
+
             @Override
             public void begin(CopyPhase phase, long rows) {
-                if (phase == CopyPhase.COMPARING) {
+                last = phase == CopyPhase.COMPARING ? rows : -1;
+            }
+
+            /** After all tables were compared, a difference is not seen any more. */
+            @Override
+            public void update(long rows) {
+                if (rows == last) {
+                    last = -1;
                     try (PostgresStorage storage = PostgresStorage.open(postgres)) {
                         storage.coordination().recordAlive(server, storage.coordination().now());
                         storage.coordination().recordStopped(server);
                     }
                 }
-            }
-
-            @Override
-            public void update(long rows) {
-                // Nothing is shown.
             }
         };
         try (CopySource source = PostgresStorage.openCopySource(postgres);
