@@ -24,13 +24,15 @@ public record SharedPendingPurges(DatabaseWriter writer, DatabaseReader readPool
             writer.useTransaction(handle -> dateUndated(handle, engine, now));
         }
         return readPool.read(handle -> handle.createQuery("""
-                SELECT erasure.library, erasure.deletions,
+                SELECT erasure.library,
                     CASE WHEN done.engine IS NULL THEN erasure.since ELSE done.since END AS since,
-                    EXISTS (SELECT 1 FROM erasure_done AS storage_done
-                        WHERE storage_done.library = erasure.library AND storage_done.engine = :storage
-                            AND storage_done.deletions >= erasure.deletions) AS storage_purged
+                    coalesce(storage_done.deletions > coalesce(done.deletions, 0), FALSE) AS storage_purged,
+                    CASE WHEN storage_done.deletions > coalesce(done.deletions, 0) THEN storage_done.deletions
+                        ELSE erasure.deletions END AS deletions
                 FROM erasure LEFT JOIN erasure_done AS done
                     ON done.library = erasure.library AND done.engine = :engine
+                    LEFT JOIN erasure_done AS storage_done
+                    ON storage_done.library = erasure.library AND storage_done.engine = :storage
                 WHERE CASE WHEN done.engine IS NULL THEN erasure.since IS NOT NULL
                     ELSE done.deletions < erasure.deletions AND done.since IS NOT NULL END
                 """)

@@ -169,8 +169,14 @@ public abstract class CoordinationContract extends StorageFixture {
 
         Document two = addProcessed(HANDBOOK, NewDocument.ofText("two"), "two");
         storage.documents().deleteById(HANDBOOK, two.id());
-        assertThat(storage.pendingPurges().findPending(OTHER, T0)).singleElement()
-                .returns(false, PendingPurge::storagePurged);
+        List<PendingPurge> first = storage.pendingPurges().findPending(OTHER, atSecond(5));
+        assertThat(first).as("what is purged from the storage")
+                .containsExactly(new PendingPurge(HANDBOOK, 1, T0, true));
+        storage.pendingPurges().markPurged(OTHER, first);
+        for (LeaseHolder engine : List.of(ONE, OTHER)) {
+            assertThat(storage.pendingPurges().findPending(engine, atSecond(9))).as("what is not")
+                    .containsExactly(new PendingPurge(HANDBOOK, 2, atSecond(9), false));
+        }
     }
 
     @Test

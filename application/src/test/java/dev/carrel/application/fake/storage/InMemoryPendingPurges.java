@@ -2,6 +2,7 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,8 +18,7 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
             return state.erasures.entrySet()
                     .stream()
                     .filter(each -> !each.getValue().isPurgedBy(engine.engine()))
-                    .map(each -> new PendingPurge(each.getKey(), each.getValue().deletions(),
-                            each.getValue().sinceOf(engine.engine()), each.getValue().isPurgedBy(STORAGE)))
+                    .map(each -> each.getValue().toPending(each.getKey(), engine.engine()))
                     .toList();
         }
     }
@@ -74,7 +74,17 @@ record InMemoryPendingPurges(InMemoryState state) implements PendingPurges {
         }
 
         boolean isPurgedBy(String engine) {
-            return done.containsKey(engine) && done.get(engine).deletions() >= deletions;
+            return upTo(engine) >= deletions;
+        }
+
+        PendingPurge toPending(LibraryId library, String engine) {
+            boolean storagePurged = upTo(STORAGE) > upTo(engine);
+            return new PendingPurge(library, storagePurged ? upTo(STORAGE) : deletions, sinceOf(engine),
+                    storagePurged);
+        }
+
+        private long upTo(String engine) {
+            return done.containsKey(engine) ? done.get(engine).deletions() : 0;
         }
 
         Instant sinceOf(String engine) {
