@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
@@ -28,8 +27,8 @@ record PostgresBackup(PostgresConnections connections) {
     private static final String VERSION_FILE = "schema-version";
 
     private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3");
-    /** The columns that backups of earlier versions lack, each with the versions that have it. */
-    private static final Map<String, Set<String>> LATER_COLUMNS = Map.of("erasure_done.since", Set.of("3"));
+    /** The columns that backups of earlier versions lack, each with the first version that has it. */
+    private static final Map<String, Integer> LATER_COLUMNS = Map.of("erasure_done.since", 3);
 
     /**
      * Writes a consistent copy of all tables into a folder that is empty or does not exist.
@@ -100,7 +99,7 @@ record PostgresBackup(PostgresConnections connections) {
                 """)
                 .bind("table", table)
                 .mapTo(String.class)
-                .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, Set.of(version)).contains(version))
+                .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, 1) <= Integer.parseInt(version))
                 .collect(Collectors.joining(", "));
     }
 

@@ -97,7 +97,7 @@ final class PostgresErrors {
                 || state.isEmpty() && isOfPool(failure);
     }
 
-    /** Returns whether the server's certificate is not trusted, or the file of those that are trusted is missing. */
+    /** Returns whether the server's certificate is not trusted, or the file of trusted certificates is missing. */
     private static boolean isOfCertificate(Throwable failure) {
         return findCause(failure, CertificateException.class) != null
                 || findCause(failure, FileNotFoundException.class) != null;

@@ -51,8 +51,8 @@ record PostgresPurge(PostgresConnections connections, PostgresWriter writer, Rem
     }
 
     /**
-     * Returns whether a transaction on this database has a snapshot from before a transaction id. PostgreSQL tells only
-     * some users what kind of process those of others are; but a process without a user is its own.
+     * Returns whether a transaction on this database has a snapshot from before a transaction id. PostgreSQL shows the
+     * kind of another user's process to some users only; a process without a user is its own.
      */
     private static boolean isAnyOlder(Handle handle, long horizon) {
         return handle.createQuery("""

@@ -4,7 +4,6 @@ import dev.carrel.application.port.Crawls.SitemapClaim;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.library.LibraryId;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,18 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrawlSitemapTable {
 
-    /**
-     * How much later than the present a wait may have begun: by more, the clock was set back. A server may look with a
-     * time that is a little older than the claim of another.
-     */
-    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofMinutes(1);
-
     /** Finds elapsed waits, and waits that were scheduled in the future, before the clock was set back. */
     public static final List<String> DUE = List.of("""
             SELECT * FROM crawl INDEXED BY crawl_sitemap_due WHERE sitemap_due <= :now ORDER BY sitemap_due LIMIT 1
             """, """
-            SELECT * FROM crawl INDEXED BY crawl_sitemap_since WHERE sitemap_since > :now + 60000000 LIMIT 1
-            """);
+            SELECT * FROM crawl INDEXED BY crawl_sitemap_since WHERE sitemap_since > :now + %s LIMIT 1
+            """.formatted(EpochMicros.CLOCK_TOLERANCE_MICROS));
     public static final String FIRST_PENDING = """
             SELECT * FROM crawl_sitemap INDEXED BY crawl_sitemap_waiting WHERE crawl = :crawl AND due IS NOT NULL
             ORDER BY due, number LIMIT 1
@@ -127,7 +120,7 @@ public final class CrawlSitemapTable {
     /** Schedules the turn of a crawl: when its first sitemap is due, but not before a given time. */
     public static void scheduleNext(Handle handle, long crawl, Instant notBefore, Instant now) {
         Instant next = findFirst(handle, crawl)
-                .map(sitemap -> sitemap.since().isAfter(now.plus(MAX_CLOCK_DIFFERENCE)) ? now : sitemap.due())
+                .map(sitemap -> sitemap.since().isAfter(now.plus(EpochMicros.CLOCK_TOLERANCE)) ? now : sitemap.due())
                 .orElse(null);
         updateNextDue(handle, crawl, next != null && next.isBefore(notBefore) ? notBefore : next, now);
     }

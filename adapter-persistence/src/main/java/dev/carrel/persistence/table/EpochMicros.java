@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** The mapping of times to columns: microseconds since 1970. Times out of range become the nearest in range. */
 public final class EpochMicros {
 
+    /**
+     * How much later than the present a wait may have begun. By more, the clock was set back, and the wait is over. By
+     * less, another server began it, and this one looks with a slightly older time.
+     */
+    static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    static final long CLOCK_TOLERANCE_MICROS = CLOCK_TOLERANCE.toMillis() * 1_000;
+
     private EpochMicros() {}
 
     /** Returns microseconds since 1970, rounded down. */

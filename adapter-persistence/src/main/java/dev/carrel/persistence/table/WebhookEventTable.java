@@ -26,9 +26,9 @@ public final class WebhookEventTable {
                 callback.message, ended_at, callback.attempts, callback_url, callback_secret
             FROM callback INDEXED BY callback_by_library CROSS JOIN document ON document.key = callback.document
                 CROSS JOIN library ON library.id = callback.library
-            WHERE callback.library = :library AND (callback.due <= :now OR callback.since > :now + 60000000)
+            WHERE callback.library = :library AND (callback.due <= :now OR callback.since > :now + %s)
             ORDER BY callback.due LIMIT 1
-            """;
+            """.formatted(EpochMicros.CLOCK_TOLERANCE_MICROS);
     public static final String FIRST_DUE = """
             SELECT due FROM callback INDEXED BY callback_by_library WHERE library = :library ORDER BY due LIMIT 1
             """;

@@ -15,10 +15,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class WebhookScheduleTable {
 
-    /**
-     * Finds elapsed waits, and waits that were scheduled in the future, before the clock was set back: by more than a
-     * minute, since a server may look with a time that is a little older than the claim of another.
-     */
+    /** Finds elapsed waits, and waits that were scheduled in the future, before the clock was set back. */
     public static final List<String> DUE = List.of("""
             SELECT library, failures, callback_url
             FROM callback_turn INDEXED BY callback_turn_due CROSS JOIN library ON library.id = callback_turn.library
@@ -26,8 +23,8 @@ public final class WebhookScheduleTable {
             """, """
             SELECT library, failures, callback_url
             FROM callback_turn INDEXED BY callback_turn_since CROSS JOIN library ON library.id = callback_turn.library
-            WHERE since > :now + 60000000 AND callback_url IS NOT NULL ORDER BY since
-            """);
+            WHERE since > :now + %s AND callback_url IS NOT NULL ORDER BY since
+            """.formatted(EpochMicros.CLOCK_TOLERANCE_MICROS));
     static final String FIRST_DUE = """
             SELECT due FROM callback_turn INDEXED BY callback_turn_due
             WHERE EXISTS (SELECT 1 FROM callback WHERE callback.library = callback_turn.library)

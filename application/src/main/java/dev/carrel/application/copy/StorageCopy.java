@@ -62,7 +62,7 @@ public final class StorageCopy {
         return new CopyReport(tables.size(), total, resumedAt);
     }
 
-    /** Returns what tells whether an engine uses one of the storages later. */
+    /** Returns what is another value after an engine has used one of the storages. */
     private List<String> requireUnused() {
         return List.of(source.requireUnused(), target.requireUnused());
     }

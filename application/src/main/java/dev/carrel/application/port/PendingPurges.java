@@ -37,7 +37,7 @@ public interface PendingPurges {
      *
      * @param library possibly deleted itself
      * @param deletions a number that grows with each deletion
-     * @param since when the first of those that the engine has not purged was seen
+     * @param since when the engine first saw a deletion that it has not purged
      * @param storagePurged whether all of them were {@linkplain #markStoragePurged purged from the storage}. If only
      * the first ones were, these are the deletions, and the later ones are a purge of their own afterwards, so that the
      * engines do not purge the storage again one after the other

@@ -6,7 +6,6 @@ import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.LeaseHolder;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
@@ -76,19 +75,27 @@ public final class PurgeDeleted {
      * meanwhile is no pending purge any more. An index that engines share is purged by the others.
      */
     public void reportForgotten() {
-        isForgotten.set(!syncIndexes.sharesIndex());
+        if (!syncIndexes.sharesIndex()) {
+            isForgotten.set(true);
+        }
     }
 
     private void purgeAllIndexes() {
-        if (!isForgotten.get()) {
+        if (!isForgotten.getAndSet(false)) {
             return;
         }
-        boolean complete = true;
-        for (Library library : storage.libraries().findAll()) {
-            complete &= syncIndexes.purgeIndex(library.id());
-        }
-        if (complete) {
-            isForgotten.set(false);
+        boolean complete = false;
+        try {
+            // All of them, also after one that cannot be purged now.
+            complete = storage.libraries()
+                    .findAll()
+                    .stream()
+                    .filter(each -> !syncIndexes.purgeIndex(each.id()))
+                    .count() == 0;
+        } finally {
+            if (!complete) {
+                isForgotten.set(true);
+            }
         }
     }
 

@@ -227,26 +227,25 @@ class PurgeDeletedTest {
 
     @Test
     void purgesADeletedLibraryFromTheStorage() {
+        deleteLibraryAndPurge();
+        assertThat(purged).contains("storage").doesNotContain("recipes");
+        assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
+    }
+
+    private void deleteLibraryAndPurge() {
         createLibraries();
         PurgeDeleted purgeDeleted = newPurgeDeleted();
         storage.libraries().deleteById(HANDBOOK);
         purgeDeleted.runDue();
         advanceClock(MAX_DELAY);
         purgeDeleted.runDue();
-        assertThat(purged).contains("storage").doesNotContain("recipes");
-        assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
     }
 
     /** Dropping a library deletes the files of an index in a folder, but not the text in those of a shared index. */
     @Test
     void purgesADeletedLibraryFromASharedIndex() {
         isIndexShared = true;
-        createLibraries();
-        PurgeDeleted purgeDeleted = newPurgeDeleted();
-        storage.libraries().deleteById(HANDBOOK);
-        purgeDeleted.runDue();
-        advanceClock(MAX_DELAY);
-        purgeDeleted.runDue();
+        deleteLibraryAndPurge();
         assertThat(purged).containsExactly("storage", "handbook");
         assertThat(storage.pendingPurges().findPending(ENGINE, now)).isEmpty();
     }
