@@ -48,8 +48,9 @@ final class EngineJobs {
     void startAll(IngestLimits limits) {
         Duration often = intervals.maintenanceInterval();
         Duration soon = intervals.pollInterval();
-        jobs.runEvery(limits.lease().dividedBy(3), "The renewal of leases", STALL_LIMIT,
-                engine.ingest()::runDue);
+        Duration renewal = limits.lease().dividedBy(3);
+        jobs.runEvery(renewal, "The renewal of leases", STALL_LIMIT, engine.ingest()::runDue);
+        jobs.runEvery(renewal, "Queueing what was left undone", STALL_LIMIT, engine.ingest()::requeueExpired);
         jobs.runEvery(often, "The count of waiting documents", STALL_LIMIT,
                 engine.ingest().addDocument()::recountPending);
         jobs.runEvery(often, "Making indexes durable", STALL_LIMIT, engine.syncIndexes()::commitAll);

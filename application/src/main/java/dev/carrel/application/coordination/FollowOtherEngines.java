@@ -33,6 +33,8 @@ public final class FollowOtherEngines {
 
     /** Longer than a transaction is open, and than the clocks of a storage's servers differ. */
     private static final Duration OVERLAP = Duration.ofSeconds(30);
+    /** The time that one library has at a look for its index; a longer absence is made up for in the background. */
+    private static final Duration MAX_CATCH_UP_TIME = Duration.ofSeconds(1);
     /** The maximum number of changes of a library that are sent to event streams at a look. */
     private static final int MAX_NOTED_CHANGES = 200;
 
@@ -87,7 +89,7 @@ public final class FollowOtherEngines {
         if (syncIndexes.sharesIndex()) {
             changeLog.findPosition(library).ifPresent(position -> expected.put(library, position));
         } else {
-            syncIndexes.trySync(library);
+            syncIndexes.catchUp(library, MAX_CATCH_UP_TIME);
             onChange.accept(library);
         }
     }

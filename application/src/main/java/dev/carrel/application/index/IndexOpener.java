@@ -15,6 +15,9 @@ final class IndexOpener {
 
     private static final Logger log = LoggerFactory.getLogger(IndexOpener.class);
 
+    /** The time that an index has for what it lacks before the rest is applied in the background. */
+    private static final Duration MAX_SYNC_TIME = Duration.ofSeconds(5);
+
     private final LibraryIndexers indexers;
     private final StopSignal stopSignal;
     /** The libraries whose index was not opened since the start. */
@@ -56,7 +59,7 @@ final class IndexOpener {
      */
     void open(LibraryId library, int maxMissing) {
         try {
-            indexers.useIndexer(library, indexer -> indexer.openIndex(maxMissing));
+            indexers.useIndexer(library, indexer -> indexer.openIndex(maxMissing, MAX_SYNC_TIME));
         } catch (RuntimeException e) {
             FailureLog.warn(log, e, "The index of library {} cannot be opened; it is tried again", library);
         }

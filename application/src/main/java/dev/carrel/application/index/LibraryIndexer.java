@@ -19,7 +19,7 @@ import java.util.List;
  *
  * <p>
  * A change or commit that fails makes the index go back to its last commit. It is suspect from then on: nothing counts
- * as visible until {@link #repairIfDue} has opened it again and applied what is missing.
+ * as visible until a {@linkplain #repair repair} has opened it again and applied what is missing.
  */
 final class LibraryIndexer {
 
@@ -34,7 +34,7 @@ final class LibraryIndexer {
     private final SyncState state;
     private final ChangeApplier applier;
     private final IndexRemover remover;
-    private final FillDuty fillDuty;
+    private final IndexRepair repair;
     private volatile Deadline sharedCheckPause = Deadline.after(Duration.ZERO);
 
     /**
@@ -48,11 +48,11 @@ final class LibraryIndexer {
         this.library = library;
         this.changes = changes;
         this.index = index;
-        this.fillDuty = fillDuty;
         this.stopSignal = stopSignal;
         this.state = new SyncState(library, onWork);
         this.applier = new ChangeApplier(library, changes, index, updateFactory, state);
         this.remover = new IndexRemover(library, changes, index, lock, state);
+        this.repair = new IndexRepair(library, changes, lock, state, applier, fillDuty, stopSignal);
     }
 
     SyncState state() {
@@ -63,12 +63,18 @@ final class LibraryIndexer {
         return remover;
     }
 
+    IndexRepair repair() {
+        return repair;
+    }
+
     /**
-     * Opens the index and syncs it to the latest revision, unless it was lost: then {@link #repairIfDue} rebuilds it.
+     * Opens the index and syncs it to the latest revision. If it was lost or is far behind, as after a long absence or
+     * from an old backup, a {@linkplain #repair repair} completes it while queries use what it has.
      *
      * @param maxMissing the number of changes that a lost index may lack to be rebuilt now
+     * @param maxTime about how long the sync may take
      */
-    void openIndex(int maxMissing) {
+    void openIndex(int maxMissing, Duration maxTime) {
         lock.acquire();
         try {
             applier.ensureOpen(maxMissing);
@@ -79,7 +85,24 @@ final class LibraryIndexer {
             lock.release();
         }
         if (!state.isRebuilding()) {
-            syncToLatest();
+            changes.findPosition(library).ifPresent(position -> {
+                catchUp(position, maxTime);
+                rebuildUnlessAt(position);
+            });
+        }
+    }
+
+    private void rebuildUnlessAt(LogPosition position) {
+        if (state.isAt(position) || stopSignal.isRequested()) {
+            return;
+        }
+        lock.acquire();
+        try {
+            if (!state.isAt(position) && !state.isRebuilding()) {
+                state.markIncomplete(changes.countChangesAfter(library, Math.max(0, state.visibleRevision())));
+            }
+        } finally {
+            lock.release();
         }
     }
 
@@ -128,8 +151,8 @@ final class LibraryIndexer {
     }
 
     /**
-     * Applies what other engines have changed, for about the given time; what is missing then is left to the next call.
-     * Does nothing while the index is being rebuilt.
+     * Applies what other engines have changed, for about the given time; what is missing then is left to a repair. Does
+     * nothing while the index is being rebuilt.
      */
     void catchUp(Duration time) {
         changes.findPosition(library).ifPresent(position -> catchUp(position, time));
@@ -143,7 +166,7 @@ final class LibraryIndexer {
             try {
                 state.closeUnlessOf(position.epoch());
                 applier.ensureOpen(ChangeApplier.MAX_BATCH_SIZE);
-                if (state.isRebuilding() || !applier.applyNextBatch(Long.MAX_VALUE)) {
+                if (state.isRebuilding() || !applier.applyNextBatch(position.revision())) {
                     return;
                 }
             } catch (RuntimeException | Error e) {
@@ -152,6 +175,9 @@ final class LibraryIndexer {
             } finally {
                 lock.release();
             }
+        }
+        if (!state.isAt(position)) {
+            state.markBehind();
         }
     }
 
@@ -227,67 +253,7 @@ final class LibraryIndexer {
         return remover.dropIfLibraryGone() || (!state.needsRepair() && commitIndex(timeout));
     }
 
-    /**
-     * Repairs the index for about the given time: opens a suspect index and applies what is missing. Does nothing
-     * before the next attempt is due. What another engine fills at present is left to it.
-     *
-     * @return whether there is more to do at once
-     */
-    boolean repairIfDue(Duration time) {
-        if (!state.isRepairDue()) {
-            return false;
-        }
-        boolean more = repairTurn(time, true);
-        if (state.isRebuilding()) {
-            state.setMissing(changes.countChangesAfter(library, Math.max(0, state.visibleRevision())));
-        }
-        return more;
-    }
-
-    /** Repairs the index as {@link #repairIfDue} does, without regard to the next attempt and to other engines. */
-    boolean repairNow(Duration time) {
-        return repairTurn(time, false);
-    }
-
-    private boolean repairTurn(Duration time, boolean leaveToOthers) {
-        Deadline deadline = Deadline.after(time);
-        boolean more = true;
-        try {
-            while (more && !deadline.isOver() && !stopSignal.isRequested()) {
-                more = repairBatch(leaveToOthers);
-            }
-        } finally {
-            fillDuty.release();
-        }
-        return more;
-    }
-
-    private boolean repairBatch(boolean leaveToOthers) {
-        lock.acquire();
-        try {
-            state.closeIfSuspect();
-            applier.ensureOpen(0);
-            if (state.isRebuilding() && !fillDuty.tryHold() && leaveToOthers && applier.lacksChanges()) {
-                return false;
-            }
-            boolean more = applier.applyNextBatch(Long.MAX_VALUE);
-            if (!more) {
-                state.markRepaired();
-            }
-            return more;
-        } catch (RuntimeException | Error e) {
-            state.delayRepair();
-            fail(e);
-            throw e;
-        } finally {
-            lock.release();
-        }
-    }
-
-    /** While the engine stops, failures are expected and say nothing about the index. */
     private void fail(Throwable failure) {
-        if (!stopSignal.isRequested()) {
-            state.markFailed(failure);
-        }
+        state.markFailedUnless(stopSignal, failure);
     }
 }

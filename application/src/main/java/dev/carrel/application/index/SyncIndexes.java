@@ -158,7 +158,7 @@ public final class SyncIndexes {
 
     private static boolean repairIndex(LibraryIndexer indexer) {
         try {
-            return indexer.repairIfDue(MAX_REPAIR_TURN);
+            return indexer.repair().repairIfDue(MAX_REPAIR_TURN);
         } catch (RetiredException ignored) {
             return false;
         } catch (RuntimeException | Error e) {
@@ -178,7 +178,7 @@ public final class SyncIndexes {
         indexers.useIndexer(library, indexer -> {
             indexer.remover().discardIndex();
             while (indexer.state().needsRepair() && !stopSignal.isRequested()) {
-                indexer.repairNow(MAX_REPAIR_TURN);
+                indexer.repair().repairNow(MAX_REPAIR_TURN);
             }
         });
     }

@@ -1,6 +1,7 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.job.RetryBackoff;
+import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog.LogPosition;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.library.LibraryId;
@@ -100,12 +101,12 @@ final class SyncState {
     }
 
     /**
-     * Records that a shared index lacks many changes, which one engine applies.
+     * Records that an index lacks many changes. One engine applies them to a shared index.
      *
      * @param changes the number of changes that it lacks
      */
     void markIncomplete(long changes) {
-        log.info("The index of library {} lacks {} changes; one server at a time applies them", library, changes);
+        log.info("The index of library {} lacks {} changes; they are applied in the background", library, changes);
         startRebuilding(changes);
     }
 
@@ -129,6 +130,12 @@ final class SyncState {
         return rebuilding;
     }
 
+    /** Leaves to a repair what the index lacks. */
+    void markBehind() {
+        behind = true;
+        onWork.run();
+    }
+
     /** Has the index opened again and checked before it is trusted. */
     void markSuspect() {
         suspect = true;
@@ -147,6 +154,13 @@ final class SyncState {
     /** Returns whether changes or repairs of the index fail, so that it may lack documents. */
     boolean isBroken() {
         return broken;
+    }
+
+    /** Records a failure. While the engine stops, failures are expected and say nothing about the index. */
+    void markFailedUnless(StopSignal stopSignal, Throwable failure) {
+        if (!stopSignal.isRequested()) {
+            markFailed(failure);
+        }
     }
 
     /**

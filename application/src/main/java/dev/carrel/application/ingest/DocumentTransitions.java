@@ -12,6 +12,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.CarrelException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,6 +26,9 @@ import org.slf4j.LoggerFactory;
 final class DocumentTransitions {
 
     private static final Logger log = LoggerFactory.getLogger(DocumentTransitions.class);
+
+    /** The delay of a document that could not be stored for want of the database or of space. */
+    private static final Duration POSTPONEMENT = Duration.ofSeconds(5);
 
     private final DocumentQueue queue;
     private final RetryPolicy retries;
@@ -53,6 +57,12 @@ final class DocumentTransitions {
      */
     void fail(DocumentLease lease, Failure failure, Duration elapsed) {
         observeEnd(transition(lease, running -> running.fail(failure, retries, clock.instant())), elapsed);
+    }
+
+    /** Moves a document back to the queue with a short delay, without counting this attempt. */
+    void postpone(DocumentLease lease, String reason) {
+        Instant now = clock.instant();
+        transition(lease, running -> running.postpone(reason, now.plus(POSTPONEMENT), now));
     }
 
     /** Returns a document to the queue without counting this attempt. */

@@ -11,6 +11,8 @@ import dev.carrel.application.trace.TraceSpan;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class IngestDocument {
 
     private static final String SPAN = "carrel.ingest";
+    private static final String NOT_STORED = "It could not be stored.";
     private static final Logger log = LoggerFactory.getLogger(IngestDocument.class);
 
     private final FollowLinks followLinks;
@@ -137,7 +140,11 @@ final class IngestDocument {
             heartbeat.recordFailure(failure);
         }
         WorkContext.current().ifPresent(context -> context.span().fail(failure));
-        transitions.fail(run.lease(), Failure.transientFailure("It could not be stored."), run.elapsed());
+        if (failure instanceof StorageUnreachableException || failure instanceof StorageFullException) {
+            transitions.postpone(run.lease(), NOT_STORED);
+        } else {
+            transitions.fail(run.lease(), Failure.transientFailure(NOT_STORED), run.elapsed());
+        }
     }
 
     /** @return whether the document is now on its way into the index, with its lease */

@@ -98,13 +98,18 @@ public final class IngestPipeline {
         workerPool.start();
     }
 
-    /**
-     * Does the due maintenance, so that no document is forgotten: replaces workers that are late or dead, extends the
-     * held leases, and returns documents with an expired lease to the queue.
-     */
+    /** Replaces workers that are late or dead, and extends the held leases. */
     public void runDue() {
         workerPool.replaceBroken();
         indexStoredDocuments.restartDeadThreads();
+        leases.extendHeld();
+    }
+
+    /**
+     * Returns documents with an expired lease to the queue, so that none is forgotten. Extends the held leases before:
+     * they are expired too after the clock jumped, or the machine slept.
+     */
+    public void requeueExpired() {
         leases.extendHeld();
         if (leases.requeueExpired() > 0) {
             workSignal.signalWork();

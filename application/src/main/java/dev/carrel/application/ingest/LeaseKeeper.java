@@ -17,13 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class LeaseKeeper {
 
-    /** A limit per transaction, so that other writes do not wait long for a renewal. */
-    private static final int MAX_RENEWED_LEASES = 200;
-
     private final DocumentQueue queue;
     private final LeaseHolder holder;
     private final IngestLimits limits;
     private final InstantSource clock;
+    private final LeaseExtender extender;
     private final Set<DocumentLease> held = ConcurrentHashMap.newKeySet();
 
     LeaseKeeper(DocumentQueue queue, LeaseHolder holder, IngestLimits limits, InstantSource clock) {
@@ -31,6 +29,7 @@ final class LeaseKeeper {
         this.holder = holder;
         this.limits = limits;
         this.clock = clock;
+        this.extender = new LeaseExtender(queue, limits.lease().dividedBy(3), this::nextExpiry);
     }
 
     void holdLease(DocumentLease lease) {
@@ -53,10 +52,7 @@ final class LeaseKeeper {
 
     /** Extends all held leases. */
     void extendHeld() {
-        List<DocumentLease> leases = listHeld();
-        for (int from = 0; from < leases.size(); from += MAX_RENEWED_LEASES) {
-            queue.extendLeases(leases.subList(from, Math.min(leases.size(), from + MAX_RENEWED_LEASES)), nextExpiry());
-        }
+        extender.extend(listHeld());
     }
 
     /**

@@ -122,6 +122,43 @@ final class SyncIndexesTest {
     }
 
     @Test
+    void completesAnIndexInTheBackgroundThatIsTooFarBehindToBeSyncedWhenItIsOpened() {
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        syncIndexes.syncLibrary(library);
+        syncIndexes.commitAll();
+        addDocument(library);
+        var indexer = new LibraryIndexer(HOLDER, library, storage.changeLog(), passages,
+                new IndexUpdateFactory(storage.embeddings(), PassageSplitter.DEFAULT),
+                new FillDuty(storage.coordination(), HOLDER, library, false), new StopSignal(), () -> {});
+
+        indexer.openIndex(0, Duration.ZERO);
+
+        assertThat(indexer.state().isRebuilding()).isTrue();
+        assertThat(indexer.state().missingChanges()).isEqualTo(1);
+        assertThat(passages.listDocuments(library)).isEmpty();
+        assertThat(indexer.repair().repairIfDue(Duration.ofSeconds(10))).isFalse();
+        assertThat(indexer.state().isRebuilding()).isFalse();
+        assertThat(passages.listDocuments(library)).hasSize(1);
+    }
+
+    @Test
+    void appliesInTheBackgroundWhatACatchUpHadNoTimeFor() {
+        var library = new LibraryId("handbook");
+        storage.libraries().createOrUpdate(library, settings -> settings, Instant.EPOCH);
+        syncIndexes.syncLibrary(library);
+        addDocument(library);
+
+        syncIndexes.catchUp(library, Duration.ZERO);
+        assertThat(passages.listDocuments(library)).isEmpty();
+        while (syncIndexes.repairAll()) {
+            // The next turn.
+        }
+
+        assertThat(passages.listDocuments(library)).hasSize(1);
+    }
+
+    @Test
     void rebuildsAnIndexThatMissedDeletionsWhileOthersHadForgottenTheEngine() {
         var library = new LibraryId("handbook");
         InMemoryStorage shared = InMemoryStorage.shared();

@@ -26,14 +26,19 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,24 +52,25 @@ final class IngestDocumentTest {
 
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
     private static final DocumentId DOCUMENT = new DocumentId("one");
-    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
-    private static final InstantSource CLOCK = () -> NOW;
     private static final int MIB = 1024 * 1024;
 
+    private Instant now = Instant.parse("2026-01-05T08:00:00Z");
+    private final InstantSource clock = () -> now;
+    private Function<String, StorageException> newFailure = text -> new StorageException(text, null);
     private final InMemoryStorage storage = new InMemoryStorage();
     private final FaultInjector faults = new FaultInjector();
     private final DocumentQueue queue = faults.wrapPort(DocumentQueue.class, "documentQueue",
-            storage.documentQueue(), text -> new StorageException(text, null));
+            storage.documentQueue(), text -> newFailure.apply(text));
     private final WorkSignal workSignal = new WorkSignal();
     private final CompletionSignals completionSignals = new CompletionSignals();
     private final RecordingObserver observer = new RecordingObserver();
-    private final LeaseKeeper leases = new LeaseKeeper(queue, HOLDER, IngestLimits.DEFAULT, CLOCK);
+    private final LeaseKeeper leases = new LeaseKeeper(queue, HOLDER, IngestLimits.DEFAULT, clock);
     private final MemoryBudget memory = new MemoryBudget(MIB);
 
     @BeforeEach
     void addDocument() {
-        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, NOW);
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("A text."), DOCUMENT, NOW);
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, now);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("A text."), DOCUMENT, now);
     }
 
     @Test
@@ -92,8 +98,25 @@ final class IngestDocumentTest {
     }
 
     @Test
+    void doesNotCountAnAttemptForWantOfTheDatabaseOrOfSpace() {
+        faults.injectFault("documentQueue.storeContent", FaultKind.EXCEPTION);
+        List<Function<String, StorageException>> failures = List.of(
+                text -> new StorageUnreachableException(text, new IOException()),
+                text -> new StorageFullException(Path.of("data"), new IOException()));
+        for (Function<String, StorageException> failure : failures) {
+            newFailure = failure;
+
+            newIngestDocument(new RetryPolicy(List.of())).ingest(claimRun());
+
+            assertThat(state()).isEqualTo(
+                    new DocumentState.Queued(0, now.plusSeconds(5), "It could not be stored."));
+            now = now.plusSeconds(5);
+        }
+    }
+
+    @Test
     void storesEachTextByItselfIfTheyCannotBeStoredTogether() {
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Another."), new DocumentId("two"), NOW);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Another."), new DocumentId("two"), now);
         faults.injectFault("documentQueue.storeContents", FaultKind.EXCEPTION);
 
         newIngestDocument(RetryPolicy.DEFAULT).ingestTexts(List.of(claimRun(), claimRun()));
@@ -105,8 +128,8 @@ final class IngestDocumentTest {
 
     @Test
     void storesTextsTogetherExceptThoseThatAreDeleted() {
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Other."), new DocumentId("two"), NOW);
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Another."), new DocumentId("three"), NOW);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Other."), new DocumentId("two"), now);
+        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Another."), new DocumentId("three"), now);
 
         List<IngestRun> runs = List.of(claimRun(), claimRun(), claimRun());
         storage.documents().deleteById(HANDBOOK, new DocumentId("two"));
@@ -135,7 +158,7 @@ final class IngestDocumentTest {
     }
 
     private IngestRun claimRun() {
-        var claim = leases.claimDue(NOW, Set.of(), 1, 1).getFirst();
+        var claim = leases.claimDue(now, Set.of(), 1, 1).getFirst();
         var run = new IngestRun(claim, memory, HostPermit.NONE);
         leases.holdLease(run.lease());
         return run;
@@ -155,21 +178,21 @@ final class IngestDocumentTest {
 
     private IngestDocument newIngestDocument(RetryPolicy retries) {
         var fetcher = new CannedPageFetcher();
-        var changes = new ChangeFeed("life", CLOCK);
+        var changes = new ChangeFeed("life", clock);
         var followLinks = new FollowLinks(storage.crawls(),
-                new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, changes, CLOCK, () -> "unused"));
+                new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, changes, clock, () -> "unused"));
         var completion = new IngestCompletion(leases, completionSignals, followLinks, changes);
         var syncIndexes = new SyncIndexes(HOLDER, storage, new InMemoryPassageIndex(), PassageSplitter.DEFAULT,
                 library -> {});
         var backlog = new IndexingBacklog();
-        var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, CLOCK);
+        var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, clock);
         var storeDocument = new StoreDocument(queue,
                 new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries(), observer), followLinks,
                 changes,
-                CLOCK);
+                clock);
         return new IngestDocument(followLinks, storeDocument,
                 new IndexStoredDocuments(backlog, batchIndexer, Duration.ofMinutes(1)),
-                new DocumentTransitions(queue, retries, observer, workSignal, changes, CLOCK), completion, workSignal,
+                new DocumentTransitions(queue, retries, observer, workSignal, changes, clock), completion, workSignal,
                 Duration.ofMinutes(1), Tracer.NONE);
     }
 

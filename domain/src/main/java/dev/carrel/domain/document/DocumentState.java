@@ -83,6 +83,14 @@ public sealed interface DocumentState {
         }
 
         /**
+         * Returns to the queue until a time, for a reason that lies outside of the document: the attempt does not
+         * count.
+         */
+        public Queued postpone(String reason, Instant until, Instant now) {
+            return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, until, reason);
+        }
+
+        /**
          * Ends an attempt whose worker died or exceeded its lease. The attempt counts, so that a document that kills
          * its worker is not retried forever.
          */

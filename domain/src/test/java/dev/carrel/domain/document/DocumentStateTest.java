@@ -53,6 +53,15 @@ class DocumentStateTest {
     }
 
     @Test
+    void aPostponedAttemptDoesNotCount() {
+        DocumentState.Running running = DocumentState.newlyQueued(NOW).claim(LEASE);
+        assertThat(running.postpone("full", NOW.plusSeconds(5), NOW))
+                .isEqualTo(new DocumentState.Queued(0, NOW.plusSeconds(5), "full"));
+        assertThat(running.resubmit(NOW).postpone("full", NOW.plusSeconds(5), NOW))
+                .isEqualTo(DocumentState.newlyQueued(NOW));
+    }
+
+    @Test
     void defaultPolicyMakesFiveAttemptsInTenMinutes() {
         Duration waited = RetryPolicy.DEFAULT.delays().stream().reduce(Duration.ZERO, Duration::plus);
         assertThat(RetryPolicy.DEFAULT.delays()).hasSize(4);
@@ -79,11 +88,12 @@ class DocumentStateTest {
         }
         return switch (state) {
             case DocumentState.Queued queued -> queued.claim(LEASE);
-            case DocumentState.Running running -> switch (random.nextInt(5)) {
+            case DocumentState.Running running -> switch (random.nextInt(6)) {
                 case 0 -> running.succeed(NOW);
                 case 1 -> running.fail(Failure.permanentFailure("no"), RetryPolicy.DEFAULT, NOW);
                 case 2 -> running.fail(Failure.transientFailure("later"), RetryPolicy.DEFAULT, NOW);
                 case 3 -> running.release(NOW);
+                case 4 -> running.postpone("full", NOW.plusSeconds(5), NOW);
                 default -> running.expire(RetryPolicy.DEFAULT, NOW);
             };
             case DocumentState.Success success -> success.resubmit(NOW);
