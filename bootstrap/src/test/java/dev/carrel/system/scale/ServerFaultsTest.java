@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import static java.util.concurrent.TimeUnit.HOURS;
 
@@ -27,6 +28,7 @@ import static java.util.concurrent.TimeUnit.HOURS;
  * {@code -Dcarrel.cut-seconds=…} how long servers are without their database.
  */
 @Tag("reliability")
+@Isolated("Several servers under load need all processors.")
 @Timeout(value = 12, unit = HOURS)
 class ServerFaultsTest {
 
