@@ -33,7 +33,8 @@ import static java.util.concurrent.TimeUnit.HOURS;
 class ServerFaultsTest {
 
     private static final int KILLS = Integer.getInteger("carrel.kills", 3);
-    private static final int KILLS_BETWEEN_CHECKS = 20;
+    /** Twice as many until the next check: each compares all that was acknowledged so far. */
+    private static final int KILLS_UNTIL_FIRST_CHECK = 20;
     private static final int ROUNDS = Integer.getInteger("carrel.fault-rounds", 1);
     private static final Duration CUT_TIME = Duration.ofSeconds(Integer.getInteger("carrel.cut-seconds", 8));
 
@@ -126,12 +127,12 @@ class ServerFaultsTest {
 
     /** Kills servers and starts them again while the others go on, a number of times. */
     private void kill(LoadedServers servers, int wanted) throws Exception {
-        int nextCheck = KILLS_BETWEEN_CHECKS;
+        int nextCheck = KILLS_UNTIL_FIRST_CHECK;
         while (kills < wanted) {
             servers.strike(this::killSome);
             servers.startKilledAgain();
             if (kills >= nextCheck) {
-                nextCheck += KILLS_BETWEEN_CHECKS;
+                nextCheck *= 2;
                 servers.checkOne();
                 System.out.printf("%d kills, %d promises%n", kills, servers.countPromises());
             }
