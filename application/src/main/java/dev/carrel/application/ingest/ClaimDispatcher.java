@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
+import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;

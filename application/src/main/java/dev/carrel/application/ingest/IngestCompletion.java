@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.domain.error.CarrelException;

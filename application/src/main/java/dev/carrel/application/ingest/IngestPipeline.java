@@ -3,6 +3,7 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;

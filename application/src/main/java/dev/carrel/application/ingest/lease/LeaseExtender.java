@@ -1,4 +1,4 @@
-package dev.carrel.application.ingest;
+package dev.carrel.application.ingest.lease;
 
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;

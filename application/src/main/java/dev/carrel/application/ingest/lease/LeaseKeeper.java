@@ -1,4 +1,4 @@
-package dev.carrel.application.ingest;
+package dev.carrel.application.ingest.lease;
 
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The leases that this engine holds, each from the claim of a document until nothing more is done with it. Extends the
  * held ones and returns to the queue the documents whose lease expired. Thread-safe.
  */
-final class LeaseKeeper {
+public final class LeaseKeeper {
 
     private final DocumentQueue queue;
     private final LeaseHolder holder;
@@ -24,7 +24,7 @@ final class LeaseKeeper {
     private final LeaseExtender extender;
     private final Set<DocumentLease> held = ConcurrentHashMap.newKeySet();
 
-    LeaseKeeper(DocumentQueue queue, LeaseHolder holder, IngestLimits limits, InstantSource clock) {
+    public LeaseKeeper(DocumentQueue queue, LeaseHolder holder, IngestLimits limits, InstantSource clock) {
         this.queue = queue;
         this.holder = holder;
         this.limits = limits;
@@ -32,16 +32,16 @@ final class LeaseKeeper {
         this.extender = new LeaseExtender(queue, limits.lease().dividedBy(3), this::nextExpiry);
     }
 
-    void holdLease(DocumentLease lease) {
+    public void holdLease(DocumentLease lease) {
         held.add(lease);
     }
 
     /** Stops extending a lease. Does nothing if it is not held. */
-    void dropLease(DocumentLease lease) {
+    public void dropLease(DocumentLease lease) {
         held.remove(lease);
     }
 
-    List<DocumentLease> listHeld() {
+    public List<DocumentLease> listHeld() {
         return List.copyOf(held);
     }
 
@@ -51,7 +51,7 @@ final class LeaseKeeper {
     }
 
     /** Extends all held leases. */
-    void extendHeld() {
+    public void extendHeld() {
         extender.extend(listHeld());
     }
 
@@ -60,7 +60,7 @@ final class LeaseKeeper {
      *
      * @return the number of documents
      */
-    int requeueExpired() {
+    public int requeueExpired() {
         Instant now = clock.instant();
         return queue.expireLeases(now, limits.retries(), now);
     }
@@ -70,17 +70,17 @@ final class LeaseKeeper {
      *
      * @return their number
      */
-    int requeueFormer() {
+    public int requeueFormer() {
         return queue.expireFormerLeases(holder, limits.retries(), clock.instant());
     }
 
     /** Claims due documents for this engine; see {@link DocumentQueue#claimDue}. */
-    List<ClaimedDocument> claimDue(Instant now, Set<String> busyHosts, int limit, int maxWithTexts) {
+    public List<ClaimedDocument> claimDue(Instant now, Set<String> busyHosts, int limit, int maxWithTexts) {
         return queue.claimDue(holder, now, nextExpiry(), busyHosts, limit, maxWithTexts);
     }
 
     /** Counts stalled documents: running ones whose lease expired more than a lease duration ago. */
-    long countStalled() {
+    public long countStalled() {
         return queue.countExpiredLeases(clock.instant().minus(limits.lease()));
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carrel.application.ingest.lease;
+
+import org.jspecify.annotations.NullMarked;
