@@ -69,7 +69,7 @@ final class FaultyRelay implements AutoCloseable {
     private void relay(Socket browser) {
         try (browser; var service = new Socket(target.getHost(), target.getPort())) {
             Thread.ofVirtual().start(() -> sendRequests(browser, service));
-            sendResponses(service.getInputStream(), browser.getOutputStream());
+            sendResponses(service.getInputStream(), browser);
         } catch (IOException ignored) {
             // Both sides notice that the connection is lost.
         }
@@ -93,16 +93,20 @@ final class FaultyRelay implements AutoCloseable {
         return from.getInputStream().read(part);
     }
 
-    private void sendResponses(InputStream service, OutputStream browser) throws IOException {
+    private void sendResponses(InputStream service, Socket browser) throws IOException {
+        OutputStream responses = browser.getOutputStream();
         byte[] part = new byte[8192];
         int words = 0;
         for (int length = service.read(part); length >= 0; length = service.read(part)) {
             String[] pieces = new String(part, 0, length, ISO_8859_1).split(WORD, WORDS_BEFORE_LOSS - words + 1);
             words += pieces.length - 1;
             boolean isLost = fault == Fault.WITHIN_REPLY && words >= WORDS_BEFORE_LOSS;
-            browser.write(part, 0, isLost ? length - pieces[pieces.length - 1].length() : length);
-            browser.flush();
+            responses.write(part, 0, isLost ? length - pieces[pieces.length - 1].length() : length);
+            responses.flush();
             if (isLost) {
+                // A connection that is closed here may take with it what the browser has not read yet.
+                browser.shutdownOutput();
+                service.transferTo(OutputStream.nullOutputStream());
                 return;
             }
         }
