@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extends leases, those of each library by themselves and all at the same time: a library that a lost server has locked
+ * Extends leases, separately for each library and for all at the same time: a library that a lost server has locked
  * does not let the leases of the others expire. Thread-safe.
  */
 final class LeaseExtender {
@@ -34,7 +34,7 @@ final class LeaseExtender {
     private final Map<LibraryId, CompletableFuture<Void>> running = new ConcurrentHashMap<>();
 
     /**
-     * @param maxWait the time to wait for the libraries; those that take longer go on
+     * @param maxWait the time to wait; a library that takes longer goes on
      * @param expiry returns when a lease ends that is extended now
      */
     LeaseExtender(DocumentQueue queue, Duration maxWait, Supplier<Instant> expiry) {
@@ -55,18 +55,13 @@ final class LeaseExtender {
     }
 
     private CompletableFuture<Void> start(LibraryId library, List<DocumentLease> leases) {
-        var end = new CompletableFuture<Void>();
-        Thread.ofVirtual().name("carrel-leases").start(() -> {
+        return CompletableFuture.runAsync(() -> {
             try {
                 extendAll(leases);
+            } finally {
                 running.remove(library);
-                end.complete(null);
-            } catch (Throwable e) {
-                running.remove(library);
-                end.completeExceptionally(e);
             }
-        });
-        return end;
+        }, Thread::startVirtualThread);
     }
 
     private void extendAll(List<DocumentLease> leases) {
@@ -79,8 +74,8 @@ final class LeaseExtender {
         try {
             all.get(maxWait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            log.warn("The leases of documents in {} could not be extended yet: their libraries are locked",
-                    running.keySet());
+            log.warn("The leases of documents in {} could not be extended within {} s; it goes on", running.keySet(),
+                    maxWait.toSeconds());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
