@@ -7,18 +7,21 @@ import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Paragraph;
 import dev.carrel.domain.document.Block.Quote;
 import dev.carrel.domain.document.Block.Table;
-import java.time.Duration;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 class BlockMarkdownTest {
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     @Test
     void writesMarkdownAsReadersKnowIt() {
@@ -80,13 +83,41 @@ class BlockMarkdownTest {
 
     @Test
     void longRunsCostNoMoreThanTheirLength() {
+        assertCostsInProportion(100_000);
+    }
+
+    @Tag("reliability")
+    @Test
+    void veryLongRunsCostNoMoreThanTheirLength() {
+        assertCostsInProportion(1_000_000);
+    }
+
+    /** Compares the processor time for a length and for an eighth of it: 64 times as much is quadratic. */
+    private static void assertCostsInProportion(int length) {
         for (String run : List.of("\n", " ", "`", "\\", "|", "- ", ">", ":")) {
-            String code = "a" + run.repeat(1_000_000) + "b";
-            List<Block> blocks = List.of(new CodeBlock("", code), new Table(List.of(), List.of(List.of(code))),
-                    new Definition(code, code), new Paragraph(code));
-            assertTimeoutPreemptively(Duration.ofMinutes(1),
-                    () -> assertThat(BlockMarkdown.parse(BlockMarkdown.write(blocks))).isEqualTo(blocks));
+            long part = Long.MAX_VALUE;
+            long whole = Long.MAX_VALUE;
+            for (int round = 0; round < 6 && (round < 2 || whole > maxCost(part)); round++) {
+                part = Math.min(part, measureNanos(run.repeat(length / 8)));
+                whole = Math.min(whole, measureNanos(run.repeat(length)));
+            }
+            assertThat(whole).as("nanoseconds for %d times '%s', where an eighth takes %d", length, run, part)
+                    .isLessThanOrEqualTo(maxCost(part));
         }
+    }
+
+    /** A cost of less than a few milliseconds is lost in a pause of the machine. */
+    private static long maxCost(long ofAnEighth) {
+        return Math.max(ofAnEighth, 4_000_000) * 24;
+    }
+
+    private static long measureNanos(String run) {
+        String code = "a" + run + "b";
+        List<Block> blocks = List.of(new CodeBlock("", code), new Table(List.of(), List.of(List.of(code))),
+                new Definition(code, code), new Paragraph(code));
+        long begun = THREADS.getCurrentThreadCpuTime();
+        assertThat(BlockMarkdown.parse(BlockMarkdown.write(blocks))).isEqualTo(blocks);
+        return THREADS.getCurrentThreadCpuTime() - begun;
     }
 
     @Test
