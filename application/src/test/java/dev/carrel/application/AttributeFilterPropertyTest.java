@@ -5,6 +5,7 @@ import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,10 +15,20 @@ class AttributeFilterPropertyTest {
 
     @Test
     void aFilterWithinAnotherPassesNothingMore() {
+        checkFilters(2_000);
+    }
+
+    @Tag("reliability")
+    @Test
+    void noneOfManyFiltersWithinOthersPassesMore() {
+        checkFilters(20_000);
+    }
+
+    private static void checkFilters(int rounds) {
         var random = new RandomAttributes(5);
         List<Attributes> attributes = Stream.generate(random::nextAttributes).limit(500).toList();
         int within = 0;
-        for (int round = 0; round < 20_000; round++) {
+        for (int round = 0; round < rounds; round++) {
             AttributeFilter wide = random.nextFilter();
             AttributeFilter narrow = round % 2 == 0 ? random.nextFilter() : random.nextFilter().and(wide);
             boolean isWithin = narrow.isWithin(wide);
@@ -28,6 +39,6 @@ class AttributeFilterPropertyTest {
                         .noneMatch(each -> narrow.matches(each) && !wide.matches(each));
             }
         }
-        assertThat(within).as("also of independent filters").isGreaterThan(10_100);
+        assertThat(within).as("also of independent filters").isGreaterThan(rounds / 2 + rounds / 200);
     }
 }

@@ -8,8 +8,6 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +16,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The engine rebuilds an index that a search finds damaged, even if no document changes. */
 final class DamagedIndexTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
     void rebuildsAnIndexFoundDamagedBySearch() throws Exception {
@@ -31,26 +27,18 @@ final class DamagedIndexTest {
                 .open()) {
             LibraryHandle library = carrel.library("handbook");
             Document leave = library.addText("Leave is granted by the manager.").document();
-            library.awaitDocument(leave.id(), PATIENCE);
+            library.awaitDocument(leave.id(), Eventually.LIMIT);
 
-            Instant deadline = Instant.now().plus(PATIENCE);
             index.damaged.set(true);
             assertThatThrownBy(() -> library.search(Question.of("leave"), 5)).isInstanceOf(IndexException.class);
-            while (searchTitles(library) == 0 && Instant.now().isBefore(deadline)) {
-                Thread.sleep(10);
-            }
+            Eventually.await("the document is found", () -> countFound(library) == 1);
 
-            assertThat(searchTitles(library)).isEqualTo(1);
             assertThat(carrel.verifyIndex(library.id()).isConsistent()).isTrue();
         }
     }
 
-    private static int searchTitles(LibraryHandle library) {
-        try {
-            return library.search(Question.of("leave"), 5).documents().size();
-        } catch (IndexException ignored) {
-            return 0;
-        }
+    private static int countFound(LibraryHandle library) {
+        return library.search(Question.of("leave"), 5).documents().size();
     }
 
     /** An index whose searches fail while it is damaged; opening it replaces it by an empty one. */

@@ -208,7 +208,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         Document added = addAndAwait(NewDocument.ofPage(pageOf("/")).withAttributes(team("sales")));
 
         var crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite(SITE).withAttributes(team("support"))).crawl();
-        Eventually.await(TIMEOUT, "the crawl ends", () -> !handbook.crawls().getCrawl(crawl.id()).isRunning());
+        Eventually.await("the crawl ends", () -> !handbook.crawls().getCrawl(crawl.id()).isRunning());
 
         assertThat(foundBy("sales")).isEmpty();
         assertThat(foundBy("support")).containsExactly(added.id());
@@ -249,7 +249,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
                 .startCrawl(plan.withAttributes(team("sales"))
                         .withRules(List.of(new AttributeRule("/old/", Attributes.of(Map.of("old", true))))))
                 .crawl();
-        Eventually.await(TIMEOUT, "the crawl ends", () -> !sales.crawls().getCrawl(crawl.id()).isRunning());
+        Eventually.await("the crawl ends", () -> !sales.crawls().getCrawl(crawl.id()).isRunning());
 
         assertThat(sales.listDocuments(DocumentListing.newest(9)))
                 .extracting(document -> document.metadata().attributes())

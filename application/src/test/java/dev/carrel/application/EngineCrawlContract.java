@@ -12,11 +12,9 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -161,7 +159,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         var end = new CountDownLatch(1);
         fetches.holdFetch("site.example", end, started);
         Crawl crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
-        assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
+        Eventually.awaitLatch(started);
 
         Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
         end.countDown();
@@ -220,7 +218,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
     }
 
     private Crawl awaitEnd(Crawl started) throws InterruptedException {
-        Eventually.await(Duration.ofMinutes(1), "the crawl ends",
+        Eventually.await("the crawl ends",
                 () -> !handbook.crawls().getCrawl(started.id()).isRunning());
         return handbook.crawls().getCrawl(started.id());
     }

@@ -29,7 +29,7 @@ import static dev.carrel.application.IndexAgreement.awaitAgreement;
 /** An engine on a scripted web, for the contracts of documents, pages and sites. */
 abstract class EngineDocumentsFixture {
 
-    static final Duration TIMEOUT = Duration.ofSeconds(20);
+    static final Duration TIMEOUT = Eventually.LIMIT;
     static final String SITE = "https://site.example";
     /** The validators of two versions of a page. */
     static final Validators FIRST = new Validators("\"1\"", null);
@@ -40,6 +40,8 @@ abstract class EngineDocumentsFixture {
     final RecordingWebhookSender webhooks = new RecordingWebhookSender();
     final CountingFetcher fetches = new CountingFetcher(web);
     final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
+    /** The clock of the engine, but for the offset. */
+    InstantSource time = InstantSource.system();
     TextExtractor extractor = new LinkingTextExtractor();
     IngestLimits limits = IngestLimits.builder()
             .workers(4)
@@ -57,7 +59,6 @@ abstract class EngineDocumentsFixture {
 
     @BeforeEach
     void openEngine() {
-        InstantSource clock = () -> InstantSource.system().instant().plus(clockOffset.get());
         storage = openStorage();
         carrel = Carrel.builder()
                 .storage(storage)
@@ -68,7 +69,8 @@ abstract class EngineDocumentsFixture {
                 .sitemapReader(sitemaps)
                 .webhookSender(webhooks)
                 .ingestLimits(limits)
-                .clock(clock)
+                .clock(() -> time.instant().plus(clockOffset.get()))
+                .jobIntervals(EngineFixture.OFTEN)
                 .open();
         handbook = carrel.library("handbook");
     }
@@ -110,7 +112,7 @@ abstract class EngineDocumentsFixture {
     }
 
     void awaitNothingWaiting() throws InterruptedException {
-        Eventually.await(Duration.ofMinutes(1), "nothing waits",
+        Eventually.await("nothing waits",
                 () -> handbook.describe().documentCounts().get(DocumentStatus.QUEUED) == 0
                         && handbook.describe().documentCounts().get(DocumentStatus.RUNNING) == 0);
     }

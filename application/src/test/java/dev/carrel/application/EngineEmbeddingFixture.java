@@ -15,9 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** An engine with scripted embedders, for the contract of embeddings. */
 abstract class EngineEmbeddingFixture {
 
-    static final Duration TIMEOUT = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Eventually.LIMIT;
     static final Map<String, String> ENGLISH = Map.of("holiday", "leave", "boss", "manager");
 
     ScriptedEmbedder embedder = newEmbedder("new");
@@ -77,6 +74,7 @@ abstract class EngineEmbeddingFixture {
                 .passageSplitter(new PassageSplitter(40))
                 .embedder(current)
                 .formerEmbedders(former)
+                .jobIntervals(EngineFixture.OFTEN)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(2).withMaxYieldTime(Duration.ofMillis(100)))
                 .open();
         handbook = carrel.library("handbook");
@@ -102,11 +100,7 @@ abstract class EngineEmbeddingFixture {
 
     /** Polls, since the engine has no call that waits for embeddings. */
     void awaitPending(long documents) throws InterruptedException {
-        var pause = new Semaphore(0);
-        for (int poll = 0; countPending() != documents; poll++) {
-            assertThat(poll).as("polls of the pending documents").isLessThan(3000);
-            assertThat(pause.tryAcquire(10, TimeUnit.MILLISECONDS)).isFalse();
-        }
+        Eventually.await(documents + " documents are not embedded", () -> countPending() == documents);
     }
 
     List<String> searchTitles(String text) {
@@ -137,14 +131,6 @@ abstract class EngineEmbeddingFixture {
                     .listDocuments(status, null, 100)) {
                 handbook.awaitDocument(some.getFirst().id(), TIMEOUT);
             }
-        }
-    }
-
-    static void awaitLatch(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 

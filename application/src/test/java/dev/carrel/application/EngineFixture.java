@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.PageFetcher;
@@ -30,7 +31,10 @@ import static dev.carrel.application.IndexAgreement.awaitAgreement;
 /** An engine on a storage and an index, with a web of canned pages. */
 public abstract class EngineFixture {
 
-    static final Duration LONG = Duration.ofSeconds(30);
+    static final Duration LONG = Eventually.LIMIT;
+
+    /** Intervals of jobs for tests that wait for what a job does. */
+    static final JobIntervals OFTEN = new JobIntervals(Duration.ofMillis(100), Duration.ofMillis(50));
 
     static final IngestLimits TWO_WORKERS = IngestLimits.builder().workers(2).build();
 
@@ -67,6 +71,7 @@ public abstract class EngineFixture {
                 .replyWriter(writer)
                 .pageFetcher(new CannedWeb())
                 .textExtractor(new PlainText())
+                .jobIntervals(OFTEN)
                 .queryLimits(answering)
                 .ingestLimits(
                         processing.toBuilder()

@@ -276,7 +276,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
                 .open();
         handbook = carrel.library("handbook");
         handbook.helpArticles().save(HelpArticle.of("leave", "https://example.com/leave", "leave"));
-        Eventually.await(LONG, "the article is embedded", () -> titles(ask("holiday")).equals(List.of("leave")));
+        Eventually.await("the article is embedded", () -> titles(ask("holiday")).equals(List.of("leave")));
     }
 
     @Test

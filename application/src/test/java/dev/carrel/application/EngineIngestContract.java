@@ -16,9 +16,10 @@ import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -106,16 +107,22 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
 
     @Test
     void extendsTheLeaseOfALongRun() throws Exception {
-        reopenEngine(limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(1)).build());
+        // The clock stands, lest the lease expire while the machine does.
+        time = InstantSource.fixed(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        reopenEngine(limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(5)).build());
         web.putPage(SITE + "/long", "It takes long.");
         var started = new CountDownLatch(1);
         var end = new CountDownLatch(1);
         fetches.holdFetch("site.example", end, started);
         Document document = handbook.addDocument(NewDocument.ofPage(SITE + "/long")).document();
-        assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
+        Eventually.awaitLatch(started);
 
         Instant first = lease(document);
-        Eventually.await(TIMEOUT, "the lease is renewed", () -> !lease(document).isBefore(first.plusMillis(900)));
+        for (int millis = 100; millis <= 900; millis += 100) {
+            clockOffset.set(Duration.ofMillis(millis));
+            Instant extended = first.plusMillis(millis);
+            Eventually.await("the lease is renewed", () -> lease(document).equals(extended));
+        }
         end.countDown();
 
         assertThat(handbook.awaitDocument(document.id(), TIMEOUT).state()).isEqualTo(new DocumentState.Success(1));
@@ -125,7 +132,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
     @Test
     void failsOnlyTheDocumentThatRunsTooLong() throws Exception {
         reopenEngine(
-                limits.toBuilder().workers(1).lease(Duration.ofMillis(600)).maxRunTime(Duration.ofSeconds(2)).build());
+                limits.toBuilder().workers(1).lease(Duration.ofMillis(600)).maxRunTime(Duration.ofSeconds(1)).build());
         var never = new CountDownLatch(1);
         TextExtractor usual = extractor;
         extractor = source -> {
@@ -135,11 +142,12 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
             return usual.extractText(source);
         };
         Document runaway = addAndAwait(fileWith("runaway.txt", "A runaway."));
-        Document other = addAndAwait(fileWith("other.txt", "Another."));
 
         assertThat(runaway.state().status()).isEqualTo(DocumentStatus.FAILED);
         assertThat(runaway.state().message()).contains("took longer");
-        assertThat(other.state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        // Tried again, since a busy machine may take longer for any document.
+        Eventually.await("another document succeeds", () -> addAndAwait(fileWith("other.txt", "Another.")).state()
+                .status() == DocumentStatus.SUCCESS);
         assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
         never.countDown();
     }
@@ -198,7 +206,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         assertThat(gone.state()).isEqualTo(new DocumentState.Failed(1, "There is no such page.", true));
         assertThat(searchTitles("manager")).hasSize(1);
         clockOffset.set(limits.goneGrace().plusHours(1));
-        Eventually.await(TIMEOUT, "the text is withdrawn", () -> searchTitles("manager").isEmpty());
+        Eventually.await("the text is withdrawn", () -> searchTitles("manager").isEmpty());
         assertThat(handbook.findContent(page.id())).isEmpty();
 
         putPage("/leave", "Leave is granted by the manager.", SECOND);
@@ -214,7 +222,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         putPage("/leave", "Leave is granted by the director.", SECOND);
         clockOffset.set(Duration.ofHours(2));
 
-        Eventually.await(TIMEOUT, "the page is read again", () -> !searchTitles("director").isEmpty());
+        Eventually.await("the page is read again", () -> !searchTitles("director").isEmpty());
         assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(fetches.lastFetch().asRobot()).isTrue();
     }
@@ -230,7 +238,11 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
 
         Document text = addAndAwait(NewDocument.ofText("Leave is granted by the manager.").withTitle("Leave"));
         var refused = webhooks.awaitNext();
-        clockOffset.set(Duration.ofMinutes(1));
+        // The time of the next attempt may be set before or after the clock was moved.
+        Eventually.await("the event is sent again", () -> {
+            clockOffset.updateAndGet(offset -> offset.plusMinutes(1));
+            return !webhooks.calls().isEmpty();
+        });
         var accepted = webhooks.awaitNext();
 
         assertThat(accepted.event()).isEqualTo(refused.event());

@@ -33,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -215,7 +214,7 @@ public abstract class EngineQueryContract extends EngineFixture {
         reopenEngine(
                 ScriptedReplyWriter.emitting("The manager").run(writing::countDown).await(deleted).emit(" grants it."));
         try (ReplyStream stream = handbook.streamReply(Question.of("Who grants leave?"))) {
-            assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
+            Eventually.awaitLatch(writing);
             handbook.deleteDocument(leave.id());
             deleted.countDown();
             List<ReplyEvent> events = collectEvents(stream);
@@ -242,7 +241,7 @@ public abstract class EngineQueryContract extends EngineFixture {
             assertThat(stream.nextEvent(LONG)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
         }
         left.countDown();
-        assertThat(stopped.await(30, TimeUnit.SECONDS)).isTrue();
+        Eventually.awaitLatch(stopped);
         assertThat(writer.stopped()).isEqualTo(1);
         assertThat(handbook.getConversation(first.conversation()).turns()).hasSize(1);
     }

@@ -11,6 +11,7 @@ import dev.carrel.application.fake.web.RecordingWebhookSender;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
+import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.PageFetcher;
@@ -57,7 +58,6 @@ import java.util.function.BooleanSupplier;
 /** An engine on ports that can fail, with some work of every kind. */
 final class FaultScenario implements AutoCloseable {
 
-    private static final long MAX_WAIT_MILLIS = 20_000;
     private static final String SLOW = "A page that is slow to read.";
     private static final String SITE = "https://site.example";
     /** Calls that only a request makes, whose caller sees the failure: the engine has nothing to continue with. */
@@ -82,9 +82,12 @@ final class FaultScenario implements AutoCloseable {
     private final LibraryHandle first;
     private final LibraryHandle second;
     private final AtomicInteger aheadSeconds = new AtomicInteger();
+    private final FaultKind kind;
     private int probes;
 
-    FaultScenario() {
+    /** @param kind the kind of fault to inject */
+    FaultScenario(FaultKind kind) {
+        this.kind = kind;
         web.putPage(SITE + "/", "Home of the site.\n-> " + SITE + "/a\n-> " + SITE + "/b");
         web.putPage(SITE + "/a", "Page a of the site.\n-> " + SITE + "/");
         web.putPage(SITE + "/b", "Page b of the site.\n-> " + SITE + "/gone");
@@ -108,7 +111,8 @@ final class FaultScenario implements AutoCloseable {
                 .ingestLimits(IngestLimits.builder()
                         .workers(2)
                         .lease(Duration.ofMillis(300))
-                        .maxRunTime(Duration.ofSeconds(2))
+                        // Only a stall has to be noticed; else a busy machine may take longer for a document.
+                        .maxRunTime(kind == FaultKind.STALL ? Duration.ofSeconds(3) : Duration.ofMinutes(5))
                         .retries(new RetryPolicy(Collections.nCopies(500, Duration.ofMillis(50))))
                         .purgeWithin(Duration.ofMillis(600))
                         .build())
@@ -132,7 +136,7 @@ final class FaultScenario implements AutoCloseable {
     }
 
     /** Injects a fault while the engine is used. @return the broken promises of the engine */
-    List<String> runWithFault(String call, FaultKind kind) throws Exception {
+    List<String> runWithFault(String call) throws Exception {
         var problems = new ArrayList<String>();
         recordAcknowledged(first.addText("The engine has a text before the fault."));
         awaitQuiet();
@@ -140,13 +144,13 @@ final class FaultScenario implements AutoCloseable {
         Future<?> acting = callers.submit(this::actAll);
         boolean hit = injector.awaitHit(2_000);
         if (hit && !BY_REQUEST_ONLY.contains(call) && !awaitCondition(() -> isNotReady() || canContinue())) {
-            problems.add(call + ": during the fault the engine does not continue, but is ready");
+            problems.add("during the fault the engine does not continue, but is ready");
         }
         injector.healFault();
         // All retries are due.
         aheadSeconds.addAndGet((int) Duration.ofMinutes(20).toSeconds());
-        acting.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
-        awaitQuiet().forEach(problem -> problems.add(call + ": " + problem));
+        acting.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        problems.addAll(awaitQuiet());
         return problems;
     }
 
@@ -199,19 +203,20 @@ final class FaultScenario implements AutoCloseable {
         }
     }
 
-    /** Returns whether a new text succeeds soon and is found. */
+    /** Returns whether a new text succeeds soon and is found; each time it may take a second longer. */
     private boolean canContinue() {
-        Future<Boolean> probe = callers.submit(() -> isFound(second, "probe" + probes++));
+        int seconds = ++probes;
+        Future<Boolean> probe = callers.submit(() -> isFound(second, "probe" + seconds, Duration.ofSeconds(seconds)));
         try {
-            return probe.get(1, TimeUnit.SECONDS);
+            return probe.get(seconds, TimeUnit.SECONDS);
         } catch (Exception ignored) {
             return false;
         }
     }
 
-    private static boolean isFound(LibraryHandle library, String word) throws InterruptedException {
+    private static boolean isFound(LibraryHandle library, String word, Duration limit) throws InterruptedException {
         Document added = library.addText("This is a " + word + ".").document();
-        return library.awaitDocument(added.id(), Duration.ofSeconds(1)).state() instanceof DocumentState.Success
+        return library.awaitDocument(added.id(), limit).state() instanceof DocumentState.Success
                 && library.search(Question.of(word), 5)
                         .documents()
                         .stream()
@@ -261,8 +266,8 @@ final class FaultScenario implements AutoCloseable {
 
     /** Waits for a condition. @return whether it came true in time */
     boolean awaitCondition(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MILLIS);
-        while (System.nanoTime() - deadline < 0) {
+        Deadline deadline = Deadline.after(Eventually.LIMIT);
+        while (!deadline.isOver()) {
             try {
                 if (condition.getAsBoolean()) {
                     return true;

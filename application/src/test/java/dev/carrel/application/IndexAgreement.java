@@ -1,11 +1,7 @@
 package dev.carrel.application;
 
-import java.time.Duration;
-
 /** The check that every contract of the engine ends with: index and storage have the same documents. */
 final class IndexAgreement {
-
-    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private IndexAgreement() {}
 
@@ -14,7 +10,7 @@ final class IndexAgreement {
      * comparison is only valid while nothing changes, and a test may end while its last documents are read.
      */
     static void awaitAgreement(Carrel carrel) throws InterruptedException {
-        Eventually.await(LIMIT, "index and storage agree", () -> carrel.listLibraries()
+        Eventually.await("index and storage agree", () -> carrel.listLibraries()
                 .stream()
                 .allMatch(library -> carrel.verifyIndex(library.id()).isConsistent()));
     }

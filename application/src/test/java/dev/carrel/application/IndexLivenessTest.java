@@ -10,13 +10,17 @@ import dev.carrel.domain.error.IndexException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.Eventually.awaitLatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The engine continues after faults of an index, within the time that it promises. */
@@ -39,20 +43,24 @@ final class IndexLivenessTest extends LivenessFixture {
         try (Carrel first = openEngine()) {
             LibraryHandle handbook = first.library("handbook");
             var added = new ArrayList<Document>();
-            for (int number = 0; number < 4_000; number++) {
+            for (int number = 0; number < 1_500; number++) {
                 added.add(handbook.addText("Text number " + number).document());
             }
             for (Document document : added) {
                 handbook.awaitDocument(document.id(), TIMEOUT);
             }
         }
+        var injected = new CountDownLatch(1);
         index = runBefore(new InMemoryPassageIndex(), "applyUpdates", arguments -> {
             if (((List<?>) arguments[1]).size() > 300) {
+                awaitLatch(injected);
+                // Longer than a turn of the repair, after which it counts what is missing.
                 Thread.sleep(300);
             }
         });
         Carrel carrel = openEngine();
         injector.injectFault("changeLog.countChangesAfter", FaultKind.STALL);
+        injected.countDown();
         assertThat(injector.awaitHit(TIMEOUT.toMillis())).as("the rebuild stands still after its first part").isTrue();
         LibraryHandle handbook = carrel.library("handbook");
         var documents = new ArrayList<Document>();
@@ -127,13 +135,21 @@ final class IndexLivenessTest extends LivenessFixture {
 
     @Test
     void extendsLeasesWhileAnIndexIsBusy() throws Exception {
+        // The clock stands, lest the lease expire while the machine does.
+        time = InstantSource.fixed(Instant.now());
         limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(5)).build();
         index = blockCall(index, "applyUpdates");
         Carrel carrel = openEngine();
         LibraryHandle handbook = carrel.library("handbook");
         Document text = handbook.addText("A text that takes long to index.").document();
         awaitCondition(() -> handbook.getDocument(text.id()).state().status() == DocumentStatus.RUNNING);
-        Thread.sleep(2_500);
+        Instant first = leaseOf(handbook, text).orElseThrow();
+        for (int millis = 100; millis <= 900; millis += 100) {
+            clockOffset.set(Duration.ofMillis(millis));
+            Instant extended = first.plusMillis(millis);
+            awaitCondition(() -> leaseOf(handbook, text).equals(Optional.of(extended)));
+        }
+        awaitMoreCalls("documentQueue.expireLeases", 2);
 
         assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
         never.countDown();
@@ -159,10 +175,8 @@ final class IndexLivenessTest extends LivenessFixture {
                 });
     }
 
-    /** Makes a call of the index block until the end of the test, for at most five seconds. */
+    /** Makes a call of the index block until the end of the test. */
     private PassageIndex blockCall(PassageIndex real, String method) {
-        return runBefore(real, method, arguments -> {
-            never.await(5, TimeUnit.SECONDS);
-        });
+        return runBefore(real, method, arguments -> awaitLatch(never));
     }
 }

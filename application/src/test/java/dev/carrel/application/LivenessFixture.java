@@ -13,13 +13,16 @@ import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.StorageException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,13 +33,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Engines on fakes with faults, for the tests that the engine continues after single faults of its parts in time. */
 abstract class LivenessFixture {
 
-    /** A bound for work that the engine does at once, on a busy machine. */
-    static final Duration TIMEOUT = Duration.ofSeconds(12);
+    static final Duration TIMEOUT = Eventually.LIMIT;
     static final String SITE = "https://site.example";
 
     final FaultInjector injector = new FaultInjector();
     final CannedPageFetcher web = new CannedPageFetcher();
     final AtomicReference<Duration> clockOffset = new AtomicReference<>(Duration.ZERO);
+    /** The clock of the engine, but for the offset. */
+    InstantSource time = InstantSource.system();
     final CountDownLatch never = new CountDownLatch(1);
     final List<Carrel> engines = new ArrayList<>();
     Storage storage = new InMemoryStorage();
@@ -60,7 +64,8 @@ abstract class LivenessFixture {
                 .pageFetcher(fetcher)
                 .textExtractor(extractor)
                 .ingestLimits(limits)
-                .clock(() -> Instant.now().plus(clockOffset.get()))
+                .clock(() -> time.instant().plus(clockOffset.get()))
+                .jobIntervals(EngineFixture.OFTEN)
                 .open();
         engines.add(carrel);
         return carrel;
@@ -76,14 +81,23 @@ abstract class LivenessFixture {
     }
 
     static void awaitCondition(Callable<Boolean> condition) throws InterruptedException {
-        Eventually.await(TIMEOUT, "the condition is met", condition);
+        Eventually.await("the condition is met", condition);
     }
 
-    static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError("nothing interrupts", e);
-        }
+    /** Waits until the engine has made a call some times more. */
+    void awaitMoreCalls(String call, int times) throws InterruptedException {
+        int enough = countCalls(call) + times;
+        Eventually.await(times + " more calls of " + call, () -> countCalls(call) >= enough);
+    }
+
+    private int countCalls(String call) {
+        return injector.callCounts().getOrDefault(call, 0);
+    }
+
+    /** Returns when the lease of a document expires that is being processed. */
+    static Optional<Instant> leaseOf(LibraryHandle library, Document document) {
+        return library.getDocument(document.id()).state() instanceof DocumentState.Running running
+                ? Optional.of(running.lease().expiresAt())
+                : Optional.empty();
     }
 }

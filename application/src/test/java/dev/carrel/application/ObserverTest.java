@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The calls that an engine makes to its observer. */
 class ObserverTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Eventually.LIMIT;
 
     private final RecordingEngineObserver notes = new RecordingEngineObserver();
     private final CannedPageFetcher pages = new CannedPageFetcher();
@@ -61,6 +61,7 @@ class ObserverTest {
                 .textExtractor(new PlainTextExtractor())
                 .queryLimits(limits)
                 .observer(observer)
+                .jobIntervals(EngineFixture.OFTEN)
                 .open();
     }
 

@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The promises of two engines that share a storage, each with an index of its own. */
 public abstract class TwoEnginesContract {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Eventually.LIMIT;
 
     private final ScriptedEmbedder firstEmbedder = new ScriptedEmbedder("model");
     private final ScriptedEmbedder secondEmbedder = new ScriptedEmbedder("model");
@@ -91,6 +91,7 @@ public abstract class TwoEnginesContract {
                 .embedder(embedder)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(1).withMaxYieldTime(Duration.ofMillis(100)))
                 .ingestLimits(IngestLimits.builder().workers(workers).build())
+                .jobIntervals(EngineFixture.OFTEN)
                 .open();
     }
 
@@ -159,7 +160,7 @@ public abstract class TwoEnginesContract {
             first.library("handbook").addText("Rule number%d of the handbook.".formatted(number));
         }
         for (Carrel engine : List.of(first, second)) {
-            Eventually.await(TIMEOUT, "all is embedded",
+            Eventually.await("all is embedded",
                     () -> engine.library("handbook").describe().documentCounts().get(DocumentStatus.SUCCESS) == 300
                             && engine.library("handbook").describe().unembeddedDocuments() == 0);
         }
@@ -175,7 +176,7 @@ public abstract class TwoEnginesContract {
         first.close();
         firstEmbedder.failWhen(text -> true);
         DocumentId leave = add(second, "Every employee has leave.");
-        Eventually.await(TIMEOUT, "it is embedded",
+        Eventually.await("it is embedded",
                 () -> second.library("handbook").describe().unembeddedDocuments() == 0);
         assertThat(search(second, "leave")).containsExactly(leave);
     }
@@ -197,7 +198,7 @@ public abstract class TwoEnginesContract {
 
         assertThat(second.library("handbook").awaitDocument(leave, TIMEOUT).state().status())
                 .isEqualTo(DocumentStatus.SUCCESS);
-        Eventually.await(TIMEOUT, "all is embedded",
+        Eventually.await("all is embedded",
                 () -> second.library("handbook").describe().unembeddedDocuments() == 0
                         && busy.embeddedQuestions().contains("How many days of leave?"));
         assertThat(idle.embeddedPassages()).isEmpty();

@@ -51,18 +51,19 @@ final class ClaimDispatcher {
     private final InstantSource clock;
     private final HostLimiter hostLimiter;
     private final Heartbeat heartbeat;
-    private final LongSupplier nanoTime = System::nanoTime;
+    private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     /** When the storage is to be looked at again without a signal. */
-    private long nextLookNanos = nanoTime.getAsLong();
+    private long nextLookNanos;
     /** When the last look began that found nothing. */
-    private long emptyLookNanos = nanoTime.getAsLong();
+    private long emptyLookNanos;
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
 
+    /** @param nanoTime a monotonic clock such as {@link System#nanoTime} */
     ClaimDispatcher(DocumentQueue queue, Coordination coordination, PageFetcher fetcher, LeaseKeeper leases,
             MemoryBudget memory,
-            IngestLimits limits, ChangeFeed changes, InstantSource clock) {
+            IngestLimits limits, ChangeFeed changes, InstantSource clock, LongSupplier nanoTime) {
         this.queue = queue;
         this.coordination = coordination;
         this.fetcher = fetcher;
@@ -70,6 +71,9 @@ final class ClaimDispatcher {
         this.memory = memory;
         this.changes = changes;
         this.clock = clock;
+        this.nanoTime = nanoTime;
+        this.nextLookNanos = nanoTime.getAsLong();
+        this.emptyLookNanos = nextLookNanos;
         this.hostLimiter = new HostLimiter(limits.maxPerHost(), nanoTime);
         this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
     }

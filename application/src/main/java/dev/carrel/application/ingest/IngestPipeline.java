@@ -65,7 +65,7 @@ public final class IngestPipeline {
         this.dispatcher = new ClaimDispatcher(queue, storage.coordination(), ports.fetcher(), leases,
                 MemoryBudget.ofHeap(),
                 limits,
-                ports.changes(), clock);
+                ports.changes(), clock, System::nanoTime);
         var completion = new IngestCompletion(leases, completionSignals, followLinks, ports.changes());
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, ports.observer(), workSignal,

@@ -1,5 +1,6 @@
 package dev.carrel.application.embedding;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.job.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -38,7 +39,7 @@ class BackgroundThrottleTest {
         CountDownLatch waited = startBackgroundThread();
         assertThat(waited.await(100, TimeUnit.MILLISECONDS)).isFalse();
         otherWork.set(false);
-        assertThat(waited.await(30, TimeUnit.SECONDS)).isTrue();
+        Eventually.awaitLatch(waited);
     }
 
     @Test
@@ -46,7 +47,7 @@ class BackgroundThrottleTest {
         otherWork.set(true);
         CountDownLatch waited = startBackgroundThread();
         stopSignal.requestStop();
-        assertThat(waited.await(30, TimeUnit.SECONDS)).isTrue();
+        Eventually.awaitLatch(waited);
         throttle.yieldToForeground(LONG_TIMEOUT, stopSignal);
     }
 

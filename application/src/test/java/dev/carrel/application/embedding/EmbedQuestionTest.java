@@ -34,7 +34,7 @@ class EmbedQuestionTest {
         }
 
         assertThat(current.embeddedQuestions()).hasSize(20);
-        assertThat(former.embeddedQuestions()).as("it pauses after its first failure").hasSize(1);
+        assertThat(former.embeddedQuestions()).as("it pauses after a failure").hasSizeBetween(1, 9);
     }
 
     @Test
@@ -47,7 +47,7 @@ class EmbedQuestionTest {
             assertThat(modelsOf(embedQuestion.embed(HANDBOOK, "question " + number))).containsExactly(former.modelId());
         }
 
-        assertThat(current.embeddedQuestions()).hasSize(1);
+        assertThat(current.embeddedQuestions()).as("it pauses after a failure").hasSizeBetween(1, 9);
     }
 
     @Test

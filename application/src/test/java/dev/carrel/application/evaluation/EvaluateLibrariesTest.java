@@ -178,7 +178,7 @@ class EvaluateLibrariesTest {
             LibraryEvaluations evaluations = prepare(carrel);
 
             EvaluationId first = evaluations.startEvaluation().id();
-            Eventually.await(Duration.ofSeconds(30), "another was started", () -> started.get() != null);
+            Eventually.await("another was started", () -> started.get() != null);
 
             assertThat(started.get().id()).isNotEqualTo(first);
             assertThat(started.get().status()).isEqualTo(EvaluationStatus.RUNNING);
@@ -204,7 +204,7 @@ class EvaluateLibrariesTest {
         LibraryHandle handbook = carrel.library("handbook");
         library.set(handbook);
         Document added = handbook.addDocument(NewDocument.ofText("There are 28 days of leave.")).document();
-        handbook.awaitDocument(added.id(), Duration.ofSeconds(20));
+        handbook.awaitDocument(added.id(), Eventually.LIMIT);
         handbook.evaluations()
                 .replaceChecks(IntStream.rangeClosed(1, 3)
                         .mapToObj(turn -> new ReplyCheck("turn " + turn, "How many days of leave?", "question", null,
@@ -217,7 +217,7 @@ class EvaluateLibrariesTest {
     private static EvaluationId startUntilNew(LibraryEvaluations evaluations, EvaluationId former)
             throws InterruptedException {
         var started = new AtomicReference<EvaluationId>();
-        Eventually.await(Duration.ofSeconds(30), "another was started", () -> {
+        Eventually.await("another was started", () -> {
             started.set(evaluations.startEvaluation().id());
             return !started.get().equals(former);
         });
@@ -226,7 +226,7 @@ class EvaluateLibrariesTest {
 
     private static void awaitStatus(LibraryEvaluations evaluations, EvaluationId id, EvaluationStatus status)
             throws InterruptedException {
-        Eventually.await(Duration.ofSeconds(30), "the evaluation is " + status,
+        Eventually.await("the evaluation is " + status,
                 () -> evaluations.getEvaluation(id).summary().evaluation().status() == status);
     }
 

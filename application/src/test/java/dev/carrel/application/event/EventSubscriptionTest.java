@@ -1,5 +1,6 @@
 package dev.carrel.application.event;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.event.LibraryEvent.EmbeddingProgressed;
 import dev.carrel.application.event.LibraryEvent.LibraryState;
 import dev.carrel.domain.attribute.Attributes;
@@ -123,6 +124,6 @@ class EventSubscriptionTest {
         });
         feed.noteEmbedding(LIBRARY);
         feed.closeLibrary(LIBRARY);
-        assertThat(read).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(read).succeedsWithin(Eventually.LIMIT);
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
@@ -48,9 +49,7 @@ final class IngestRunTest {
     @Test
     void waitingForMemoryIsNeitherReadingNorStoring() throws Exception {
         worker.start();
-        while (worker.getState() != WAITING) {
-            Thread.sleep(1);
-        }
+        Eventually.await("the worker waits", () -> worker.getState() == WAITING);
         try {
             assertThat(run.isReading()).isFalse();
             assertThat(run.isStoring()).isFalse();

@@ -1,5 +1,6 @@
 package dev.carrel.application.ingest;
 
+import dev.carrel.application.Eventually;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,7 +26,7 @@ final class MemoryBudgetTest {
 
             budget.releaseUnits(units);
 
-            assertThat(second.get(10, TimeUnit.SECONDS)).isPositive();
+            assertThat(second.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isPositive();
         }
     }
 
@@ -43,7 +44,7 @@ final class MemoryBudgetTest {
 
             budget.releaseUnits(units);
 
-            assertThat(small.get(10, TimeUnit.SECONDS)).isPositive();
+            assertThat(small.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isPositive();
         }
     }
 }

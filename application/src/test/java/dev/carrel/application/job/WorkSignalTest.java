@@ -1,5 +1,6 @@
 package dev.carrel.application.job;
 
+import dev.carrel.application.Eventually;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,10 +26,10 @@ class WorkSignalTest {
         startWorker();
         startWorker();
         workSignal.signalWork();
-        assertThat(woken.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(woken.tryAcquire(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(woken.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
         workSignal.signalWork();
-        assertThat(woken.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(woken.tryAcquire(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -37,7 +38,7 @@ class WorkSignalTest {
         startWorker();
         workSignal.shutDown();
         workSignal.shutDown();
-        assertThat(woken.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
+        assertThat(woken.tryAcquire(2, Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         for (int wait = 0; wait < 1000; wait++) {
             workSignal.signalWork();
             workSignal.awaitWork(LONG_TIMEOUT);

@@ -1,6 +1,7 @@
 package dev.carrel.application.purge;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
@@ -104,27 +105,19 @@ class PurgeDeletedTest {
         var end = new CountDownLatch(1);
         duringPurge = () -> {
             started.countDown();
-            awaitUninterruptibly(end);
+            Eventually.awaitLatch(end);
         };
         try (var threads = Executors.newCachedThreadPool()) {
             Future<?> running = threads.submit(purgeDeleted::runDue);
-            awaitUninterruptibly(started);
+            Eventually.awaitLatch(started);
             try {
-                threads.submit(purgeDeleted::runDue).get(10, TimeUnit.SECONDS);
+                threads.submit(purgeDeleted::runDue).get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
             } finally {
                 end.countDown();
             }
-            running.get(1, TimeUnit.MINUTES);
+            running.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         assertThat(purged).containsExactly("storage", "handbook");
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError("nothing interrupts", e);
-        }
     }
 
     @Test

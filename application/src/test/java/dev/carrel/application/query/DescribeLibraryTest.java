@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -23,7 +24,6 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -122,7 +122,7 @@ class DescribeLibraryTest {
             LibraryHandle tours = other.library("tours");
             tours.awaitDocument(tours.addDocument(NewDocument.ofText("The Vulkan Kegel is a walk in the park."))
                     .document()
-                    .id(), Duration.ofSeconds(30));
+                    .id(), Eventually.LIMIT);
             assertThat(tours.ask("Wo ist der Vulkan Kegel?").text())
                     .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
             assertThat(tours.ask("Wie lange darf ich dort tauchen?").text()).contains("Englisch");
@@ -211,6 +211,6 @@ class DescribeLibraryTest {
 
     private void addDocument(String title, String text) throws Exception {
         library.awaitDocument(library.addDocument(NewDocument.ofText(text).withTitle(title)).document().id(),
-                Duration.ofSeconds(30));
+                Eventually.LIMIT);
     }
 }

@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
@@ -29,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Two engines share a storage, and the index of one cannot take the changes of the other. */
 class ReplacedTextTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Eventually.LIMIT;
     private static final String WRONG = "Press the red button to open the valve.";
     private static final String KEPT = "Close the valve before the weekend.";
     private static final String RIGHT = "Turn the green wheel to open the valve.";
@@ -66,7 +67,7 @@ class ReplacedTextTest {
         assertThat(searchPassages()).containsExactly(KEPT);
 
         blockedIndex.isBlocked.set(false);
-        await(TIMEOUT, "the index has followed", () -> searchPassages().contains(RIGHT));
+        await("the index has followed", () -> searchPassages().contains(RIGHT));
         assertThat(searchPassages()).containsExactlyInAnyOrder(RIGHT, KEPT);
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.limits.QueryLimits;
@@ -11,7 +12,6 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.ReplyFailedException.ReplyFailure;
 import java.time.Duration;
@@ -19,11 +19,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import static dev.carrel.application.Eventually.awaitLatch;
 import static dev.carrel.application.query.ReplyTestEngines.TIMEOUT;
 import static dev.carrel.application.query.ReplyTestEngines.collectEvents;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,7 +108,7 @@ class ReplyCancellationTest {
         asking.interrupt();
 
         awaitLatch(cancelled);
-        assertThatThrownBy(() -> outcome.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(outcome).failsWithin(TIMEOUT).withThrowableThat().withCauseInstanceOf(InterruptedException.class);
         awaitReplySlot(library);
     }
 
@@ -131,7 +131,7 @@ class ReplyCancellationTest {
         stream.close();
 
         awaitLatch(cancelled);
-        assertThat(outcome.get(30, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
+        assertThat(outcome).succeedsWithin(TIMEOUT).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -182,32 +182,14 @@ class ReplyCancellationTest {
     }
 
     /** Waits until an engine with one concurrent reply can start another. */
-    private static void awaitReplySlot(LibraryHandle library) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        while (true) {
-            try {
-                library.streamReply(Question.of("And now?")).close();
-                return;
-            } catch (OverloadedException ignored) {
-                assertThat(System.nanoTime()).as("the reply slot is still taken").isLessThan(deadline);
-                Thread.onSpinWait();
-            }
-        }
+    private static void awaitReplySlot(LibraryHandle library) throws InterruptedException {
+        Eventually.await("the reply slot is free", () -> {
+            library.streamReply(Question.of("And now?")).close();
+            return true;
+        });
     }
 
-    private static void awaitWaiting(Thread thread) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        while (thread.getState() != Thread.State.TIMED_WAITING) {
-            assertThat(System.nanoTime()).as("the thread does not wait").isLessThan(deadline);
-            Thread.onSpinWait();
-        }
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+    private static void awaitWaiting(Thread thread) throws InterruptedException {
+        Eventually.await("the thread waits", () -> thread.getState() == Thread.State.TIMED_WAITING);
     }
 }

@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.limits.QueryLimits;
@@ -15,7 +16,7 @@ import java.util.List;
 /** Engines on fakes for the tests of replies. */
 final class ReplyTestEngines {
 
-    static final Duration TIMEOUT = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Eventually.LIMIT;
 
     private ReplyTestEngines() {}
 

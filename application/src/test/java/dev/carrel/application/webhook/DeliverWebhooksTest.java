@@ -1,5 +1,6 @@
 package dev.carrel.application.webhook;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.WebhookSender;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -106,7 +106,7 @@ class DeliverWebhooksTest {
             return Optional.empty();
         };
         var caller = Thread.ofPlatform().start(deliverWebhooks::deliverNext);
-        assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
+        Eventually.awaitLatch(called);
         deliverAll();
         assertThat(calls).extracting(WebhookSender.WebhookEvent::library)
                 .containsExactly(DEAD, HEALTHY, HEALTHY, HEALTHY);

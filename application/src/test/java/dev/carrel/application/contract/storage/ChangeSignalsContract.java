@@ -1,5 +1,6 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.port.coordination.ChangeSignal;
 import dev.carrel.application.port.coordination.ChangeSignals;
 import dev.carrel.application.port.coordination.ChangeSignals.ReceivedSignals;
@@ -25,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The contract of {@link ChangeSignals} for a storage that several engines share. */
 public abstract class ChangeSignalsContract extends StorageFixture {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Eventually.LIMIT;
     private static final Duration NO_TIME = Duration.ofMillis(1);
     private static final LeaseHolder ONE = new LeaseHolder("one", "run 1");
     private static final LeaseHolder OTHER = new LeaseHolder("other", "run 1");

@@ -33,7 +33,7 @@ final class InMemorySitemaps {
     }
 
     boolean isAnyWaiting() {
-        return first().isPresent();
+        return entries.values().stream().anyMatch(entry -> entry.due() != null);
     }
 
     boolean isDue(Instant now) {
