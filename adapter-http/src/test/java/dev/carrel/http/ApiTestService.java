@@ -4,6 +4,7 @@ import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.CarrelBuilder;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
@@ -25,7 +26,6 @@ import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.ServerLimits;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -95,7 +95,7 @@ public final class ApiTestService implements AutoCloseable {
     /** Returns the id of a new document of "alpha" that has been processed. */
     public DocumentId addDocument(NewDocument document) throws InterruptedException {
         Document added = alpha.addDocument(document).document();
-        return alpha.awaitDocument(added.id(), Duration.ofSeconds(20)).id();
+        return alpha.awaitDocument(added.id(), Eventually.LIMIT).id();
     }
 
     public static LibraryGrant onlyLibrary(String library) {

@@ -2,6 +2,7 @@ package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -10,31 +11,35 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
+import dev.carrel.http.server.ServerLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The change events of a library, as server-sent events. */
-@Timeout(120)
 class EventStreamTest {
 
     private static final String EVENTS = "/library/alpha/event";
+    /** Longer than a reader reads nothing, however slow the machine is. */
+    private static final Duration WHOLE_TEST = Duration.ofMinutes(30);
 
     private final InMemoryStorage storage = new InMemoryStorage();
     private ApiTestService service = startService();
 
     private ApiTestService startService() {
         return ApiTestService.configure(engine -> engine.storage(storage))
-                .startWith(settings -> settings.withMaxConcurrentRequests(4).withStopTimeout(Duration.ofSeconds(5)));
+                .startWith(settings -> settings.withMaxConcurrentRequests(4).withStopTimeout(Eventually.LIMIT),
+                        new ServerLimits(WHOLE_TEST, Duration.ofSeconds(1)));
     }
 
     @AfterEach
@@ -179,13 +184,25 @@ class EventStreamTest {
 
     @Test
     void aReaderThatReadsNothingDelaysNothing() throws Exception {
+        addWithoutReading(5);
+    }
+
+    /** The changes are more than a library keeps for its readers. */
+    @Tag("reliability")
+    @Test
+    void aReaderThatReadsNothingOfManyChangesDelaysNothing() throws Exception {
+        addWithoutReading(30);
+    }
+
+    /** Adds documents whose events are more than the buffers of the network hold. */
+    private void addWithoutReading(int batches) throws Exception {
+        var longTexts = Attributes.of(Map.of("texts", Collections.nCopies(16, "x".repeat(500))));
         try (EventStreamReader slow = service.adminClient().openEvents(EVENTS)) {
             slow.next();
-            for (int batch = 0; batch < 30; batch++) {
+            for (int batch = 0; batch < batches; batch++) {
                 List<NewDocument> documents = new ArrayList<>();
                 for (int number = 0; number < 100; number++) {
-                    documents.add(NewDocument.ofText("Text " + batch + " " + number + " " + "x".repeat(500))
-                            .withTitle("t".repeat(500)));
+                    documents.add(NewDocument.ofText("Text " + batch + " " + number).withAttributes(longTexts));
                 }
                 service.alpha.addDocuments(documents);
             }

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.carrel.http.api.ApiDocs;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -22,6 +24,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 public final class OpenApiValidator {
 
     public static final JsonNode DOCUMENT = ApiDocs.readOpenApi();
+
+    /** The items of the paths, by what their addresses match. */
+    private static final Map<Pattern, JsonNode> PATHS = DOCUMENT.path("paths")
+            .properties()
+            .stream()
+            .collect(Collectors.toMap(path -> Pattern.compile(path.getKey().replaceAll("\\{[a-z_]+}", "[^/]+")),
+                    Map.Entry::getValue, (one, other) -> one, LinkedHashMap::new));
 
     private OpenApiValidator() {}
 
@@ -72,10 +81,9 @@ public final class OpenApiValidator {
 
     public static Optional<JsonNode> findOperation(String method, String path) {
         String plain = path.replaceFirst("\\?.*", "").replaceFirst("(.)/$", "$1");
-        return DOCUMENT.path("paths")
-                .properties()
+        return PATHS.entrySet()
                 .stream()
-                .filter(template -> plain.matches(template.getKey().replaceAll("\\{[a-z_]+}", "[^/]+")))
+                .filter(template -> template.getKey().matcher(plain).matches())
                 .map(Map.Entry::getValue)
                 .map(item -> item.path(method.toLowerCase(Locale.ROOT)))
                 .filter(JsonNode::isObject)

@@ -2,7 +2,7 @@ package dev.carrel.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -21,7 +21,7 @@ public final class RawConnection implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 60_000;
 
     private final Socket socket;
-    private final InputStream in;
+    private final PushbackInputStream in;
 
     public RawConnection(ApiTestService service) {
         this(service.server.port());
@@ -31,9 +31,34 @@ public final class RawConnection implements AutoCloseable {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(TIMEOUT_MILLIS);
-            in = socket.getInputStream();
+            in = new PushbackInputStream(socket.getInputStream());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Sends a request and waits for the beginning of the answer. Connects again if there is none: the machine may stand
+     * still before the request is sent, until the server closes the silent connection.
+     */
+    static RawConnection openWithAnswer(ApiTestService service, String request) {
+        RawConnection connection = new RawConnection(service).sendBytes(request);
+        for (int attempt = 1; attempt < 9 && !connection.awaitAnswer(); attempt++) {
+            connection.close();
+            connection = new RawConnection(service).sendBytes(request);
+        }
+        return connection;
+    }
+
+    private boolean awaitAnswer() {
+        try {
+            int first = in.read();
+            if (first >= 0) {
+                in.unread(first);
+            }
+            return first >= 0;
+        } catch (IOException ignored) {
+            return false;
         }
     }
 

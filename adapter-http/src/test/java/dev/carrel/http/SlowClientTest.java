@@ -1,6 +1,8 @@
 package dev.carrel.http;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
+import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.http.limit.MinimumBodyRate;
 import dev.carrel.http.server.ServerLimits;
@@ -9,8 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,31 +45,27 @@ class SlowClientTest {
     void closesConnectionsThatTrickleHeaders() throws Exception {
         try (ApiTestService service = ApiTestService.configure(engine -> engine)
                 .startWith(settings -> settings, new ServerLimits(Duration.ofMillis(300), Duration.ofMillis(100)));
-                var connection = new RawConnection(service)) {
-            connection.sendBytes("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").requireResponse().hasStatus(200);
-            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-            connection.sendBytes("GET /healthz HTTP/1.1\r\n");
-            while (connection.trySend("X-A: b\r\n") && System.nanoTime() < deadline) {
-                Thread.sleep(50);
-            }
+                var connection = RawConnection.openWithAnswer(service,
+                        "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")) {
+            connection.requireResponse().hasStatus(200);
+            connection.sendBytes("GET /healthz HTTP/1.1\r\nX-A: ");
 
-            assertThat(connection.trySend("X-A: b\r\n")).isFalse();
+            // For a minute, since the header would be too long after that.
+            Eventually.await(Duration.ofMinutes(1), "the connection is closed", () -> !connection.trySend("b"));
         }
     }
 
     @Test
-    void keepsConnectionsWithALongRunningReply() throws Exception {
-        var release = new CountDownLatch(1);
-        try (ApiTestService service = ApiTestService
-                .configure(engine -> engine.replyWriter(ScriptedReplyWriter.emitting("one").await(release)))
-                .startWith(settings -> settings, new ServerLimits(Duration.ofSeconds(1), Duration.ofSeconds(1)));
-                var connection = new RawConnection(service)) {
+    void keepsConnectionsWithALongRunningReply() {
+        var started = new AtomicReference<ApiTestService>();
+        ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> awaitIdleTimeout(started.get()));
+        try (ApiTestService service = ApiTestService.configure(engine -> engine.replyWriter(slow))
+                .startWith(settings -> settings, new ServerLimits(Duration.ofSeconds(1), Duration.ofSeconds(1)))) {
+            started.set(service);
             String body = "{\"query\":\"x\"}";
-            connection.sendBytes(head(body.length()) + body);
-            assertThat(release.await(3, TimeUnit.SECONDS)).isFalse();
-            release.countDown();
-
-            connection.requireResponse().hasStatus(200);
+            try (var connection = RawConnection.openWithAnswer(service, head(body.length()) + body)) {
+                connection.requireResponse().hasStatus(200);
+            }
         }
     }
 
@@ -76,41 +73,34 @@ class SlowClientTest {
     void answers408AfterTheIdleTimeout() {
         try (ApiTestService service = ApiTestService.configure(engine -> engine)
                 .startWith(settings -> settings, new ServerLimits(Duration.ofMillis(200), Duration.ofMillis(100)));
-                var connection = new RawConnection(service)) {
-            connection.sendBytes(head(1000) + "{").requireResponse().hasProblem(408, "malformed-request");
+                var connection = RawConnection.openWithAnswer(service, head(1000) + "{")) {
+            connection.requireResponse().hasProblem(408, "malformed-request");
             assertThat(connection.isClosed()).isTrue();
         }
     }
 
     @Test
-    void answers408BelowTheMinimumBodyRate() {
+    void answers408BelowTheMinimumBodyRate() throws InterruptedException {
         var pace = new MinimumBodyRate(Duration.ofMillis(100), Long.MAX_VALUE);
         try (ApiTestService service = ApiTestService.configure(engine -> engine)
                 .startWith(settings -> settings, ServerLimits.DEFAULTS.withMinimumBodyRate(pace));
                 var connection = new RawConnection(service)) {
             connection.sendBytes(head(30_000_000));
-            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-            while (!connection.hasResponse() && System.nanoTime() < deadline) {
-                connection.sendBytes(" ");
-            }
+            Eventually.await("there is a response", () -> connection.sendBytes(" ").hasResponse());
 
             connection.requireResponse().hasProblem(408, "malformed-request");
         }
     }
 
     @Test
-    void closesConnectionsThatKeepTricklingAfterARejection() {
+    void closesConnectionsThatKeepTricklingAfterARejection() throws InterruptedException {
         var pace = new MinimumBodyRate(Duration.ofMillis(100), Long.MAX_VALUE);
         try (ApiTestService service = ApiTestService.configure(engine -> engine)
                 .startWith(settings -> settings, ServerLimits.DEFAULTS.withMinimumBodyRate(pace));
                 var connection = new RawConnection(service)) {
             connection.sendBytes(head(30_000_000, "of nobody")).requireResponse().hasProblem(401, "unauthorized");
-            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-            while (connection.trySend(" ") && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
-            }
 
-            assertThat(connection.trySend(" ")).isFalse();
+            Eventually.await("the connection is closed", () -> !connection.trySend(" "));
         }
     }
 
@@ -221,12 +211,19 @@ class SlowClientTest {
 
     private static ReceivedResponse retryUntil(Predicate<ReceivedResponse> condition, ApiTestClient client,
             String body) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long deadline = System.nanoTime() + Eventually.LIMIT.toNanos();
         ReceivedResponse answer = client.postJson(QUERY, body);
         while (!condition.test(answer) && System.nanoTime() < deadline) {
             answer = client.postJson(QUERY, body);
         }
         return answer;
+    }
+
+    /** Waits until a silent connection is closed that is younger than the one of the caller. */
+    static void awaitIdleTimeout(ApiTestService service) {
+        try (var silent = new RawConnection(service)) {
+            assertThat(silent.isClosed()).isTrue();
+        }
     }
 
     private static String head(int length) {

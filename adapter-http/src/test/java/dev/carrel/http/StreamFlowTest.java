@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.limits.QueryLimits;
@@ -13,8 +14,8 @@ import dev.carrel.http.server.ServerLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -105,7 +106,7 @@ class StreamFlowTest {
             try (ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
                 assertThat(stream.readLine()).isNotNull();
             }
-            cancelled.await();
+            Eventually.awaitLatch(cancelled);
         }
     }
 
@@ -115,7 +116,7 @@ class StreamFlowTest {
         var cancelled = new CountDownLatch(1);
         ReplyWriter writer = (brief, sink) -> {
             sink.emitText("one");
-            await(disconnected);
+            Eventually.awaitLatch(disconnected);
             while (sink.emitText("")) {
                 Thread.onSpinWait();
             }
@@ -127,7 +128,7 @@ class StreamFlowTest {
                 assertThat(stream.readLine()).isNotNull();
             }
             disconnected.countDown();
-            cancelled.await();
+            Eventually.awaitLatch(cancelled);
         }
     }
 
@@ -146,10 +147,10 @@ class StreamFlowTest {
         try (ApiTestService service = startWith(writer, LITTLE_SILENCE)) {
             try (var connection = new RawConnection(service)) {
                 connection.sendBytes(post("{\"query\":\"x\"}"));
-                assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
+                Eventually.awaitLatch(started);
             }
 
-            assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+            Eventually.awaitLatch(cancelled);
         }
     }
 
@@ -195,7 +196,7 @@ class StreamFlowTest {
                     "abandoned\",\"conversationId\":\"" + conversation)) {
                 assertThat(stream.readLine()).isNotNull();
             }
-            cancelled.await();
+            Eventually.awaitLatch(cancelled);
             // Another is admitted only after the work for the abandoned one has ended.
             while (client.postJson(QUERY, "{\"query\":\"other\"}").status() == 429) {
                 Thread.onSpinWait();
@@ -215,9 +216,9 @@ class StreamFlowTest {
         var emitted = new AtomicLong();
         var limits = new ServerLimits(Duration.ofMillis(500), Duration.ofMillis(100));
         try (ApiTestService service = startWith(endless("x".repeat(10_000), emitted, cancelled), limits);
-                var connection = new RawConnection(service)) {
-            connection.sendBytes(post("{\"query\":\"x\",\"streaming\":true}"));
-            cancelled.await();
+                RawConnection connection = RawConnection.openWithAnswer(service,
+                        post("{\"query\":\"x\",\"streaming\":true}"))) {
+            Eventually.awaitLatch(cancelled);
 
             assertThat(emitted.get()).isLessThan(MOST_UNREAD);
         }
@@ -225,21 +226,18 @@ class StreamFlowTest {
 
     @Test
     void keepsTheConnectionOfAReplyBeyondTheIdleTimeout() {
-        var never = new CountDownLatch(1);
+        var started = new AtomicReference<ApiTestService>();
         var limits = new ServerLimits(Duration.ofMillis(400), Duration.ofMillis(20));
-        ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> {
-            try {
-                assertThat(never.await(1, TimeUnit.SECONDS)).isFalse();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
+        ReplyWriter slow = ScriptedReplyWriter.emitting("one")
+                .run(() -> SlowClientTest.awaitIdleTimeout(started.get()))
+                .emit(" two");
+        try (ApiTestService service = startWith(slow, limits)) {
+            started.set(service);
+            String requests = post("{\"query\":\"x\"}") + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+            try (RawConnection connection = RawConnection.openWithAnswer(service, requests)) {
+                assertThat(connection.requireResponse().hasStatus(200).textAt("/reply")).isEqualTo("one two");
+                assertThat(connection.requireResponse().hasStatus(200).textAt("/status")).isEqualTo("ok");
             }
-        }).emit(" two");
-        try (ApiTestService service = startWith(slow, limits); var connection = new RawConnection(service)) {
-            String request = post("{\"query\":\"x\"}");
-            connection.sendBytes(request + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-
-            assertThat(connection.requireResponse().hasStatus(200).textAt("/reply")).isEqualTo("one two");
-            assertThat(connection.requireResponse().hasStatus(200).textAt("/status")).isEqualTo("ok");
         }
     }
 
@@ -268,13 +266,5 @@ class StreamFlowTest {
     private static String post(String body) {
         return "POST " + QUERY + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + ApiTestService.ADMIN
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -1,14 +1,15 @@
 package dev.carrel.http.server;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.RawConnection;
 import dev.carrel.http.RouteTestServer;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RouteHandler;
-import java.time.Duration;
 import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,20 +39,29 @@ class RequestThreadTest {
 
     @Test
     void endsThreadsWithTheServer() throws Exception {
-        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        // A group has the threads of these services, whatever runs beside them.
+        var group = new ThreadGroup("of the services");
         var started = new HashSet<Thread>();
-        for (int number = 0; number < 3; number++) {
-            try (ApiTestService service = ApiTestService.start()) {
-                service.adminClient().getPath("/library").hasStatus(200);
-                started.addAll(Thread.getAllStackTraces().keySet());
+        var caller = new Thread(group, () -> {
+            for (int number = 0; number < 3; number++) {
+                try (ApiTestService service = ApiTestService.start()) {
+                    service.adminClient().getPath("/library").hasStatus(200);
+                    started.addAll(threadsOf(group));
+                }
             }
-        }
-        started.removeAll(before);
-        started.removeIf(thread -> !thread.getName().startsWith("carrel-"));
+        });
+        caller.start();
+        caller.join();
 
         assertThat(started).isNotEmpty();
         for (Thread thread : started) {
-            assertThat(thread.join(Duration.ofSeconds(20))).as("%s has ended", thread).isTrue();
+            assertThat(thread.join(Eventually.LIMIT)).as("%s has ended", thread).isTrue();
         }
+    }
+
+    private static List<Thread> threadsOf(ThreadGroup group) {
+        var threads = new Thread[1000];
+        int count = group.enumerate(threads);
+        return Stream.of(threads).limit(count).filter(thread -> thread.getName().startsWith("carrel-")).toList();
     }
 }

@@ -11,7 +11,6 @@ import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
@@ -147,7 +146,7 @@ class EvaluationControllerTest {
             client.sendRequest("DELETE", path, BodyPublishers.noBody()).hasProblem(409, "evaluation-running");
             client.postJson(path + "/cancel", "").hasStatus(200);
             mayReply.complete(null);
-            Eventually.await(Duration.ofSeconds(30), "the evaluation was cancelled",
+            Eventually.await("the evaluation was cancelled",
                     () -> client.getPath(path).textAt("/status").equals("cancelled"));
 
             // A cancellation that comes too late destroys nothing.
@@ -191,7 +190,7 @@ class EvaluationControllerTest {
     }
 
     private JsonNode awaitEnd(String id) throws InterruptedException {
-        Eventually.await(Duration.ofSeconds(30), "the evaluation has ended",
+        Eventually.await("the evaluation has ended",
                 () -> !admin.getPath(PATH + "/" + id).textAt("/status").equals("running"));
         return admin.getPath(PATH + "/" + id).hasStatus(200).parseJson();
     }

@@ -13,7 +13,6 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestService;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +81,7 @@ class ServerControllerTest {
             var admin = service.adminClient();
             Path written = Path.of(admin.postJson("/server/backup", "").hasStatus(202).textAt("/folder"));
 
-            Eventually.await(Duration.ofSeconds(20), "the backup is done",
+            Eventually.await("the backup is done",
                     () -> admin.getPath("/server").textAt("/backup/status").equals("done"));
 
             assertThat(written).hasParent(folder);
@@ -112,7 +111,7 @@ class ServerControllerTest {
             faults.injectFault("storage.backUp", kind);
             admin.postJson("/server/backup", "").hasStatus(202);
 
-            Eventually.await(Duration.ofSeconds(20), "the backup has failed",
+            Eventually.await("the backup has failed",
                     () -> admin.getPath("/server").textAt("/backup/status").equals("failed"));
 
             assertThat(admin.getPath("/server").textAt("/backup/message")).isNotBlank();

@@ -48,7 +48,7 @@ class ServiceControllerTest {
         var storage = new InMemoryStorage();
         try (Carrel first = engine(storage, new InMemoryPassageIndex())) {
             var document = first.library("alpha").addText("a text").document();
-            first.library("alpha").awaitDocument(document.id(), Duration.ofSeconds(20));
+            first.library("alpha").awaitDocument(document.id(), Eventually.LIMIT);
         }
         var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
@@ -63,9 +63,7 @@ class ServiceControllerTest {
             assertThat(unready.header("Retry-After")).isNotEmpty();
             service.adminClient().postJson("/v2/library/alpha/query", "{\"query\":\"a text\"}").hasStatus(200);
             release.countDown();
-            while (new ApiTestClient(service, "").getPath("/readyz").status() == 503) {
-                Thread.onSpinWait();
-            }
+            Eventually.await("it is ready", () -> new ApiTestClient(service, "").getPath("/readyz").status() == 200);
         }
     }
 
@@ -80,12 +78,12 @@ class ServiceControllerTest {
                         .pageFetcher(pages)
                         .textExtractor(source -> {
                             started.countDown();
-                            await(release);
+                            Eventually.awaitLatch(release);
                             return new PlainTextExtractor().extractText(source);
                         }))
                 .startWith(settings -> settings)) {
             service.alpha.addDocument(NewDocument.ofPage("https://example.org/"));
-            started.await();
+            Eventually.awaitLatch(started);
             ReceivedResponse unready = new ApiTestClient(service, "").getPath("/readyz");
             while (unready.status() == 200) {
                 later.updateAndGet(time -> time.plusHours(1));
@@ -110,7 +108,7 @@ class ServiceControllerTest {
             var client = new ApiTestClient(service, "");
             faults.injectFault("index.applyUpdates", FaultKind.EXCEPTION);
             service.alpha.addDocument(NewDocument.ofText("a text"));
-            Eventually.await(Duration.ofSeconds(20), "it is not ready",
+            Eventually.await("it is not ready",
                     () -> client.getPath("/readyz").status() == 503);
 
             ReceivedResponse unready = client.getPath("/readyz").hasProblem(503, "unavailable");
@@ -119,7 +117,7 @@ class ServiceControllerTest {
             assertThat(unready.header("Retry-After")).isNotEmpty();
 
             faults.healFault();
-            Eventually.await(Duration.ofSeconds(20), "it is ready", () -> client.getPath("/readyz").status() == 200);
+            Eventually.await("it is ready", () -> client.getPath("/readyz").status() == 200);
         }
     }
 
@@ -132,7 +130,7 @@ class ServiceControllerTest {
                 .startWith(settings -> settings)) {
             var client = new ApiTestClient(service, "");
             faults.injectFault("index.checkServer", FaultKind.EXCEPTION);
-            Eventually.await(Duration.ofSeconds(20), "it is not ready",
+            Eventually.await("it is not ready",
                     () -> client.getPath("/readyz").status() == 503);
 
             ReceivedResponse unready = client.getPath("/readyz").hasProblem(503, "unavailable");
@@ -141,15 +139,7 @@ class ServiceControllerTest {
             assertThat(unready.textAt("/reasons/0")).isEqualTo("The search index cannot be reached.");
 
             faults.healFault();
-            Eventually.await(Duration.ofSeconds(20), "it is ready", () -> client.getPath("/readyz").status() == 200);
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException ignored) {
-            Thread.currentThread().interrupt();
+            Eventually.await("it is ready", () -> client.getPath("/readyz").status() == 200);
         }
     }
 
@@ -208,11 +198,7 @@ class ServiceControllerTest {
 
         @Override
         public void applyUpdates(LibraryId library, List<IndexUpdate> updates, long upTo) {
-            try {
-                release.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+            Eventually.awaitLatch(release);
             super.applyUpdates(library, updates, upTo);
         }
     }
