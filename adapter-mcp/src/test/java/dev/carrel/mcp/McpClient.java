@@ -19,7 +19,7 @@ final class McpClient {
 
     static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final McpServer server = new McpServer("1.2.3");
     private final McpCaller caller;

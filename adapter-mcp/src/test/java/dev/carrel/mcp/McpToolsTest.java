@@ -246,7 +246,7 @@ class McpToolsTest {
         carrel.library(library);
         LibraryHandle handle = carrel.library(new LibraryId(library));
         DocumentId id = handle.addDocument(NewDocument.ofText(text)).document().id();
-        handle.awaitDocument(id, Duration.ofSeconds(30));
+        handle.awaitDocument(id, Duration.ofMinutes(2));
         return id;
     }
 }
