@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +37,14 @@ public final class ApiClient {
             throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body)));
         return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /** Adds a document to a library, and returns it once it has been read or has failed. */
+    public JsonNode addDocument(String library, Map<String, ?> document) throws Exception {
+        String documents = "/library/" + library + "/document";
+        ClientResponse added = post(documents, document, "Prefer", "wait=60");
+        return Await.until(() -> get(documents + "/" + added.json().path("id").asText()).json(),
+                each -> List.of("success", "failed").contains(each.path("status").asText()));
     }
 
     /** Uploads a text as a file. */
@@ -86,7 +93,7 @@ public final class ApiClient {
 
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(address + path))
-                .timeout(Duration.ofSeconds(60))
+                .timeout(Await.TIMEOUT)
                 .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json");
     }

@@ -31,7 +31,8 @@ public final class ProcessLogs implements BeforeAllCallback, TestWatcher {
         return Files.createTempFile(Files.createDirectories(FOLDER), "", ".log");
     }
 
-    static void add(String command, Process process, Path log) {
+    /** Adds a process that has a log of its own. */
+    public static void add(String command, Process process, Path log) {
         PROCESSES.get().add(new LoggedProcess(command, process, log));
     }
 
@@ -53,7 +54,7 @@ public final class ProcessLogs implements BeforeAllCallback, TestWatcher {
     }
 
     /** Prints what the threads of a process do, if it lives. */
-    static void printThreads(Process process) {
+    public static void printThreads(Process process) {
         if (!process.isAlive()) {
             return;
         }
