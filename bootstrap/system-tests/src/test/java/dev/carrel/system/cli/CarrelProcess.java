@@ -1,24 +1,30 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.BuiltProgram;
+import dev.carrel.system.harness.ProcessLogs;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A command of Carrel in a process of its own. */
 final class CarrelProcess implements AutoCloseable {
 
-    private static final long TIMEOUT_SECONDS = 60;
-
     private final Process process;
     private final BufferedWriter in;
-    private final BufferedReader out;
+    /** The lines of standard output; an empty element is its end. */
+    private final BlockingQueue<Optional<String>> out = new LinkedBlockingQueue<>();
     private final Path err;
 
     /** @param errors the file for standard error */
@@ -31,9 +37,20 @@ final class CarrelProcess implements AutoCloseable {
         builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
         builder.environment().putAll(environment);
         process = builder.start();
+        ProcessLogs.add(String.join(" ", arguments), process, errors);
         in = process.outputWriter(StandardCharsets.UTF_8);
-        out = process.inputReader(StandardCharsets.UTF_8);
         err = errors;
+        Thread.ofPlatform().daemon().name("command-output").start(this::readOutput);
+    }
+
+    private void readOutput() {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            lines.lines().map(Optional::of).forEach(out::add);
+        } catch (IOException | RuntimeException ignored) {
+            // The process was killed.
+        } finally {
+            out.add(Optional.empty());
+        }
     }
 
     /** Writes a line to standard input. */
@@ -49,21 +66,45 @@ final class CarrelProcess implements AutoCloseable {
     }
 
     /** Waits for the next line of standard output. */
-    String readLine() throws IOException {
-        String line = out.readLine();
+    String readLine() throws IOException, InterruptedException {
+        return takeLine().orElseThrow(() -> new AssertionError("the process ended and said " + standardError()));
+    }
+
+    /** Returns the rest of standard output after the process has ended. */
+    List<String> readRemaining() throws InterruptedException {
+        var lines = new ArrayList<String>();
+        for (Optional<String> line = takeLine(); line.isPresent(); line = takeLine()) {
+            lines.add(line.get());
+        }
+        return lines;
+    }
+
+    private Optional<String> takeLine() throws InterruptedException {
+        Optional<String> line = out.poll(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         if (line == null) {
-            throw new AssertionError("the process ended and said " + standardError());
+            throw stuck("writes no line");
         }
         return line;
     }
 
-    /** Returns the rest of standard output after the process has ended. */
-    List<String> readRemaining() throws IOException {
-        return out.lines().toList();
+    /** Waits until the process has made something happen. */
+    void await(CountDownLatch happened) throws InterruptedException {
+        if (!happened.await(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw stuck("does not get there");
+        }
     }
 
-    String standardError() throws IOException {
-        return Files.readString(err);
+    private AssertionError stuck(String what) {
+        ProcessLogs.printThreads(process);
+        return new AssertionError("the process " + what + ", but says " + standardError());
+    }
+
+    String standardError() {
+        try {
+            return Files.readString(err);
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /**
@@ -84,8 +125,8 @@ final class CarrelProcess implements AutoCloseable {
     }
 
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-            throw new AssertionError("the process does not end");
+        if (!process.waitFor(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw stuck("does not end");
         }
         return process.exitValue();
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs commands in this process, with the given environment variables and standard input. */
-final class CliRunner {
+public final class CliRunner {
 
     private final Map<String, String> environment;
     private final String input;
@@ -27,25 +27,25 @@ final class CliRunner {
         this.streams = streams;
     }
 
-    static CliRunner withEnvironment(Map<String, String> environment) {
+    public static CliRunner withEnvironment(Map<String, String> environment) {
         return new CliRunner(environment, "", TerminalStreams.NONE);
     }
 
-    CliRunner withVariable(String variable, String value) {
+    public CliRunner withVariable(String variable, String value) {
         var variables = new LinkedHashMap<>(environment);
         variables.put(variable, value);
         return new CliRunner(variables, input, streams);
     }
 
-    CliRunner withInput(String text) {
+    public CliRunner withInput(String text) {
         return new CliRunner(environment, text, streams);
     }
 
-    CliRunner onATerminal() {
+    public CliRunner onATerminal() {
         return new CliRunner(environment, input, new TerminalStreams(true, true, true));
     }
 
-    CliRun runCommand(String... arguments) {
+    public CliRun runCommand(String... arguments) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var terminal = new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), printStream(out),
@@ -55,7 +55,7 @@ final class CliRunner {
     }
 
     /** Runs a command that succeeds, and returns the lines that it printed. */
-    List<String> runForLines(String... arguments) {
+    public List<String> runForLines(String... arguments) {
         CliRun run = runCommand(arguments);
         if (run.code() != 0) {
             throw new AssertionError(String.join(" ", arguments) + " ended with " + run);
@@ -67,5 +67,5 @@ final class CliRunner {
         return new PrintStream(bytes, true, StandardCharsets.UTF_8);
     }
 
-    record CliRun(int code, String out, String err) {}
+    public record CliRun(int code, String out, String err) {}
 }

@@ -3,6 +3,7 @@ package dev.carrel.system.cli;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.fault.TestRequirement;
+import dev.carrel.system.harness.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +13,11 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Ctrl-C at a terminal ends a command without a stack trace, and breaks nothing. */
-@Timeout(240)
 class InterruptedCommandsTest {
 
     /** The exit code of programs that Ctrl-C ends: 128 and the number of SIGINT. */
@@ -44,7 +43,7 @@ class InterruptedCommandsTest {
         try (var slow = new SlowPage(asked, answer)) {
             String[] arguments = {"import", "-l", "handbook", writeLeaveFile(), slow.url()};
             try (var importing = TerminalProcess.start(environment, arguments)) {
-                asked.await();
+                importing.await(asked);
                 importing.press(TerminalProcess.CTRL_C);
 
                 assertThat(importing.exitCode()).as(importing.screen()).isEqualTo(INTERRUPTED);
@@ -70,7 +69,7 @@ class InterruptedCommandsTest {
 
             assertThat(asking.exitCode()).as(asking.screen()).isEqualTo(INTERRUPTED);
             assertNoStackTrace(asking);
-            assertThat(model.calls().getFirst().awaitClientLeft(Duration.ofSeconds(10))).isTrue();
+            assertThat(model.calls().getFirst().awaitClientLeft(Await.TIMEOUT)).isTrue();
         }
         assertIntact();
     }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.ServedCall;
 import dev.carrel.languagemodel.testserver.TestModelServer;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,12 +22,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** {@code carrel mcp} as a process: only messages on standard output, cancellation, and the end of the input. */
 class McpProcessTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String ASK = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":"
             + "\"ask_library\",\"arguments\":{\"question\":\"How many days of leave?\"}}}";
     private static final String CANCEL = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":"
             + "{\"requestId\":7,\"reason\":\"no longer needed\"}}";
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":\"eight\",\"method\":\"ping\"}";
+
+    private static final Map<String, String> NO_MODEL = Map.of("CARREL_EMBEDDING_MODEL", "none");
 
     @TempDir
     Path folder;
@@ -37,9 +38,8 @@ class McpProcessTest {
     @BeforeEach
     void importDocument() throws IOException {
         Files.writeString(folder.resolve("leave.txt"), "Everybody has 25 days of leave each year.");
-        CliRunner.withEnvironment(Map.of())
-                .runForLines("import", "-l", "handbook", "--data", data(), "--set", "embedding.model=none",
-                        folder + "/leave.txt");
+        CliRunner.withEnvironment(NO_MODEL)
+                .runForLines("import", "-l", "handbook", "--data", data(), folder + "/leave.txt");
     }
 
     private String data() {
@@ -47,10 +47,10 @@ class McpProcessTest {
     }
 
     private CarrelProcess start(Map<String, String> environment, String... arguments) throws IOException {
-        return new CarrelProcess(folder.resolve("err"), environment, arguments);
+        return new CarrelProcess(Files.createTempFile(folder, "", ".err"), environment, arguments);
     }
 
-    private static JsonNode exchange(CarrelProcess process, String message) throws IOException {
+    private static JsonNode exchange(CarrelProcess process, String message) throws Exception {
         process.writeLine(message);
         JsonNode response = new ObjectMapper().readTree(process.readLine());
         assertThat(response.at("/jsonrpc").asText()).isEqualTo("2.0");
@@ -59,7 +59,7 @@ class McpProcessTest {
 
     @Test
     void answersMessagesUntilTheInputEnds() throws Exception {
-        try (CarrelProcess process = start(Map.of("CARREL_EMBEDDING_MODEL", "none"), "mcp", "--data", data())) {
+        try (CarrelProcess process = start(NO_MODEL, "mcp", "--data", data())) {
             assertThat(exchange(process, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
                     + "{\"protocolVersion\":\"2025-11-25\"}}").at("/result/serverInfo/name").asText())
                     .isEqualTo("carrel");
@@ -89,12 +89,20 @@ class McpProcessTest {
     }
 
     @Test
-    void cancelsARequestToAServer() throws Exception {
+    void cancelsARequestToAServerAndSaysWhyItDoesNotAnswer() throws Exception {
         try (ServerProcess server = ServerProcess.start(Path.of(data()), modelSettings());
-                CarrelProcess process = start(Map.of("CARREL_TOKEN", ServerProcess.ADMIN_TOKEN), "mcp", "--server",
-                        server.address())) {
+                CarrelProcess process = useServer(server, ServerProcess.ADMIN_TOKEN);
+                CarrelProcess wrongToken = useServer(server, "carrel_wrong")) {
             cancelRequest(process);
+
+            assertThat(exchange(wrongToken, PING).at("/error/message").asText()).contains("token");
+            server.kill();
+            assertThat(exchange(wrongToken, PING).at("/error/message").asText()).contains("No server answers at");
         }
+    }
+
+    private CarrelProcess useServer(ServerProcess server, String token) throws IOException {
+        return start(Map.of("CARREL_TOKEN", token), "mcp", "--server", server.address());
     }
 
     private Map<String, String> modelSettings() {
@@ -105,11 +113,11 @@ class McpProcessTest {
     private void cancelRequest(CarrelProcess process) throws Exception {
         model.answer(request -> ModelScript.begin().hangs());
         process.writeLine(ASK);
-        ServedCall call = model.awaitCalls(1, TIMEOUT).getLast();
+        ServedCall call = model.awaitCalls(1, Await.TIMEOUT).getLast();
 
         process.writeLine(CANCEL);
 
-        assertThat(call.awaitClientLeft(TIMEOUT)).isTrue();
+        assertThat(call.awaitClientLeft(Await.TIMEOUT)).isTrue();
         assertThat(exchange(process, PING).at("/id").asText()).isEqualTo("eight");
         process.closeInput();
         assertThat(process.readRemaining()).isEmpty();
@@ -135,18 +143,7 @@ class McpProcessTest {
     }
 
     private CarrelProcess serve(String port) throws IOException {
-        return new CarrelProcess(folder.resolve("server"), Map.of("CARREL_EMBEDDING_MODEL", "none",
+        return start(Map.of("CARREL_EMBEDDING_MODEL", "none",
                 "CARREL_ADMIN_TOKEN", ServerProcess.ADMIN_TOKEN), "serve", "--port", port, "--data", data());
-    }
-
-    @Test
-    void saysWhyAServerDoesNotAnswer() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder.resolve("other"));
-                CarrelProcess wrongToken = start(Map.of("CARREL_TOKEN", "carrel_wrong"), "mcp", "--server",
-                        server.address())) {
-            assertThat(exchange(wrongToken, PING).at("/error/message").asText()).contains("token");
-            server.kill();
-            assertThat(exchange(wrongToken, PING).at("/error/message").asText()).contains("No server answers at");
-        }
     }
 }

@@ -70,7 +70,7 @@ class RerankerCheckCommandTest {
         best = 0;
 
         CliRun run = cli.runCommand("reranker", "check", "--set", "reranker.model=some", "--set",
-                "reranker.base-url=" + address());
+                "reranker.base-url=" + address(), "--set", "reranker.timeout=1m");
 
         assertThat(run.code()).isZero();
         assertThat(run.out() + run.err()).contains("That does not answer the question");

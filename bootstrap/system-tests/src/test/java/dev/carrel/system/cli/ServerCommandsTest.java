@@ -2,8 +2,6 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.bootstrap.assembly.CarrelService;
-import dev.carrel.bootstrap.settings.Settings;
-import dev.carrel.bootstrap.settings.SettingsSources;
 import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
 import java.net.URI;
@@ -12,64 +10,34 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ServerCommandsTest extends ClientCommandsContract {
 
-    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
-
     @TempDir
-    Path data;
-
-    private CarrelService service;
-
-    @BeforeEach
-    void start() {
-        service = startServer(data);
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
+    static Path data;
+    @RegisterExtension
+    static final CommandServer SERVER = new CommandServer(() -> data);
 
     @Override
     CliRunner cli() {
-        return serverCli(service);
-    }
-
-    /** Starts a server on an empty data folder, which reads pages of 127.0.0.1. */
-    static CarrelService startServer(Path data) {
-        return CarrelService
-                .startService(Settings.readFrom(new SettingsSources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
-                        Map.of("port", "0", "embedding.model", "none", "data", data.toString(), "stop-timeout", "0s",
-                                "fetch.allow", "127.0.0.1", "fetch.host-delay", "0s"))));
-    }
-
-    /** Commands that work on a server. */
-    static CliRunner serverCli(CarrelService service) {
-        return CliRunner.withEnvironment(serverVariables(service));
-    }
-
-    static Map<String, String> serverVariables(CarrelService service) {
-        return Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN", TOKEN);
+        return SERVER.cli();
     }
 
     @Test
     void acceptsServerAndTokenOptions() {
         assertThat(CliRunner.withEnvironment(Map.of())
-                .runForLines("library", "list", "--server", service.address() + "/", "--token", TOKEN))
+                .runForLines("library", "list", "--server", SERVER.address() + "/", "--token", CommandServer.TOKEN))
                 .isEmpty();
     }
 
     @Test
     void readsTokenFile() throws IOException {
-        Path file = Files.writeString(files.resolve("token"), TOKEN + "\n");
+        Path file = Files.writeString(files.resolve("token"), CommandServer.TOKEN + "\n");
 
         assertThat(
                 cli().withVariable("CARREL_TOKEN", "")
@@ -121,7 +89,7 @@ class ServerCommandsTest extends ClientCommandsContract {
 
     @Test
     void saysWhatToDoAboutAPortInUse() {
-        String port = String.valueOf(URI.create(service.address()).getPort());
+        String port = String.valueOf(URI.create(SERVER.address()).getPort());
 
         assertThat(CliRunner.withEnvironment(Map.of())
                 .runCommand("serve", "--port", port, "--data", files.resolve("other").toString()))
@@ -147,7 +115,7 @@ class ServerCommandsTest extends ClientCommandsContract {
         for (String[] alone : new String[][]{{"verify"}, {"verify", "-l", "x", "--document", "y"}, {"reindex"},
             {"serve", "--port", "0"}}) {
             assertThat(local.runCommand(alone)).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
-                    + " is in use by the server at " + service.address() + "; stop it first.\n"));
+                    + " is in use by the server at " + SERVER.address() + "; stop it first.\n"));
         }
     }
 
@@ -156,37 +124,37 @@ class ServerCommandsTest extends ClientCommandsContract {
         importHandbook();
         CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
         for (CliRunner each : List.of(cli(), local)) {
-            assertThat(each.runForLines("status")).containsExactly("  server       " + service.address(),
+            assertThat(each.runForLines("status")).containsExactly("  server       " + SERVER.address(),
                     "  state        ready", "  libraries    1",
                     "  documents    0 queued, 0 running, 2 success, 0 failed", "  to embed     0");
             JsonNode status = json(each.runForLines("status", "--json"));
-            assertThat(status.at("/server").asText()).isEqualTo(service.address());
+            assertThat(status.at("/server").asText()).isEqualTo(SERVER.address());
             assertThat(status.at("/ready").asBoolean()).isTrue();
             assertThat(status.at("/libraries/0/documents/success").asInt()).isEqualTo(2);
-            assertThat(each.runForLines("health")).containsExactly(service.address() + " is healthy.");
-            assertThat(each.runForLines("health", "--ready")).containsExactly(service.address() + " is ready.");
+            assertThat(each.runForLines("health")).containsExactly(SERVER.address() + " is healthy.");
+            assertThat(each.runForLines("health", "--ready")).containsExactly(SERVER.address() + " is ready.");
         }
 
-        stop();
+        SERVER.stop();
         assertThat(cli().runCommand("health"))
-                .isEqualTo(new CliRun(1, "", "carrel: No server answers at " + service.address() + ".\n"));
+                .isEqualTo(new CliRun(1, "", "carrel: No server answers at " + SERVER.address() + ".\n"));
         assertThat(local.runCommand("health"))
                 .isEqualTo(new CliRun(1, "", "carrel: No server has opened the data folder.\n"));
         assertThat(local.runForLines("status")).contains("  data folder  " + data,
                 "  server       none has opened the folder", "  libraries    1");
-        service = startServer(data);
+        SERVER.start();
     }
 
     @Test
     void believesNoAddressInAFolderThatIsNotInUse() throws IOException {
-        stop();
-        try (CarrelService other = startServer(files.resolve("other"))) {
+        SERVER.stop();
+        try (CarrelService other = CommandServer.startOn(files.resolve("other"))) {
             Files.writeString(data.resolve("serving-at"), other.address());
 
             assertThat(CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString())).runCommand("health"))
                     .isEqualTo(new CliRun(1, "", "carrel: No server has opened the data folder.\n"));
         }
-        service = startServer(data);
+        SERVER.start();
     }
 
     @Test
@@ -198,7 +166,7 @@ class ServerCommandsTest extends ClientCommandsContract {
         }
 
         CliRun rejected = CliRunner.withEnvironment(Map.of("CARREL_DATA", killed.toString()))
-                .runCommand("serve", "--port", Integer.toString(URI.create(service.address()).getPort()));
+                .runCommand("serve", "--port", Integer.toString(URI.create(SERVER.address()).getPort()));
 
         assertThat(rejected.code()).isEqualTo(1);
         assertThat(left).noneMatch(Files::exists);
@@ -223,14 +191,14 @@ class ServerCommandsTest extends ClientCommandsContract {
         Path token = data.resolve("serving-token");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token))).isEqualTo("rw-------");
         String secret = Files.readString(token);
-        CliRunner remote = CliRunner.withEnvironment(Map.of("CARREL_SERVER", service.address(), "CARREL_TOKEN",
+        CliRunner remote = CliRunner.withEnvironment(Map.of("CARREL_SERVER", SERVER.address(), "CARREL_TOKEN",
                 secret));
         assertThat(remote.runForLines("token", "list")).isEmpty();
 
-        stop();
+        SERVER.stop();
         assertThat(token).doesNotExist();
-        service = startServer(data);
-        assertThat(remote.withVariable("CARREL_SERVER", service.address()).runCommand("token", "list").err())
+        SERVER.start();
+        assertThat(remote.withVariable("CARREL_SERVER", SERVER.address()).runCommand("token", "list").err())
                 .contains("rejected this token");
     }
 
@@ -240,15 +208,17 @@ class ServerCommandsTest extends ClientCommandsContract {
         CliRunner local = CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()));
 
         assertThat(local.runCommand("library", "list")).isEqualTo(new CliRun(1, "", "carrel: The data folder " + data
-                + " is in use by the server at " + service.address() + "; give --server " + service.address()
+                + " is in use by the server at " + SERVER.address() + "; give --server " + SERVER.address()
                 + ", or stop it first.\n"));
+        SERVER.stop();
+        SERVER.start();
     }
 
     @Test
     void dataOptionOverridesServerVariable() {
         assertThat(cli().runCommand("library", "list", "--data", files.toString()).err())
                 .contains("There is no Carrel data in");
-        assertThat(cli().runCommand("library", "list", "--data", files.toString(), "--server", service.address()).err())
+        assertThat(cli().runCommand("library", "list", "--data", files.toString(), "--server", SERVER.address()).err())
                 .isEqualTo("carrel: Give either --data or --server, not both.\n");
     }
 }

@@ -1,32 +1,18 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.bootstrap.assembly.CarrelService;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerWidgetCommandsTest extends WidgetCommandsContract {
 
     @TempDir
-    Path data;
-
-    private CarrelService service;
-
-    @BeforeEach
-    @Override
-    void createLibrary() {
-        service = ServerCommandsTest.startServer(data);
-        super.createLibrary();
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
+    static Path data;
+    @RegisterExtension
+    static final CommandServer SERVER = new CommandServer(() -> data);
 
     @Override
     CliRunner cli() {
-        return ServerCommandsTest.serverCli(service);
+        return SERVER.cli();
     }
 }

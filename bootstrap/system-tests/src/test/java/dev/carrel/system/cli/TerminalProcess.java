@@ -1,14 +1,15 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.BuiltProgram;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A Carrel process in a pseudo-terminal of its own, which {@code script} opens: what a person sees and types. */
@@ -19,8 +20,6 @@ final class TerminalProcess implements AutoCloseable {
 
     /** What the line editor sends to the terminal when it begins to read. */
     static final String READY = "\033[?2004h";
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Process process;
     private final OutputStream keyboard;
@@ -57,7 +56,7 @@ final class TerminalProcess implements AutoCloseable {
 
     /** Waits until the screen shows a text after the one that was waited for before. */
     void awaitText(String text) throws InterruptedException {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + Await.TIMEOUT.toNanos();
         int start = screen().indexOf(text, awaitedEnd);
         while (start < 0) {
             if (System.nanoTime() > deadline) {
@@ -69,6 +68,13 @@ final class TerminalProcess implements AutoCloseable {
         awaitedEnd = start + text.length();
     }
 
+    /** Waits until the process has made something happen. */
+    void await(CountDownLatch happened) throws InterruptedException {
+        if (!happened.await(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the process does not get there, but shows " + screen());
+        }
+    }
+
     /** Returns everything that was shown so far. */
     String screen() {
         synchronized (screen) {
@@ -78,7 +84,7 @@ final class TerminalProcess implements AutoCloseable {
 
     /** Waits for the end of the command and returns its exit code. */
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+        if (!process.waitFor(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("the process does not end, but shows " + screen());
         }
         return process.exitValue();
