@@ -1,7 +1,10 @@
 package dev.carrel.system.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.system.cli.CliRunner;
+import dev.carrel.system.cli.CliRunner.CliRun;
 import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.SampleFiles;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,36 +23,52 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Imports a folder of a thousand files of all ordinary formats, some of them broken; importer and server are killed
- * half-way and restarted. In the end each file is reported, and its text is found.
+ * Imports a folder of many files of all ordinary formats, some of them broken; importer and server are killed half-way
+ * and restarted. In the end each file is reported, and its text is found.
  */
 class ManyFilesTest {
 
-    private static final int FILES = 1000;
+    private static final Map<String, String> NO_MODEL = Map.of("CARREL_EMBEDDING_MODEL", "none");
 
     private final List<String> formats = List.copyOf(SampleFiles.BY_ENDING.keySet());
 
+    @TempDir
+    private Path folder;
+    @TempDir
+    private Path data;
+
     @Test
-    void accountsForEveryFileDespiteKill(@TempDir Path folder, @TempDir Path data) throws Exception {
-        write(folder);
-        try (ServerProcess server = ServerProcess.start(data)) {
-            server.client().put("/library/files", Map.of());
+    void accountsForEveryFileDespiteKill() throws Exception {
+        importKillAndImportAgain(200, NO_MODEL);
+    }
+
+    @Test
+    @Tag("reliability")
+    void accountsForAThousandFilesAndTheirEmbeddings() throws Exception {
+        importKillAndImportAgain(1_000, Map.of());
+    }
+
+    private void importKillAndImportAgain(int files, Map<String, String> settings) throws Exception {
+        write(files);
+        try (ServerProcess server = ServerProcess.start(data, settings)) {
+            ApiClient client = server.client();
+            client.put("/library/files", Map.of());
             Process importer = ServerProcess.background(data, "import", "--library", "files", "--name", "many",
                     "--server", server.address(), "--token", ServerProcess.ADMIN_TOKEN, folder.toString());
-            while (documents(server, "success") < 150) {
-                Thread.sleep(20);
-            }
+            Await.until(() -> client.get("/library/files").json().path("documents"),
+                    documents -> documents.path("success").asInt() >= files / 6);
             importer.destroyForcibly().waitFor();
             server.kill();
         }
-        ServerProcess.EndedProcess again = ServerProcess.command(data, "import", "--library", "files", "--name", "many",
-                "--json", folder.toString());
+        CliRun again = CliRunner.withEnvironment(settings)
+                .runCommand("import", "--library", "files", "--name", "many", "--json", "--data", data.toString(),
+                        folder.toString());
 
         assertThat(again.code()).as("there are broken files").isEqualTo(1);
-        try (ServerProcess server = ServerProcess.start(data)) {
+        try (ServerProcess server = ServerProcess.start(data, settings)) {
             Map<String, JsonNode> byKey = byKey(server.client());
-            assertThat(byKey).hasSize(FILES);
-            for (int number = 0; number < FILES; number++) {
+            assertThat(byKey).hasSize(files);
+            for (int number = 0; number < files; number++) {
                 JsonNode document = byKey.get("many/" + name(number));
                 assertThat(document).as(name(number)).isNotNull();
                 if (isBroken(number)) {
@@ -58,7 +78,7 @@ class ManyFilesTest {
                     assertThat(document.get("status").asText()).as(document.toString()).isEqualTo("success");
                 }
             }
-            for (int number = 1; number < FILES; number += 97) {
+            for (int number = 1; number < files; number += 47) {
                 if (!isBroken(number)) {
                     JsonNode found = server.client()
                             .post("/v2/library/files/search",
@@ -71,8 +91,8 @@ class ManyFilesTest {
         }
     }
 
-    private void write(Path folder) throws IOException {
-        for (int number = 0; number < FILES; number++) {
+    private void write(int files) throws IOException {
+        for (int number = 0; number < files; number++) {
             Path file = folder.resolve(name(number));
             Files.createDirectories(file.getParent());
             Files.write(file, content(number));
@@ -98,10 +118,6 @@ class ManyFilesTest {
                 number,
                 number * 7, number);
         return SampleFiles.BY_ENDING.get(formats.get(number % formats.size())).apply(sentence);
-    }
-
-    private static int documents(ServerProcess server, String status) throws IOException, InterruptedException {
-        return server.client().get("/library/files").json().at("/documents/" + status).asInt();
     }
 
     private static Map<String, JsonNode> byKey(ApiClient client) throws IOException, InterruptedException {

@@ -1,7 +1,9 @@
 package dev.carrel.system.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.system.cli.CliRunner;
 import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DataFolderUpgradeTest {
 
+    private static final int NEWEST = 19;
+
     @TempDir
     Path folder;
 
@@ -42,7 +45,7 @@ class DataFolderUpgradeTest {
 
     @Test
     void opensAFolderOfTheNewestSchema() throws Exception {
-        requireEverythingOf(19);
+        requireEverythingOf(NEWEST);
     }
 
     private void requireEverythingOf(int schema) throws Exception {
@@ -50,11 +53,12 @@ class DataFolderUpgradeTest {
         Path data = folder.resolve("data");
         try (ServerProcess server = ServerProcess.start(data)) {
             ApiClient admin = server.client();
-            awaitReady(admin);
+            // An index of an earlier version is rebuilt.
+            Await.until(() -> admin.get("/readyz"), answer -> answer.status() == 200);
             JsonNode handbook = admin.get("/library/handbook").json();
             assertThat(handbook.path("name").asText()).isEqualTo("Handbook");
             assertThat(handbook.path("instructions").asText()).isEqualTo("Be brief.");
-            assertThat(handbook.at("/documents/success").asInt()).isEqualTo(schema < 19 ? 3 : 4);
+            assertThat(handbook.at("/documents/success").asInt()).isEqualTo(schema < NEWEST ? 3 : 4);
             assertThat(handbook.at("/documents/queued").asInt() + handbook.at("/documents/running").asInt()
                     + handbook.at("/documents/failed").asInt()).isEqualTo(2);
             assertThat(admin.get("/library/empty").status()).isEqualTo(200);
@@ -71,41 +75,30 @@ class DataFolderUpgradeTest {
             var website = new ApiClient(server.address(), about.getProperty("token"));
             assertThat(ask(website, Map.of("query", "Which class is paid for travel by train?"))).contains("second");
             assertThat(website.delete("/library/handbook").status()).isEqualTo(403);
-            admin.post("/library/handbook/document", Map.of("text", "The bicycle shed has a pump."), "Prefer",
-                    "wait=30");
+            admin.addDocument("handbook", Map.of("text", "The bicycle shed has a pump."));
             assertThat(ask(admin, Map.of("query", "Where is a pump?"))).contains("bicycle shed");
+            if (schema == NEWEST) {
+                requireWhatTheNewestVersionAdded(admin);
+            }
             assertThat(server.terminate()).isIn(0, 143);
         }
-        assertThat(ServerProcess.command(data, "verify").output()).contains("The database is intact.")
-                .contains("index matches the database");
+        assertThat(CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString())).runForLines("verify"))
+                .contains("The database is intact.")
+                .anyMatch(line -> line.contains("index matches the database"));
     }
 
-    @Test
-    void keepsWhatTheNewestVersionAdded() throws Exception {
-        unpack(19);
-        try (ServerProcess server = ServerProcess.start(folder.resolve("data"))) {
-            ApiClient admin = server.client();
-            awaitReady(admin);
-            assertThat(ask(admin, Map.of("query", "Where can I park?"))).isEqualTo("Park behind the house.");
-            assertThat(admin.get("/library/handbook/widget/site").json().path("origins").path(0).asText())
-                    .isEqualTo("https://example.org");
-            assertThat(admin.get("/library/handbook/question?vote=up").text()).contains("How many days of leave");
-            assertThat(admin.post("/v2/library/handbook/search",
-                    Map.of("query", "electric cars", "filters", Map.of("type", "eq", "key", "team", "value", "fleet")))
-                    .text()).contains("Cars");
-        }
+    private static void requireWhatTheNewestVersionAdded(ApiClient admin) throws Exception {
+        assertThat(ask(admin, Map.of("query", "Where can I park?"))).isEqualTo("Park behind the house.");
+        assertThat(admin.get("/library/handbook/widget/site").json().path("origins").path(0).asText())
+                .isEqualTo("https://example.org");
+        assertThat(admin.get("/library/handbook/question?vote=up").text()).contains("How many days of leave");
+        assertThat(admin.post("/v2/library/handbook/search",
+                Map.of("query", "electric cars", "filters", Map.of("type", "eq", "key", "team", "value", "fleet")))
+                .text()).contains("Cars");
     }
 
     private static String ask(ApiClient client, Map<String, String> question) throws Exception {
         return client.post("/v2/library/handbook/query", question).json().path("reply").asText();
-    }
-
-    /** Waits for an index of an earlier version to be rebuilt. */
-    private static void awaitReady(ApiClient client) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-        for (var ready = client.get("/readyz"); ready.status() != 200; ready = client.get("/readyz")) {
-            assertThat(System.nanoTime()).as(ready.text()).isLessThan(deadline);
-        }
     }
 
     /** Unpacks a folder to {@code data}; returns what the test has to know of it. */
