@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class StartupWarmUpTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     private final BlockingQueue<String> searches = new LinkedBlockingQueue<>();
 

@@ -62,11 +62,8 @@ class ChangeEventsTest {
         }
     }
 
-    private static String addText(ApiClient client, String text) throws IOException, InterruptedException {
-        return client.post(LIBRARY + "/document", Map.of("text", text), "Prefer", "wait=30")
-                .json()
-                .get("id")
-                .asText();
+    private static String addText(ApiClient client, String text) throws Exception {
+        return client.addDocument("handbook", Map.of("text", text)).get("id").asText();
     }
 
     private static boolean isSuccess(JsonNode event) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,8 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Runs the examples of the documentation as they are, on a server of their own, and compares their output with the one
- * that the page shows. Needs bash and curl; the examples in Python are skipped without python3.
+ * Runs the examples of the documentation as they are on a server, and compares their output with the one that the page
+ * shows. Needs bash and curl; the examples in Python are skipped without python3.
  */
 class DocumentationExamplesTest {
 
@@ -41,26 +41,31 @@ class DocumentationExamplesTest {
             import dev.langchain4j.model.openai.OpenAiChatModel;
             class Example { public static void main(String[] args) { %s } }
             EXAMPLE
-            "$JAVA" -cp "$CLASS_PATH" Example.java""");
+            "$JAVA" -XX:TieredStopAtLevel=1 -cp "$CLASS_PATH" Example.java""");
 
     @TempDir
-    Path folder;
-    private ServerProcess server;
+    private static Path folder;
+    private static ServerProcess server;
+    private static List<String> outputsOfReadme;
 
-    @BeforeEach
-    void startServer() throws IOException {
+    /** Runs the examples of the README, whose documents those of the other pages need. */
+    @BeforeAll
+    static void startServer() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "curl is missing on this machine");
         server = ServerProcess.start(folder.resolve("data"));
+        outputsOfReadme = runExamples("README.md");
     }
 
-    @AfterEach
-    void stopServer() {
-        server.close();
+    @AfterAll
+    static void stopServer() {
+        if (server != null) {
+            server.close();
+        }
     }
 
     @Test
-    void theReadmeShowsWhatItsCommandsReturn() throws Exception {
-        assertThat(String.join("", runExamples("README.md"))).contains("\"name\":\"Handbook\"")
+    void theReadmeShowsWhatItsCommandsReturn() {
+        assertThat(String.join("", outputsOfReadme)).contains("\"name\":\"Handbook\"")
                 .contains("\"status\":\"success\"")
                 .contains("28 days of leave a year")
                 .contains("{\"type\":\"done\"}")
@@ -70,7 +75,6 @@ class DocumentationExamplesTest {
 
     @Test
     void openAiClientsAsk() throws Exception {
-        runExamples("README.md");
         assertThat(String.join("", runExamples("docs/openai.md"))).contains("\"owned_by\":\"carrel\"")
                 .contains("\"object\":\"chat.completion\"")
                 .contains("\"type\":\"url_citation\"")
@@ -81,7 +85,6 @@ class DocumentationExamplesTest {
 
     @Test
     void assistantsCallTools() throws Exception {
-        runExamples("README.md");
         assertThat(runExamples("docs/mcp.md")).hasSizeGreaterThan(1).allMatch(output -> output.contains("28 days"));
     }
 
@@ -100,6 +103,7 @@ class DocumentationExamplesTest {
 
         assertThat(runScript("""
                 unset CARREL_SERVER CARREL_TOKEN
+                export CARREL_EMBEDDING_MODEL=none
                 carrel library create handbook --data mine
                 echo '{"jsonrpc": "2.0", "id": 1, "method": "ping"}' | carrel %s
                 """.formatted(arguments))).contains("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
@@ -113,8 +117,11 @@ class DocumentationExamplesTest {
     }
 
     /** Runs the examples of a page in one shell, checks their outputs and returns them. */
-    private List<String> runExamples(String page) throws Exception {
-        List<DocumentedExample> examples = DocumentedExample.readAll(page).stream().filter(this::isRunnable).toList();
+    private static List<String> runExamples(String page) throws Exception {
+        List<DocumentedExample> examples = DocumentedExample.readAll(page)
+                .stream()
+                .filter(DocumentationExamplesTest::isRunnable)
+                .toList();
         String output = runScript(examples.stream()
                 .map(example -> PROGRAMS.get(example.language()).formatted(example.code()))
                 .collect(Collectors.joining("\necho '" + END + "'\n")));
@@ -129,7 +136,7 @@ class DocumentationExamplesTest {
         return outputs;
     }
 
-    private boolean isRunnable(DocumentedExample example) {
+    private static boolean isRunnable(DocumentedExample example) {
         if (example.language().equals("python") && !Files.isExecutable(Path.of("/usr/bin/python3"))) {
             System.out.println("SKIPPED: Needs python3.");
             return false;
@@ -137,8 +144,10 @@ class DocumentationExamplesTest {
         return PROGRAMS.containsKey(example.language());
     }
 
-    private String runScript(String script) throws IOException, InterruptedException {
-        String local = script.replace("http://127.0.0.1:8080", server.address())
+    private static String runScript(String script) throws IOException, InterruptedException {
+        // A busy machine may need more than the ten seconds of the README until a document is searchable.
+        String local = script.replace("Prefer: wait=10", "Prefer: wait=60")
+                .replace("http://127.0.0.1:8080", server.address())
                 .replace("carrel_…", ServerProcess.ADMIN_TOKEN);
         var builder = new ProcessBuilder("bash", "-c", PROLOGUE + local).directory(folder.toFile())
                 .redirectErrorStream(true);

@@ -36,7 +36,7 @@ class GeneratedJavaClientTest {
                 .filter(each -> each.language().equals("java"))
                 .findFirst()
                 .orElseThrow();
-        try (ServerProcess server = ServerProcess.start(data);
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"));
                 InputStream program = getClass().getResourceAsStream(PROGRAM + ".java.txt")) {
             ApiClient client = server.client();
             client.put("/library/handbook", Map.of());
@@ -51,8 +51,8 @@ class GeneratedJavaClientTest {
             String classPath = compile(scratch, generator);
 
             String output = runJava(scratch, "-cp", classPath, PROGRAM, server.address(), ServerProcess.ADMIN_TOKEN);
-            client.post("/library/handbook/document", Map.of("title", "Leave", "text",
-                    "Every employee has 28 days of leave a year. Unused days expire in March."), "Prefer", "wait=30");
+            client.addDocument("handbook", Map.of("title", "Leave", "text",
+                    "Every employee has 28 days of leave a year. Unused days expire in March."));
             String documented = runJava(scratch, "-cp", classPath, "Conversation");
 
             assertThat(JSON.readTree(output)).isEqualTo(JSON.readTree("""

@@ -1,7 +1,6 @@
 package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.DocumentedExample;
 import dev.carrel.system.harness.NodeClients;
 import dev.carrel.system.harness.NodeClients.ScriptRun;
@@ -12,6 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,70 +25,86 @@ class GeneratedTypeScriptClientTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    @Test
-    void holdsAConversation(@TempDir Path data, @TempDir Path scratch) throws Exception {
-        NodeClients node = NodeClients.require();
-        try (ServerProcess server = ServerProcess.start(data)) {
-            server.client().put("/library/handbook", Map.of());
+    private static NodeClients node;
+    private static ServerProcess server;
 
-            String program;
-            try (InputStream source = getClass().getResourceAsStream("generated-client.mts")) {
-                program = new String(source.readAllBytes(), StandardCharsets.UTF_8);
-            }
-            String output = compileAndRun(node, server, scratch,
-                    program.replace("BASE_URL", server.address()).replace("API_KEY", ServerProcess.ADMIN_TOKEN));
+    @TempDir
+    private Path scratch;
 
-            assertThat(JSON.readTree(output)).isEqualTo(JSON.readTree("""
-                    {"added": "success", "listed": [["Parking permit", "office"]],
-                     "reply": "The parking permit costs twenty euros. For apprentices it costs ten euros.",
-                     "sources": ["Parking permit"],
-                     "streamed": "The parking permit costs twenty euros. For apprentices it costs ten euros.",
-                     "types": ["initializing", "token", "response", "done"],
-                     "passage": "The parking permit costs twenty euros. For apprentices it costs ten euros.",
-                     "problem": [422, "invalid-request", "#/query"], "limit": 9}"""));
+    @BeforeAll
+    static void startServer(@TempDir Path data) throws IOException {
+        node = NodeClients.require();
+        server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"));
+    }
+
+    @AfterAll
+    static void stopServer() {
+        if (server != null) {
+            server.close();
         }
     }
 
+    @BeforeEach
+    void createLibrary() throws Exception {
+        server.client().put("/library/handbook", Map.of());
+    }
+
+    @AfterEach
+    void deleteLibrary() throws Exception {
+        server.client().delete("/library/handbook");
+    }
+
     @Test
-    void runsTheExampleOfTheDocumentation(@TempDir Path data, @TempDir Path scratch) throws Exception {
-        NodeClients node = NodeClients.require();
+    void holdsAConversation() throws Exception {
+        String program;
+        try (InputStream source = getClass().getResourceAsStream("generated-client.mts")) {
+            program = new String(source.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        String output = compileAndRun(
+                program.replace("BASE_URL", server.address()).replace("API_KEY", ServerProcess.ADMIN_TOKEN));
+
+        assertThat(JSON.readTree(output)).isEqualTo(JSON.readTree("""
+                {"added": "success", "listed": [["Parking permit", "office"]],
+                 "reply": "The parking permit costs twenty euros. For apprentices it costs ten euros.",
+                 "sources": ["Parking permit"],
+                 "streamed": "The parking permit costs twenty euros. For apprentices it costs ten euros.",
+                 "types": ["initializing", "token", "response", "done"],
+                 "passage": "The parking permit costs twenty euros. For apprentices it costs ten euros.",
+                 "problem": [422, "invalid-request", "#/query"], "limit": 9}"""));
+    }
+
+    @Test
+    void runsTheExampleOfTheDocumentation() throws Exception {
         DocumentedExample example = DocumentedExample.readAll("docs/clients.md").getFirst();
-        try (ServerProcess server = ServerProcess.start(data)) {
-            ApiClient client = server.client();
-            client.put("/library/handbook", Map.of());
-            client.post("/library/handbook/document", Map.of("title", "Leave", "text",
-                    "Every employee has 28 days of leave a year. Unused days expire in March."), "Prefer", "wait=30");
+        server.client()
+                .addDocument("handbook", Map.of("title", "Leave", "text",
+                        "Every employee has 28 days of leave a year. Unused days expire in March."));
 
-            String output = compileAndRun(node, server, scratch, example.code()
-                    .replace("http://127.0.0.1:8080", server.address())
-                    .replace("carrel_…", ServerProcess.ADMIN_TOKEN));
+        String output = compileAndRun(example.code()
+                .replace("http://127.0.0.1:8080", server.address())
+                .replace("carrel_…", ServerProcess.ADMIN_TOKEN));
 
-            assertThat(example.isShownBy(output)).as(output).isTrue();
-        }
+        assertThat(example.isShownBy(output)).as(output).isTrue();
     }
 
     @Test
-    void passesALinter(@TempDir Path data, @TempDir Path scratch) throws Exception {
-        NodeClients node = NodeClients.require();
-        try (ServerProcess server = ServerProcess.start(data)) {
-            Files.writeString(scratch.resolve("openapi.json"), server.client().get("/openapi.json").text());
-            // Routes without a token have no error of the client. That the server is a loopback address is right here.
-            Files.writeString(scratch.resolve("redocly.yaml"), """
-                    extends: [recommended]
-                    rules: {operation-4xx-response: off, no-server-example.com: off}
-                    """);
+    void passesALinter() throws Exception {
+        Files.writeString(scratch.resolve("openapi.json"), server.client().get("/openapi.json").text());
+        // Routes without a token have no error of the client. That the server is a loopback address is right here.
+        Files.writeString(scratch.resolve("redocly.yaml"), """
+                extends: [recommended]
+                rules: {operation-4xx-response: off, no-server-example.com: off}
+                """);
 
-            ScriptRun run = node.runPackage("@redocly/cli/bin/cli.js", scratch, "lint", "openapi.json",
-                    "--max-problems=1000", "--format=json");
+        ScriptRun run = node.runPackage("@redocly/cli/bin/cli.js", scratch, "lint", "openapi.json",
+                "--max-problems=1000", "--format=json");
 
-            assertThat(run.code()).as(run.errors()).isZero();
-            assertThat(JSON.readTree(run.output()).at("/totals/warnings").asInt(-1)).as(run.output())
-                    .isZero();
-        }
+        assertThat(run.code()).as(run.errors()).isZero();
+        assertThat(JSON.readTree(run.output()).at("/totals/warnings").asInt(-1)).as(run.output())
+                .isZero();
     }
 
-    private static String compileAndRun(NodeClients node, ServerProcess server, Path scratch, String program)
-            throws IOException, InterruptedException {
+    private String compileAndRun(String program) throws IOException, InterruptedException {
         Files.writeString(scratch.resolve("program.mts"), program.replace("\"./carrel\"", "\"./carrel.js\""));
         succeed(node.runPackage("openapi-typescript/bin/cli.js", scratch, server.address() + "/openapi.json", "-o",
                 "carrel.d.ts"));

@@ -92,9 +92,9 @@ class HttpApiTest {
     }
 
     private static String add(ApiClient client, Map<String, String> document) throws Exception {
-        ApiClient.ClientResponse answer = client.post("/library/handbook/document", document, "Prefer", "wait=30");
-        assertThat(answer.json().get("status").asText()).as(answer.text()).isEqualTo("success");
-        return answer.json().get("id").asText();
+        JsonNode added = client.addDocument("handbook", document);
+        assertThat(added.get("status").asText()).as("%s", added).isEqualTo("success");
+        return added.get("id").asText();
     }
 
     private static void streams(ApiClient client, String path, String accept, String whole) throws Exception {

@@ -34,12 +34,12 @@ class JsonLogTest {
                 ServerProcess server = ServerProcess.start(folder.resolve("data"),
                         Map.of("CARREL_LOG_FORMAT", "json", "CARREL_TRUSTED_PROXIES", "127.0.0.1",
                                 "CARREL_MODEL_BASE_URL", model.address().toString(), "CARREL_MODEL_NAME", "test",
-                                "CARREL_MODEL_TRIES", "1"),
+                                "CARREL_MODEL_TRIES", "1", "CARREL_EMBEDDING_MODEL", "none"),
                         log)) {
             model.answer(request -> ModelScript.failing(401, "No"));
             ApiClient client = server.client();
             client.put("/library/fish", Map.of("name", "Fish"));
-            client.post("/library/fish/document", Map.of("text", "A swordfish has a bill."), "Prefer", "wait=30");
+            client.addDocument("fish", Map.of("text", "A swordfish has a bill."));
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"), "traceparent", TRACEPARENT,
                     "X-Forwarded-For", "198.51.100.7");
             client.get("/nowhere/carrel_swordfish");

@@ -31,7 +31,7 @@ class McpConformanceTest {
     @Test
     void failsOnlyTheChecksThatAreListed(@TempDir Path data, @TempDir Path scratch) throws Exception {
         NodeClients node = NodeClients.require();
-        try (ServerProcess server = ServerProcess.start(data)) {
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"))) {
             server.client().put("/library/handbook", Map.of("name", "Handbook"));
             for (String version : VERSIONS) {
                 Path results = scratch.resolve(version);

@@ -2,6 +2,8 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.system.cli.CliRunner;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.BuiltProgram;
 import dev.carrel.system.harness.ServerProcess;
 import io.modelcontextprotocol.client.McpClient;
@@ -20,7 +22,6 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -43,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class McpSdkClientTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Map<String, String> NO_MODEL = Map.of("CARREL_EMBEDDING_MODEL", "none");
     private static final String[] TOOLS = {"search", "fetch", "search_library", "ask_library", "list_libraries",
         "get_document"};
 
@@ -54,7 +56,7 @@ class McpSdkClientTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(data);
+        server = ServerProcess.start(data, NO_MODEL);
         server.client().put("/library/handbook", Map.of("name", "Handbook"));
         sales = addText("sales", "The parking permit of the sales team costs twenty euros.");
         support = addText("support", "The parking permit of the support team costs thirty euros.");
@@ -62,9 +64,8 @@ class McpSdkClientTest {
 
     private static String addText(String team, String text) throws Exception {
         return server.client()
-                .post("/library/handbook/document", Map.of("title", "Permit of " + team, "text", text, "attributes",
-                        Map.of("team", team)), "Prefer", "wait=30")
-                .json()
+                .addDocument("handbook",
+                        Map.of("title", "Permit of " + team, "text", text, "attributes", Map.of("team", team)))
                 .get("id")
                 .asText();
     }
@@ -89,8 +90,8 @@ class McpSdkClientTest {
     private static McpSyncClient connect(McpClientTransport transport,
             ConcurrentLinkedQueue<ProgressNotification> progress) {
         McpSyncClient client = McpClient.sync(transport)
-                .requestTimeout(Duration.ofSeconds(30))
-                .initializationTimeout(Duration.ofSeconds(30))
+                .requestTimeout(Await.TIMEOUT)
+                .initializationTimeout(Await.TIMEOUT)
                 .progressConsumer(progress::add)
                 .build();
         client.initialize();
@@ -159,7 +160,7 @@ class McpSdkClientTest {
     }
 
     @Test
-    void isNotifiedOfTheProgress() {
+    void isNotifiedOfTheProgress() throws Exception {
         var progress = new ConcurrentLinkedQueue<ProgressNotification>();
         try (McpSyncClient client = connect(newTransport("/mcp", ServerProcess.ADMIN_TOKEN), progress)) {
             JsonNode reply = structureOf(client.callTool(CallToolRequest.builder("ask_library")
@@ -168,9 +169,7 @@ class McpSdkClientTest {
                     .build()));
             String text = reply.get("reply").asText();
             // The client delivers notifications on threads of their own, perhaps after the result.
-            while (!joinPieces(progress).equals(text)) {
-                Thread.onSpinWait();
-            }
+            Await.until(() -> joinPieces(progress), text::equals);
         }
     }
 
@@ -226,8 +225,8 @@ class McpSdkClientTest {
 
     @Test
     void usesAFolderAndAServerOverStandardInputAndOutput(@TempDir Path folder) throws Exception {
-        assertThat(ServerProcess.command(folder, "library", "create", "handbook").code()).isZero();
-        useCommand("CARREL_DATA=" + folder);
+        CliRunner.withEnvironment(NO_MODEL).runForLines("library", "create", "handbook", "--data", folder.toString());
+        useCommand("CARREL_DATA=" + folder, "CARREL_EMBEDDING_MODEL=none");
         useCommand("CARREL_SERVER=" + server.address(), "CARREL_TOKEN=" + ServerProcess.ADMIN_TOKEN);
     }
 

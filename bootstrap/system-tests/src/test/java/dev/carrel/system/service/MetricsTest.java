@@ -3,6 +3,7 @@ package dev.carrel.system.service;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.BuiltProgram;
 import dev.carrel.system.harness.MetricsExposition;
 import dev.carrel.system.harness.MonitoringFiles;
@@ -10,7 +11,6 @@ import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,13 +25,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The metrics of a server in Prometheus format. */
 class MetricsTest {
 
-    private static final Duration METRICS_TIMEOUT = Duration.ofMinutes(1);
     private static final String UNREACHABLE = "http://127.0.0.1:9";
     private static final Path PAGE = BuiltProgram.REPOSITORY.resolve("docs/metrics.md");
 
     @Test
     void measuresRequestsWithoutIds(@TempDir Path data) throws Exception {
-        try (ServerProcess server = ServerProcess.start(data)) {
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"))) {
             ApiClient client = server.client();
             client.put("/library/swordfish", Map.of("name", "Swordfish"));
             MetricsExposition before = read(client,
@@ -39,9 +38,8 @@ class MetricsTest {
             assertThat(before.samples()).containsEntry(replies("done", "none"), 0.0)
                     .containsEntry("carrel_documents_processed_seconds_count{outcome=\"failed\"}", 0.0);
 
-            String document = client.post("/library/swordfish/document",
-                    Map.of("text", "A swordfish has a bill like a sword."), "Prefer", "wait=30")
-                    .json()
+            String document = client
+                    .addDocument("swordfish", Map.of("text", "A swordfish has a bill like a sword."))
                     .get("id")
                     .asText();
             ApiClient.ClientResponse reply = client.post("/v2/library/swordfish/query",
@@ -85,19 +83,17 @@ class MetricsTest {
             assertThat(client.get("/metrics").text()).doesNotContainIgnoringCase("swordfish")
                     .doesNotContain(document)
                     .doesNotContain(conversation);
+            requireReadScopeOfAllLibraries(server);
         }
     }
 
-    @Test
-    void requiresReadScopeOfAllLibraries(@TempDir Path data) throws Exception {
-        try (ServerProcess server = ServerProcess.start(data)) {
-            assertThat(status(server, Map.of("name", "Prometheus", "scopes", List.of("read")))).isEqualTo(200);
-            assertThat(status(server, Map.of("name", "Website", "scopes", List.of("query", "write")))).isEqualTo(403);
-            assertThat(status(server,
-                    Map.of("name", "Reader", "scopes", List.of("read"), "libraries", List.of("handbook"))))
-                    .isEqualTo(403);
-            assertThat(new ApiClient(server.address(), "carrel_unknown").get("/metrics").status()).isEqualTo(401);
-        }
+    private static void requireReadScopeOfAllLibraries(ServerProcess server) throws Exception {
+        assertThat(status(server, Map.of("name", "Prometheus", "scopes", List.of("read")))).isEqualTo(200);
+        assertThat(status(server, Map.of("name", "Website", "scopes", List.of("query", "write")))).isEqualTo(403);
+        assertThat(status(server,
+                Map.of("name", "Reader", "scopes", List.of("read"), "libraries", List.of("swordfish"))))
+                .isEqualTo(403);
+        assertThat(new ApiClient(server.address(), "carrel_unknown").get("/metrics").status()).isEqualTo(401);
     }
 
     @Test
@@ -111,7 +107,7 @@ class MetricsTest {
             ApiClient client = server.client();
             client.put("/library/fish", Map.of("name", "Fish"));
             for (String text : List.of("A swordfish has a bill.", "A swordfish has no scales.")) {
-                client.post("/library/fish/document", Map.of("text", text), "Prefer", "wait=30");
+                client.addDocument("fish", Map.of("text", text));
             }
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"));
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"));
@@ -155,15 +151,8 @@ class MetricsTest {
     }
 
     /** Reads the metrics until a value is recorded, a moment after the response of the request. */
-    private static MetricsExposition read(ApiClient client, Predicate<MetricsExposition> isThere)
-            throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + METRICS_TIMEOUT.toNanos();
-        MetricsExposition all = MetricsExposition.read(client.get("/metrics").text());
-        while (!isThere.test(all)) {
-            assertThat(System.nanoTime()).as("measured in time: " + all.samples()).isLessThan(deadline);
-            all = MetricsExposition.read(client.get("/metrics").text());
-        }
-        return all;
+    private static MetricsExposition read(ApiClient client, Predicate<MetricsExposition> isThere) throws Exception {
+        return Await.until(() -> MetricsExposition.read(client.get("/metrics").text()), isThere);
     }
 
     private static String requests(String method, String route, String status) {

@@ -1,6 +1,7 @@
 package dev.carrel.system.service;
 
 import dev.carrel.system.harness.ApiClient;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.ServerProcess;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -35,7 +36,7 @@ class OpenAiClientTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(data);
+        server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"));
         ApiClient client = server.client();
         client.put("/library/handbook", Map.of("name", "Handbook"));
         addText(client, "Parking permit", "The parking permit costs twenty euros. For apprentices it costs ten euros.");
@@ -44,9 +45,8 @@ class OpenAiClientTest {
     }
 
     private static void addText(ApiClient client, String title, String text) throws Exception {
-        client.post("/library/handbook/document",
-                Map.of("title", title, "text", text, "sourceUrl", "https://example.org/" + title.replace(' ', '-')),
-                "Prefer", "wait=30");
+        client.addDocument("handbook",
+                Map.of("title", title, "text", text, "sourceUrl", "https://example.org/" + title.replace(' ', '-')));
     }
 
     @AfterAll
@@ -59,6 +59,7 @@ class OpenAiClientTest {
                 .baseUrl(server.address() + "/v1")
                 .apiKey(ServerProcess.ADMIN_TOKEN)
                 .modelName(library)
+                .timeout(Await.TIMEOUT)
                 .maxRetries(0);
     }
 
@@ -83,6 +84,7 @@ class OpenAiClientTest {
                 .baseUrl(server.address() + "/v1")
                 .apiKey(ServerProcess.ADMIN_TOKEN)
                 .modelName("handbook")
+                .timeout(Await.TIMEOUT)
                 .build();
         List<ChatMessage> messages = List.of(UserMessage.from("What does the railway ticket cost?"),
                 AiMessage.from("Forty euros."), UserMessage.from("And for apprentices?"));
@@ -106,7 +108,7 @@ class OpenAiClientTest {
             }
         });
 
-        ChatResponse response = received.get(60, TimeUnit.SECONDS);
+        ChatResponse response = received.get(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         assertThat(response.aiMessage().text()).contains("thirty euros").isEqualTo(pieces.toString());
         assertThat(response.finishReason()).isEqualTo(FinishReason.STOP);
         assertThat(response.tokenUsage().outputTokenCount()).isPositive();

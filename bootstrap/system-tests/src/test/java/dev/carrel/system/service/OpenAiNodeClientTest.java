@@ -21,7 +21,7 @@ class OpenAiNodeClientTest {
     @Test
     void holdsConversationsWithSources(@TempDir Path data, @TempDir Path scratch) throws Exception {
         NodeClients node = NodeClients.require();
-        try (ServerProcess server = ServerProcess.start(data)) {
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"))) {
             ApiClient client = server.client();
             addText(client, "Parking permit",
                     "The parking permit costs twenty euros. For apprentices it costs ten euros.");
@@ -55,7 +55,7 @@ class OpenAiNodeClientTest {
                 .filter(marked -> marked.language().equals("node"))
                 .findFirst()
                 .orElseThrow();
-        try (ServerProcess server = ServerProcess.start(data)) {
+        try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"))) {
             addText(server.client(), "Leave",
                     "Every employee has 28 days of leave a year. Unused days expire in March.");
 
@@ -69,9 +69,8 @@ class OpenAiNodeClientTest {
 
     private static void addText(ApiClient client, String title, String text) throws Exception {
         client.put("/library/handbook", Map.of());
-        client.post("/library/handbook/document",
-                Map.of("title", title, "text", text, "sourceUrl", "https://example.org/" + title.replace(' ', '-')),
-                "Prefer", "wait=30");
+        client.addDocument("handbook",
+                Map.of("title", title, "text", text, "sourceUrl", "https://example.org/" + title.replace(' ', '-')));
     }
 
     private static void checkChat(JsonNode chat) {

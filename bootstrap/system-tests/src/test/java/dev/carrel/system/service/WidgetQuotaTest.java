@@ -2,10 +2,10 @@ package dev.carrel.system.service;
 
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.ApiClient.ClientResponse;
+import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.ServerProcess;
 import java.nio.file.Path;
 import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,8 +43,7 @@ class WidgetQuotaTest {
         try (var server = ServerProcess.start(data, SETTINGS)) {
             ApiClient admin = server.client();
             admin.put("/library/handbook", Map.of());
-            admin.post("/library/handbook/document", Map.of("text", "Everybody has 25 days of leave each year."),
-                    "Prefer", "wait=30");
+            admin.addDocument("handbook", Map.of("text", "Everybody has 25 days of leave each year."));
             key = admin.put("/library/handbook/widget/shop",
                     Map.of("origins", List.of(SITE), "limits", Map.of("perVisitorDay", 2, "perDay", 3)))
                     .json()
@@ -73,18 +72,16 @@ class WidgetQuotaTest {
     }
 
     /** Waits until the questions of the widget and of its visitor are saved, which happens every few seconds. */
-    private void awaitSavedQuestions(int questions) throws SQLException, InterruptedException {
+    private void awaitSavedQuestions(int questions) throws Exception {
         try (var database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("carrel.db"));
                 var query = database.prepareStatement(
                         "SELECT count(*) FROM daily_usage WHERE kind IN ('widget', 'visitor') AND requests = ?")) {
             query.setInt(1, questions);
-            int saved = 0;
-            while (saved < 2) {
-                Thread.sleep(50);
+            Await.until(() -> {
                 try (var rows = query.executeQuery()) {
-                    saved = rows.getInt(1);
+                    return rows.getInt(1);
                 }
-            }
+            }, saved -> saved == 2);
         }
     }
 }
