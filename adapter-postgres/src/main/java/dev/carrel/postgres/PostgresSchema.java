@@ -2,17 +2,17 @@ package dev.carrel.postgres;
 
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.persistence.copy.UnfinishedCopy;
+import dev.carrel.persistence.database.FlywayMigration;
 import dev.carrel.persistence.database.Migrations;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.MigrationInfo;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
-/** The schema of a database and its migration by Flyway, which lets one server at a time do it. */
+/**
+ * The schema of a database and its migration by Flyway, which lets one server at a time do it. The classes of Flyway
+ * are loaded only if there is something to migrate.
+ */
 record PostgresSchema(PostgresConnections connections) {
 
     private static final Migrations MIGRATIONS = new Migrations(PostgresSchema.class, "V1__storage.sql",
@@ -26,10 +26,7 @@ record PostgresSchema(PostgresConnections connections) {
      * @throws StorageException if the database has an unfinished copy
      */
     void migrate() {
-        useFlyway(flyway -> {
-            requireComplete();
-            flyway.migrate();
-        });
+        migrateChecked(this::requireComplete);
     }
 
     /**
@@ -38,13 +35,20 @@ record PostgresSchema(PostgresConnections connections) {
      * @throws StorageException if the database has other data, which is not migrated
      */
     void migrateCopy() {
-        useFlyway(flyway -> {
-            try (Handle handle = connections.open()) {
-                if (!hasTable(handle, UnfinishedCopy.TABLE) && PostgresTables.haveData(handle)) {
-                    throw UnfinishedCopy.refuseData("the database " + connections.settings().describeDatabase());
-                }
+        migrateChecked(handle -> {
+            if (!hasTable(handle, UnfinishedCopy.TABLE) && PostgresTables.haveData(handle)) {
+                throw UnfinishedCopy.refuseData("the database " + connections.settings().describeDatabase());
             }
-            flyway.migrate();
+        });
+    }
+
+    private void migrateChecked(Consumer<Handle> check) {
+        useServer(() -> {
+            boolean isLatest = checkVersion();
+            useHandle(check);
+            if (!isLatest) {
+                new FlywayMigration(MIGRATIONS, connections.dataSource()).migrate();
+            }
         });
     }
 
@@ -54,43 +58,64 @@ record PostgresSchema(PostgresConnections connections) {
      * @throws StorageException if not
      */
     void requireLatestVersion() {
-        useFlyway(flyway -> {
-            requireComplete();
-            MigrationInfo current = flyway.info().current();
-            if (current == null) {
-                throw new StorageException("There is no Carrel data in the database "
-                        + connections.settings().describeDatabase() + ".", null);
-            }
-            if (!MIGRATIONS.latestVersion().equals(current.getVersion())) {
+        useServer(() -> {
+            boolean isLatest = checkVersion();
+            useHandle(handle -> {
+                requireComplete(handle);
+                if (!hasHistory(handle)) {
+                    throw new StorageException("There is no Carrel data in the database "
+                            + connections.settings().describeDatabase() + ".", null);
+                }
+            });
+            if (!isLatest) {
                 throw new StorageException("The database " + connections.settings().describeDatabase()
                         + " was written by an older version of Carrel: open it once with this version.", null);
             }
         });
     }
 
-    private void useFlyway(Consumer<Flyway> work) {
+    private void useServer(Runnable work) {
         try {
-            requireUsableServer();
-            Flyway flyway = Flyway.configure()
-                    .dataSource(connections.dataSource())
-                    .resourceProvider(MIGRATIONS)
-                    .javaMigrationClassProvider(List::of)
-                    .placeholderReplacement(false)
-                    .loggers("slf4j")
-                    .load();
-            requireKnownVersion(flyway);
-            work.accept(flyway);
-        } catch (FlywayException | JdbiException e) {
+            useHandle(this::requireUsableServer);
+            work.run();
+        } catch (JdbiException e) {
             throw PostgresErrors.toCarrelException(connections.settings(), e);
         }
     }
 
-    private void requireComplete() {
+    private void useHandle(Consumer<Handle> work) {
         try (Handle handle = connections.open()) {
-            if (hasTable(handle, UnfinishedCopy.TABLE)) {
-                throw UnfinishedCopy.refuse("The database " + connections.settings().describeDatabase());
+            work.accept(handle);
+        }
+    }
+
+    /** Checks that no later version wrote the database; returns whether it has the latest one. */
+    private boolean checkVersion() {
+        try (Handle handle = connections.open()) {
+            if (hasHistory(handle) && MIGRATIONS.areComplete(handle)) {
+                return true;
             }
         }
+        new FlywayMigration(MIGRATIONS, connections.dataSource()).findLaterVersion().ifPresent(later -> {
+            throw new StorageException("The database " + connections.settings().describeDatabase()
+                    + " has schema version " + later + ", and this version of Carrel supports schemas up to version "
+                    + MIGRATIONS.latestVersion() + ". Use the version of Carrel that wrote it, or a later one.", null);
+        });
+        return false;
+    }
+
+    private void requireComplete(Handle handle) {
+        if (hasTable(handle, UnfinishedCopy.TABLE)) {
+            throw UnfinishedCopy.refuse("The database " + connections.settings().describeDatabase());
+        }
+    }
+
+    /** Looks only into the schema that Flyway uses, as the search path may lead to the history of another one. */
+    private static boolean hasHistory(Handle handle) {
+        return handle.createQuery("SELECT to_regclass(quote_ident(current_schema()) || '.' || :table) IS NOT NULL")
+                .bind("table", Migrations.HISTORY_TABLE)
+                .mapTo(boolean.class)
+                .one();
     }
 
     static boolean hasTable(Handle handle, String table) {
@@ -106,33 +131,19 @@ record PostgresSchema(PostgresConnections connections) {
     }
 
     static String latestVersion() {
-        return MIGRATIONS.latestVersion().toString();
+        return MIGRATIONS.latestVersion();
     }
 
-    private void requireUsableServer() {
-        try (Handle handle = connections.open()) {
-            String encoding = handle.createQuery("SHOW server_encoding").mapTo(String.class).one();
-            if (!encoding.equals("UTF8")) {
-                throw new StorageException("The database " + connections.settings().describeDatabase()
-                        + " has the encoding " + encoding + ": create one with ENCODING 'UTF8'.", null);
-            }
-            int version = Integer
-                    .parseInt(handle.createQuery("SHOW server_version_num").mapTo(String.class).one());
-            if (version < MIN_SERVER_VERSION) {
-                throw new StorageException("PostgreSQL at " + connections.settings().describeDatabase()
-                        + " is older than version 15: upgrade it.", null);
-            }
-        }
-    }
-
-    private void requireKnownVersion(Flyway flyway) {
-        MigrationInfo current = flyway.info().current();
-        if (current != null && current.getVersion() != null
-                && current.getVersion().compareTo(MIGRATIONS.latestVersion()) > 0) {
+    private void requireUsableServer(Handle handle) {
+        String encoding = handle.createQuery("SHOW server_encoding").mapTo(String.class).one();
+        if (!encoding.equals("UTF8")) {
             throw new StorageException("The database " + connections.settings().describeDatabase()
-                    + " has schema version " + current.getVersion()
-                    + ", and this version of Carrel supports schemas up to version " + MIGRATIONS.latestVersion()
-                    + ". Use the version of Carrel that wrote it, or a later one.", null);
+                    + " has the encoding " + encoding + ": create one with ENCODING 'UTF8'.", null);
+        }
+        int version = Integer.parseInt(handle.createQuery("SHOW server_version_num").mapTo(String.class).one());
+        if (version < MIN_SERVER_VERSION) {
+            throw new StorageException("PostgreSQL at " + connections.settings().describeDatabase()
+                    + " is older than version 15: upgrade it.", null);
         }
     }
 }

@@ -7,13 +7,13 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.database.FlywayMigration;
 import dev.carrel.persistence.database.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +32,7 @@ class PostgresMigrationTest {
     void countsOnWhatVersionOneCounted() {
         PostgresSettings settings = settingsOfSchema("version_one");
         try (var connections = new PostgresConnections(settings, 2)) {
-            Flyway.configure()
-                    .dataSource(connections.dataSource())
-                    .resourceProvider(new Migrations(PostgresSchema.class, "V1__storage.sql"))
-                    .javaMigrationClassProvider(List::of)
-                    .placeholderReplacement(false)
-                    .loggers("slf4j")
-                    .load()
+            new FlywayMigration(new Migrations(PostgresSchema.class, "V1__storage.sql"), connections.dataSource())
                     .migrate();
             try (Handle handle = connections.open()) {
                 handle.execute("INSERT INTO library (id, known_as, created_at) VALUES ('handbook', 'handbook', 0)");

@@ -2,30 +2,42 @@ package dev.carrel.sqlite;
 
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.persistence.copy.UnfinishedCopy;
+import dev.carrel.persistence.database.FlywayMigration;
 import dev.carrel.persistence.database.Migrations;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.MigrationInfo;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The schema of a database and its migration by Flyway. */
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * The schema of a database: a script creates that of a new one, and Flyway migrates that of an older one. The classes
+ * of Flyway are loaded only then, since that takes a second.
+ */
 final class DatabaseSchema {
 
     /** The SQLite application id of a Carrel database: "CRRL". */
     public static final int APPLICATION_ID = 0x4352524C;
 
-    private static final Migrations MIGRATIONS = migrations("V1__storage.sql",
+    static final Migrations MIGRATIONS = new Migrations(DatabaseSchema.class, "V1__storage.sql",
             "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql",
             "V5__drawn_from.sql", "V6__portions.sql", "V7__crawl_frontier_webhook_turns.sql",
             "V8__section_blocks.sql", "V9__kept_text.sql", "V10__turn_excerpts.sql",
             "V11__attributes.sql", "V12__questions.sql", "V14__limits.sql", "V15__asked_under.sql",
             "V16__attribute_index.sql", "V17__help_articles.sql", "V18__widgets.sql",
             "V19__evaluations.sql", "V20__lease_holders.sql");
+
+    /** Creates what the migrations lead to. */
+    private static final String SCRIPT = "storage.sql";
 
     private final Path file;
     private final DataSource source;
@@ -39,11 +51,6 @@ final class DatabaseSchema {
     public DatabaseSchema(Path file, DataSource source) {
         this.file = file;
         this.source = source;
-    }
-
-    /** Returns migrations by the names of their files. */
-    static Migrations migrations(String... names) {
-        return new Migrations(DatabaseSchema.class, names);
     }
 
     /** Returns the names of all tables that a migration creates, whether or not a later one removes them. */
@@ -64,9 +71,7 @@ final class DatabaseSchema {
      * @throws StorageException if the database has an unfinished copy
      */
     public void migrate() {
-        markAsCarrel();
-        requireComplete();
-        migrateTables();
+        migrateChecked(this::requireComplete);
     }
 
     /**
@@ -75,14 +80,12 @@ final class DatabaseSchema {
      * @throws StorageException if the database has other data, which is not migrated
      */
     void migrateCopy() {
-        markAsCarrel();
-        try (Handle handle = Jdbi.open(source)) {
+        migrateChecked(handle -> {
             if (!hasTable(handle, UnfinishedCopy.TABLE) && (hasRows(handle, "library", "id <> '!'")
                     || hasRows(handle, "access_token", "TRUE"))) {
                 throw UnfinishedCopy.refuseData("the data folder " + file.getParent());
             }
-        }
-        migrateTables();
+        });
     }
 
     private static boolean hasRows(Handle handle, String table, String condition) {
@@ -92,14 +95,66 @@ final class DatabaseSchema {
                 .one();
     }
 
-    private void migrateTables() {
-        try {
-            Flyway flyway = configureFlyway();
-            requireKnownVersion(flyway);
-            flyway.migrate();
-        } catch (FlywayException e) {
+    private void migrateChecked(Consumer<Handle> check) {
+        boolean isNew;
+        boolean isLatest;
+        // Without settings, which could change a database of another program.
+        try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(file))) {
+            isNew = isEmpty(handle);
+            if (!isNew) {
+                requireCarrelDatabase(handle);
+                check.accept(handle);
+            }
+            isLatest = isLatest(handle);
+        }
+        if (isNew) {
+            createTables();
+        } else if (!isLatest) {
+            migrateTables();
+        }
+    }
+
+    private static boolean isEmpty(Handle handle) {
+        return handle.createQuery("SELECT count(*) FROM sqlite_schema").mapTo(int.class).one() == 0;
+    }
+
+    private static boolean isLatest(Handle handle) {
+        return hasTable(handle, Migrations.HISTORY_TABLE) && MIGRATIONS.areComplete(handle);
+    }
+
+    /** Creates all tables in one transaction, so that after a crash the database is still new. */
+    private void createTables() {
+        try (Handle handle = Jdbi.open(source)) {
+            handle.useTransaction(transaction -> {
+                transaction.execute("PRAGMA application_id = " + APPLICATION_ID);
+                try (Statement statement = transaction.getConnection().createStatement()) {
+                    // The driver runs all statements of a string here, as it does not if they are prepared.
+                    statement.executeUpdate(readScript());
+                }
+                // As Flyway begins the history of a database whose tables exist, so that it continues at this version.
+                transaction.execute("""
+                        INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,
+                            installed_by, execution_time, success)
+                        VALUES (1, ?, '<< Flyway Baseline >>', 'BASELINE', '<< Flyway Baseline >>', '', 0, TRUE)
+                        """, MIGRATIONS.latestVersion());
+            });
+        } catch (SQLException e) {
             throw SqliteErrors.toStorageException(file, e);
         }
+    }
+
+    private static String readScript() {
+        try (InputStream script = DatabaseSchema.class.getResourceAsStream(SCRIPT)) {
+            return new String(Objects.requireNonNull(script, () -> SCRIPT + " is missing").readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void migrateTables() {
+        var migration = new FlywayMigration(MIGRATIONS, source);
+        requireKnownVersion(migration);
+        migration.migrate();
     }
 
     /**
@@ -108,20 +163,7 @@ final class DatabaseSchema {
      * @throws StorageException if it is not
      */
     void requireKnownVersion() {
-        try (Handle handle = Jdbi.open(source)) {
-            if (!isCarrelDatabase(handle)) {
-                throw notACarrelDatabase();
-            }
-        }
-        requireKnownVersion(configureFlyway());
-    }
-
-    private void requireComplete() {
-        try (Handle handle = Jdbi.open(source)) {
-            if (hasTable(handle, UnfinishedCopy.TABLE)) {
-                throw UnfinishedCopy.refuse("The data folder " + file.getParent());
-            }
-        }
+        checkVersion();
     }
 
     /**
@@ -130,51 +172,46 @@ final class DatabaseSchema {
      * @throws StorageException if not
      */
     void requireLatestVersion() {
-        requireKnownVersion();
-        requireComplete();
-        MigrationInfo current = configureFlyway().info().current();
-        if (current == null || !current.getVersion().equals(MIGRATIONS.latestVersion())) {
+        boolean isLatest = checkVersion();
+        try (Handle handle = Jdbi.open(source)) {
+            requireComplete(handle);
+        }
+        if (!isLatest) {
             throw new StorageException("The database " + file + " was written by an older version of Carrel: open it"
                     + " once with this version, for example by carrel verify.", null);
         }
     }
 
-    /** Uses a connection without settings, which could change a database of another program. */
-    private void markAsCarrel() {
-        try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(file))) {
-            if (handle.createQuery("SELECT count(*) FROM sqlite_schema").mapTo(int.class).one() == 0) {
-                handle.execute("PRAGMA application_id = " + APPLICATION_ID);
-            } else if (!isCarrelDatabase(handle)) {
-                throw notACarrelDatabase();
+    /** Checks that the file is a Carrel database of a known version; returns whether that is the latest one. */
+    private boolean checkVersion() {
+        try (Handle handle = Jdbi.open(source)) {
+            requireCarrelDatabase(handle);
+            if (isLatest(handle)) {
+                return true;
             }
         }
+        requireKnownVersion(new FlywayMigration(MIGRATIONS, source));
+        return false;
     }
 
-    private static boolean isCarrelDatabase(Handle handle) {
-        return handle.createQuery("PRAGMA application_id").mapTo(int.class).one() == APPLICATION_ID;
-    }
-
-    private StorageException notACarrelDatabase() {
-        return new StorageException("The file " + file + " is not a Carrel database.", null);
-    }
-
-    private void requireKnownVersion(Flyway flyway) {
-        MigrationInfo current = flyway.info().current();
-        if (current != null && current.getVersion().compareTo(MIGRATIONS.latestVersion()) > 0) {
-            throw new StorageException("The database " + file + " has schema version " + current.getVersion()
+    private void requireKnownVersion(FlywayMigration migration) {
+        migration.findLaterVersion().ifPresent(later -> {
+            throw new StorageException("The database " + file + " has schema version " + later
                     + ", and this version of Carrel supports schemas up to version " + MIGRATIONS.latestVersion()
                     + ". Use the version of Carrel that wrote it, or a later one, or restore a backup that this version"
                     + " has made.", null);
+        });
+    }
+
+    private void requireComplete(Handle handle) {
+        if (hasTable(handle, UnfinishedCopy.TABLE)) {
+            throw UnfinishedCopy.refuse("The data folder " + file.getParent());
         }
     }
 
-    private Flyway configureFlyway() {
-        return Flyway.configure()
-                .dataSource(source)
-                .resourceProvider(MIGRATIONS)
-                .javaMigrationClassProvider(List::of)
-                .placeholderReplacement(false)
-                .loggers("slf4j")
-                .load();
+    private void requireCarrelDatabase(Handle handle) {
+        if (handle.createQuery("PRAGMA application_id").mapTo(int.class).one() != APPLICATION_ID) {
+            throw new StorageException("The file " + file + " is not a Carrel database.", null);
+        }
     }
 }

@@ -21,7 +21,6 @@ import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.persistence.column.DeduplicationKey;
-import dev.carrel.persistence.database.Migrations;
 import dev.carrel.persistence.table.EpochMicros;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
@@ -47,14 +45,8 @@ class MigrationTest {
     private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
-    private static final Migrations UNTIL_BLOCKS = DatabaseSchema.migrations("V1__storage.sql",
-            "V2__crawls_files_callbacks.sql",
-            "V3__embeddings.sql", "V4__resting_conversations.sql", "V5__drawn_from.sql", "V6__portions.sql",
-            "V7__crawl_frontier_webhook_turns.sql", "V8__section_blocks.sql");
-    private static final Migrations UNTIL_ATTRIBUTES = DatabaseSchema.migrations("V1__storage.sql",
-            "V2__crawls_files_callbacks.sql", "V3__embeddings.sql", "V4__resting_conversations.sql",
-            "V5__drawn_from.sql", "V6__portions.sql", "V7__crawl_frontier_webhook_turns.sql",
-            "V8__section_blocks.sql", "V9__kept_text.sql", "V10__turn_excerpts.sql", "V11__attributes.sql");
+    private static final int WITH_BLOCKS = 8;
+    private static final int WITH_ATTRIBUTES = 11;
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
 
     @TempDir
@@ -66,23 +58,12 @@ class MigrationTest {
     }
 
     private void createOldDatabase(String... statements) {
-        createOldDatabase(DatabaseSchema.migrations("V1__storage.sql"), statements);
+        createOldDatabase(1, statements);
     }
 
-    private void createOldDatabase(Migrations migrations, String... statements) {
-        try (Handle handle = Jdbi.open(SqliteConnections.jdbcUrl(databaseFile()))) {
-            handle.execute("PRAGMA application_id = " + DatabaseSchema.APPLICATION_ID);
-        }
-        var connections = new SqliteConnections(databaseFile());
-        Flyway.configure()
-                .dataSource(connections.dataSource())
-                .resourceProvider(migrations)
-                .javaMigrationClassProvider(List::of)
-                .placeholderReplacement(false)
-                .loggers("slf4j")
-                .load()
-                .migrate();
-        try (Handle handle = connections.openWritable()) {
+    private void createOldDatabase(int version, String... statements) {
+        OldDatabase.create(databaseFile(), version);
+        try (Handle handle = new SqliteConnections(databaseFile()).openWritable()) {
             handle.execute("INSERT INTO library (id, name, created_at, revision) VALUES ('handbook', 'Handbook', ?, 7)",
                     EpochMicros.of(NOW));
             for (String statement : statements) {
@@ -175,7 +156,7 @@ class MigrationTest {
     @Test
     void keepsTextsFromBeforeTheShareThatWasKept() {
         var page = NewDocument.ofPage("https://example.com/");
-        createOldDatabase(UNTIL_BLOCKS,
+        createOldDatabase(WITH_BLOCKS,
                 document("doc-1", page, "'https://example.com/'",
                         "'success', 1, NULL, NULL, 2, NULL, 'Title', 7"),
                 "UPDATE library SET known_as = id WHERE id = 'handbook'",
@@ -244,7 +225,7 @@ class MigrationTest {
     @Test
     void completesRepliesWithTheKeysOfTheirSources() {
         createOldDatabase(
-                UNTIL_BLOCKS,
+                WITH_BLOCKS,
                 document("doc-1", NewDocument.ofText("one").withKey("docs/one.md"), "NULL",
                         "'success', 1, NULL, NULL, 2, NULL, 'One', 7"),
                 "UPDATE library SET known_as = id WHERE id = 'handbook'",
@@ -263,7 +244,7 @@ class MigrationTest {
 
     @Test
     void findsDocumentsByTheAttributesThatTheyHad() {
-        createOldDatabase(UNTIL_ATTRIBUTES,
+        createOldDatabase(WITH_ATTRIBUTES,
                 document("doc-1", NewDocument.ofText("one"), "NULL", "'success', 1, NULL, NULL, 2, NULL, 'One', 7"),
                 "UPDATE library SET known_as = id WHERE id = 'handbook'",
                 "UPDATE document SET attributes = "

@@ -1,6 +1,7 @@
 /**
  * What a database has to offer to the stores: {@link dev.carrel.persistence.database.DatabaseWriter} and
- * {@link dev.carrel.persistence.database.DatabaseReader}.
+ * {@link dev.carrel.persistence.database.DatabaseReader}. And what leads from one schema to the next:
+ * {@link dev.carrel.persistence.database.Migrations}.
  */
 @NullMarked
 package dev.carrel.persistence.database;
