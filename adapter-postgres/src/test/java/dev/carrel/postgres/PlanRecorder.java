@@ -70,11 +70,11 @@ final class PlanRecorder {
         }
     }
 
-    /** Empties the database, fills it with a library of a size, and returns the plan of each recorded statement. */
+    /** Fills a new database with a library of a size, and returns the plan of each recorded statement. */
     Map<String, List<String>> explainPlans(int documents) {
-        PostgresServer.openEmpty().close();
+        TestDatabase database = TestDatabase.of(PlanRecorder.class);
         Map<String, List<String>> plans = new LinkedHashMap<>();
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = database.openHandle()) {
             handle.execute("SELECT set_config('test.documents', ?, FALSE)", Integer.toString(documents));
             handle.createScript(readScript()).executeAsSeparateStatements();
             handle.execute("SET plan_cache_mode = force_generic_plan");

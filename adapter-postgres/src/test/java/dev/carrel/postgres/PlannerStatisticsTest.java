@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The first statistics of a database that grows fast. */
 class PlannerStatisticsTest {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(PlannerStatisticsTest.class);
+
     @Test
     void countsTheRowsOfTablesThatHaveChanged() {
-        try (PostgresStorage storage = PostgresServer.openEmpty(); Handle handle = PostgresServer.openHandle()) {
+        try (PostgresStorage storage = DATABASE.openEmpty(); Handle handle = DATABASE.openHandle()) {
             handle.execute("INSERT INTO library (id, known_as, created_at) VALUES ('handbook', 'handbook', 0)");
             handle.execute("""
                     INSERT INTO document (library, id, identity, status, attempts, created_at, updated_at)
@@ -28,7 +30,7 @@ class PlannerStatisticsTest {
 
     @Test
     void isDueLessAndLessOften() {
-        try (var connections = new PostgresConnections(PostgresServer.settings(), 1)) {
+        try (var connections = new PostgresConnections(DATABASE.settings(), 1)) {
             var statistics = new PlannerStatistics(connections);
             assertThat(IntStream.rangeClosed(1, 100_000).filter(each -> statistics.isDueAfterTransaction()))
                     .containsExactly(16, 64, 256, 1024, 4096);

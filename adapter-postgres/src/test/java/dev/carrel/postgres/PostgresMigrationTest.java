@@ -6,9 +6,11 @@ import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.FlywayMigration;
 import dev.carrel.persistence.database.Migrations;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Databases and backups that earlier versions wrote. */
 class PostgresMigrationTest {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(PostgresMigrationTest.class);
     private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final WebAddress PAGE = new WebAddress("https://handbook.example/start");
@@ -56,9 +59,49 @@ class PostgresMigrationTest {
     }
 
     @Test
+    void refusesADatabaseOfALaterVersion() {
+        DATABASE.openEmpty().close();
+        try (Handle handle = DATABASE.openHandle()) {
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '3'");
+            try {
+                assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
+                        .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
+                                + " version 3.");
+            } finally {
+                handle.execute("UPDATE flyway_schema_history SET version = '3' WHERE version = '99'");
+            }
+        }
+    }
+
+    /** Flyway takes a second to load. */
+    @Test
+    void opensTheLatestVersionWithoutFlyway(@TempDir Path folder) throws Exception {
+        DATABASE.openEmpty().close();
+        assertThat(loadedClasses(DATABASE.settings(), folder))
+                .anyMatch(each -> each.contains(Migrations.class.getName()))
+                .noneMatch(each -> each.contains("org.flywaydb"));
+        assertThat(loadedClasses(settingsOfSchema("new_one"), folder)).anyMatch(each -> each.contains("org.flywaydb"));
+    }
+
+    /** Returns the classes that a program loads to open a database. */
+    private static List<String> loadedClasses(PostgresSettings settings, Path folder) throws Exception {
+        Path log = folder.resolve("classes.log");
+        Process program = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1", "-Xlog:class+load:file=" + log, "-cp",
+                System.getProperty("java.class.path"), StorageProgram.class.getName(), settings.url(), settings.user())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader output = program.inputReader()) {
+            List<String> lines = output.lines().toList();
+            assertThat(program.waitFor()).as("%s", lines).isZero();
+        }
+        return Files.readAllLines(log);
+    }
+
+    @Test
     void digestsBytesOfAnyText() {
-        PostgresServer.openEmpty().close();
-        try (Handle handle = PostgresServer.openHandle()) {
+        DATABASE.openEmpty().close();
+        try (Handle handle = DATABASE.openHandle()) {
             for (String text : List.of("", "plain", "a\\b", "\\x41", "\\\\", "\\101", "ends\\", "ü€𝕏", "'\"\n")) {
                 assertThat(handle.createQuery("SELECT text_digest(:text) = sha256(convert_to(:text, 'UTF8'))")
                         .bind("text", text)
@@ -69,11 +112,11 @@ class PostgresMigrationTest {
     }
 
     private static PostgresSettings settingsOfSchema(String schema) {
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = DATABASE.openHandle()) {
             handle.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
             handle.execute("CREATE SCHEMA " + schema);
         }
-        PostgresSettings settings = PostgresServer.settings();
+        PostgresSettings settings = DATABASE.settings();
         String separator = settings.url().contains("?") ? "&" : "?";
         return PostgresSettings.of(settings.url() + separator + "currentSchema=" + schema, settings.user(),
                 settings.password());
@@ -82,7 +125,7 @@ class PostgresMigrationTest {
     @Test
     void restoresABackupOfAnEarlierVersion(@TempDir Path folder) throws Exception {
         Path backup = folder.resolve("backup");
-        try (PostgresStorage storage = PostgresServer.openEmpty()) {
+        try (PostgresStorage storage = DATABASE.openEmpty()) {
             storage.libraries().createOrUpdate(LIBRARY, UnaryOperator.identity(), NOW);
             storage.documents().submitDocument(LIBRARY, NewDocument.ofText("Text."), new DocumentId("kept"), NOW);
             storage.backUp(backup);
@@ -92,8 +135,8 @@ class PostgresMigrationTest {
             storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
         }
         Files.writeString(backup.resolve("schema-version"), "1");
-        PostgresStorage.restore(backup, PostgresServer.settings());
-        try (PostgresStorage restored = PostgresServer.openAgain()) {
+        PostgresStorage.restore(backup, DATABASE.settings());
+        try (PostgresStorage restored = DATABASE.openAgain()) {
             assertThat(restored.documents().findById(LIBRARY, new DocumentId("kept"))).isPresent();
             assertThat(restored.documentQueue().countPending()).isEqualTo(1);
             var engine = new LeaseHolder("one", "run 1");
@@ -101,7 +144,7 @@ class PostgresMigrationTest {
                     .containsExactly(3L);
         }
         Files.writeString(backup.resolve("schema-version"), "99");
-        assertThatThrownBy(() -> PostgresStorage.restore(backup, PostgresServer.settings()))
+        assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 3");
     }
 }

@@ -18,12 +18,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Deleted rows stay in the tables as long as a transaction may read them. */
 class PostgresPurgeTest {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(PostgresPurgeTest.class);
     private static final String ROLE = "purge_test";
 
     @BeforeEach
     void createRole() {
         dropRole();
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = DATABASE.openHandle()) {
             handle.execute("CREATE ROLE " + ROLE + " LOGIN");
             handle.execute("CREATE SCHEMA " + ROLE + " AUTHORIZATION " + ROLE);
         }
@@ -31,7 +32,7 @@ class PostgresPurgeTest {
 
     @AfterEach
     void dropRole() {
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = DATABASE.openHandle()) {
             handle.execute("DROP SCHEMA IF EXISTS " + ROLE + " CASCADE");
             handle.execute("DROP ROLE IF EXISTS " + ROLE);
         }
@@ -42,14 +43,14 @@ class PostgresPurgeTest {
     void keepsADeletionThatCommitsWhileTheFormerOnesAreCompleted() throws Exception {
         var library = new LibraryId("handbook");
         var engine = new LeaseHolder("one", "run 1");
-        try (PostgresStorage storage = PostgresServer.openEmpty(); Handle deleting = PostgresServer.openHandle()) {
+        try (PostgresStorage storage = DATABASE.openEmpty(); Handle deleting = DATABASE.openHandle()) {
             storage.coordination().recordAlive(engine, Instant.EPOCH);
             PendingPurgeTable.recordDeletion(deleting, library);
             List<PendingPurge> pending = storage.pendingPurges().findPending(engine, Instant.EPOCH);
             deleting.begin();
             PendingPurgeTable.recordDeletion(deleting, library);
             var marked = CompletableFuture.runAsync(() -> storage.pendingPurges().markPurged(engine, pending));
-            Thread.sleep(500);
+            DATABASE.awaitLockWaiter();
             deleting.commit();
             marked.get(1, TimeUnit.MINUTES);
 
@@ -61,16 +62,16 @@ class PostgresPurgeTest {
     /** Without more rights, PostgreSQL does not say what the sessions of other users are. */
     @Test
     void isNotCompleteWhileAnotherUserReads() {
-        PostgresSettings server = PostgresServer.settings();
+        PostgresSettings server = DATABASE.settings();
         String separator = server.url().contains("?") ? "&" : "?";
         var settings = PostgresSettings.of(server.url() + separator + "currentSchema=" + ROLE, ROLE,
                 server.password());
-        try (PostgresStorage storage = PostgresStorage.open(settings); Handle reader = PostgresServer.openHandle()) {
+        try (PostgresStorage storage = PostgresStorage.open(settings); Handle reader = DATABASE.openHandle()) {
             reader.begin();
             reader.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
             reader.createQuery("SELECT count(*) FROM pg_class").mapTo(long.class).one();
             // A later transaction, since the snapshot is older then.
-            try (Handle other = PostgresServer.openHandle()) {
+            try (Handle other = DATABASE.openHandle()) {
                 other.createQuery("SELECT txid_current()").mapTo(long.class).one();
             }
             assertThat(storage.purgeDeleted()).isFalse();

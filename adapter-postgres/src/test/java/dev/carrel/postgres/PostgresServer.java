@@ -3,23 +3,37 @@ package dev.carrel.postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The server of the tests: the one that {@code CARREL_TEST_POSTGRES} names by its JDBC URL, whose database is emptied,
- * or else one that is started for all tests of the module and ends with the process.
+ * The server of the tests: the one that {@code CARREL_TEST_POSTGRES} names by its JDBC URL, or else one that is started
+ * for all tests of the module and ends with the process.
  */
 final class PostgresServer {
 
-    private static final String URL = startOrFind();
-    private static final String DATA_TABLES = """
-            SELECT string_agg(relname, ', ') FROM pg_class
-            WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-                AND relname NOT IN ('flyway_schema_history', 'storage')
+    private static final String USER = "postgres";
+
+    /** Ends the server and removes its files when its input ends: however this process ends, a kill included. */
+    private static final String WATCH = """
+            read line
+            pid=$(head -n 1 "$0/postmaster.pid")
+            kill -QUIT "$pid"
+            while kill -0 "$pid"; do sleep 0.1; done
+            rm -rf "$0"
             """;
 
-    private static boolean migrated;
+    /** The URL of a database that always exists. */
+    private static final String URL = startOrFind();
+
+    /** Kept, since its input would be closed with it. */
+    @SuppressWarnings("unused")
+    private static @Nullable Process watch;
 
     private PostgresServer() {}
 
@@ -29,50 +43,35 @@ final class PostgresServer {
             return given;
         }
         try {
-            EmbeddedPostgres server = EmbeddedPostgres.builder().start();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> closeServer(server)));
-            return server.getJdbcUrl("postgres", "postgres");
+            Path folder = Files.createTempDirectory("carrel-postgres");
+            watch = new ProcessBuilder("setsid", "sh", "-c", WATCH, folder.toString())
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            return EmbeddedPostgres.builder()
+                    .setDataDirectory(folder)
+                    .setCleanDataDirectory(false)
+                    .setRegisterShutdownHook(false)
+                    .setPGStartupWait(Duration.ofMinutes(3))
+                    // No test takes the power from the server.
+                    .setServerConfig("fsync", "off")
+                    .setServerConfig("full_page_writes", "off")
+                    .setServerConfig("wal_level", "minimal")
+                    .setServerConfig("max_wal_senders", "0")
+                    .start()
+                    .getJdbcUrl("postgres", "postgres");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void closeServer(EmbeddedPostgres server) {
-        try {
-            server.close();
-        } catch (IOException ignored) {
-            // The process ends.
+    /** Creates a database, or creates it again, as a copy of another one. */
+    static PostgresSettings createDatabase(String name, String template) {
+        try (Handle handle = Jdbi.open(URL, USER, "")) {
+            handle.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+            handle.execute("CREATE DATABASE " + name + " ENCODING 'UTF8' TEMPLATE " + template);
         }
-    }
-
-    static PostgresSettings settings() {
-        return PostgresSettings.of(URL, "postgres", () -> "").withConnections(4, 4);
-    }
-
-    /** Empties the database and opens a storage in it. */
-    static synchronized PostgresStorage openEmpty() {
-        if (!migrated) {
-            PostgresStorage.open(settings()).close();
-            migrated = true;
-        }
-        empty();
-        return openAgain();
-    }
-
-    /** Opens one more storage in the database. */
-    static PostgresStorage openAgain() {
-        return PostgresStorage.openExisting(settings());
-    }
-
-    private static void empty() {
-        try (Handle handle = openHandle()) {
-            handle.execute("TRUNCATE " + handle.createQuery(DATA_TABLES).mapTo(String.class).one()
-                    + " RESTART IDENTITY");
-            handle.execute("INSERT INTO library (id, created_at) VALUES ('!', 0)");
-        }
-    }
-
-    static Handle openHandle() {
-        return Jdbi.open(URL, "postgres", "");
+        return new PostgresSettings(URL.replaceFirst("/[^/?]*(\\?|$)", "/" + name + "$1"), USER, () -> "", 4, 4,
+                Duration.ofMinutes(1));
     }
 }

@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The contract tests of a storage, run on PostgreSQL. */
+/** The contract tests of a storage, run on PostgreSQL: one after another, since they share a database. */
+@Execution(ExecutionMode.SAME_THREAD)
 class PostgresStorageContractTest extends StorageContract {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(PostgresStorageContractTest.class);
     private static final PlanRecorder PLANS = new PlanRecorder();
 
     /** Changes all of something, or asks by an order or a condition that has no index, or is about the catalog. */
@@ -45,7 +49,7 @@ class PostgresStorageContractTest extends StorageContract {
     }
 
     private static Storage openRecording() {
-        PostgresStorage storage = PostgresServer.openEmpty();
+        PostgresStorage storage = DATABASE.openEmpty();
         PLANS.record(storage);
         return storage;
     }

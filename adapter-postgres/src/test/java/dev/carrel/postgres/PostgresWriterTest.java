@@ -1,11 +1,11 @@
 package dev.carrel.postgres;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.DatabaseWriter.BatchOperation;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -30,14 +29,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PostgresWriterTest {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(PostgresWriterTest.class);
     private static final LibraryId LIBRARY = new LibraryId("handbook");
 
-    private final PostgresConnections connections = new PostgresConnections(PostgresServer.settings(), 6);
+    private final PostgresConnections connections = new PostgresConnections(DATABASE.settings(), 6);
     private final PostgresWriter writer = new PostgresWriter(connections, 4);
 
     @BeforeEach
     void createTable() {
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = DATABASE.openHandle()) {
             handle.execute("CREATE TABLE written_later (number INTEGER)");
         }
     }
@@ -46,7 +46,7 @@ class PostgresWriterTest {
     void dropTable() {
         writer.close();
         connections.close();
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = DATABASE.openHandle()) {
             handle.execute("DROP TABLE written_later");
         }
     }
@@ -137,7 +137,7 @@ class PostgresWriterTest {
         List<Future<String>> writes;
         ExecutorService closer = Executors.newSingleThreadExecutor();
         Future<?> closed;
-        try (Handle other = PostgresServer.openHandle()) {
+        try (Handle other = DATABASE.openHandle()) {
             other.begin();
             writer.lockLibraries(other, Set.of(LIBRARY));
             writes = startCalls(toCalls(IntStream.range(0, 3)
@@ -158,12 +158,12 @@ class PostgresWriterTest {
     }
 
     /** Runs writes of a library, each in its order, of which all but the first wait together. */
-    private List<Future<String>> writeWhileLocked(List<Function<Handle, String>> works) {
+    private List<Future<String>> writeWhileLocked(List<Function<Handle, String>> works) throws InterruptedException {
         return callWhileLocked(toCalls(works));
     }
 
-    private List<Future<String>> callWhileLocked(List<Supplier<String>> calls) {
-        try (Handle other = PostgresServer.openHandle()) {
+    private List<Future<String>> callWhileLocked(List<Supplier<String>> calls) throws InterruptedException {
+        try (Handle other = DATABASE.openHandle()) {
             other.begin();
             writer.lockLibraries(other, Set.of(LIBRARY));
             List<Future<String>> writes = startCalls(calls);
@@ -176,30 +176,19 @@ class PostgresWriterTest {
         return works.stream().<Supplier<String>>map(work -> () -> writer.runInTransaction(LIBRARY, work)).toList();
     }
 
-    private List<Future<String>> startCalls(List<Supplier<String>> calls) {
+    private List<Future<String>> startCalls(List<Supplier<String>> calls) throws InterruptedException {
         var writes = new ArrayList<Future<String>>();
         for (Supplier<String> call : calls) {
             int before = writes.size();
             writes.add(CompletableFuture.supplyAsync(call, Thread::startVirtualThread));
-            await(before == 0 ? PostgresWriterTest::isLockAwaited : () -> writer.countWaiting(LIBRARY) == before);
+            if (before == 0) {
+                DATABASE.awaitLockWaiter();
+            } else {
+                Eventually.await(TestDatabase.WAIT, before + " writes wait",
+                        () -> writer.countWaiting(LIBRARY) == before);
+            }
         }
         return writes;
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("the condition came true").isLessThan(deadline);
-            Thread.onSpinWait();
-        }
-    }
-
-    private static boolean isLockAwaited() {
-        try (Handle handle = PostgresServer.openHandle()) {
-            return handle.createQuery("SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted)")
-                    .mapTo(boolean.class)
-                    .one();
-        }
     }
 
     /** Returns the number of the transaction. */
@@ -209,7 +198,7 @@ class PostgresWriterTest {
     }
 
     private List<Integer> findWritten() {
-        try (Handle handle = PostgresServer.openHandle()) {
+        try (Handle handle = DATABASE.openHandle()) {
             return handle.createQuery("SELECT number FROM written_later ORDER BY number").mapTo(Integer.class).list();
         }
     }

@@ -9,16 +9,18 @@ import java.util.Map;
 
 class TwoEnginesOnPostgresTest extends TwoEnginesContract {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(TwoEnginesOnPostgresTest.class);
+
     private final Map<String, InMemoryPassageIndex> indexes = new HashMap<>();
     private boolean opened;
 
     @Override
     protected Storage openStorage() {
         if (opened) {
-            return PostgresServer.openAgain();
+            return DATABASE.openAgain();
         }
         opened = true;
-        return PostgresServer.openEmpty();
+        return DATABASE.openEmpty();
     }
 
     @Override

@@ -32,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Two storages on one database, each used by several threads. */
 class TwoStoragesTest {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(TwoStoragesTest.class);
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final List<LibraryId> LIBRARIES = IntStream.range(0, 4)
             .mapToObj(number -> new LibraryId("library-" + number))
@@ -39,8 +40,8 @@ class TwoStoragesTest {
     private static final int THREADS_PER_STORAGE = 3;
     private static final int DOCUMENTS = 1_200;
 
-    private final Storage one = PostgresServer.openEmpty();
-    private final Storage other = PostgresServer.openAgain();
+    private final Storage one = DATABASE.openEmpty();
+    private final Storage other = DATABASE.openAgain();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @BeforeEach

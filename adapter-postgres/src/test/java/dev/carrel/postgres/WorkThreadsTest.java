@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /** A process that may start no more threads. */
 class WorkThreadsTest {
 
+    private static final TestDatabase DATABASE = TestDatabase.of(WorkThreadsTest.class);
     private static final LibraryId LIBRARY = new LibraryId("handbook");
 
     private final Semaphore startable = new Semaphore(0);
@@ -39,7 +40,7 @@ class WorkThreadsTest {
     @Test
     void writesOfALibraryGoOnWithTheThreadsThatThereAre() throws Exception {
         startable.release();
-        try (var connections = new PostgresConnections(PostgresServer.settings(), 2);
+        try (var connections = new PostgresConnections(DATABASE.settings(), 2);
                 var threads = new WorkThreads(2, factory)) {
             var writes = new GroupedWrites(new TransactionRunner(connections), threads, () -> {});
             assertThat(write(writes).get(1, TimeUnit.MINUTES)).isEqualTo("written");

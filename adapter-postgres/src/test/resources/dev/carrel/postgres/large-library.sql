@@ -22,6 +22,9 @@ FROM (SELECT n, CASE WHEN n % 100 = 1 THEN 'queued' WHEN n % 1000 = 2 THEN 'runn
 INSERT INTO document (library, id, identity, status, attempts, content_title, revision, created_at, updated_at)
 SELECT 'small-' || n % 50 + 1, 'small-' || n, 'key ' || n, 'success', 1, 'Title', n, n, n FROM generate_series(1, 500) AS n;
 
+-- Without triggers for each row and without checks of foreign keys, which take most of the time.
+SET session_replication_role = replica;
+
 INSERT INTO submitted_text (document, text) SELECT key, 'Text' FROM document WHERE status = 'queued';
 INSERT INTO section (document, position, headings, text)
 SELECT key, position, 'Heading', 'Text ' || key FROM document, generate_series(0, 1) AS position;
@@ -58,6 +61,7 @@ INSERT INTO crawl_page (crawl, number, url, depth, shape, status, document)
 SELECT crawl.key, n, 'https://a.example/' || n, 1, 'shape ' || n % 50,
     (ARRAY['waiting', 'reading', 'success', 'skipped', 'failed'])[n % 5 + 1], document.key
 FROM crawl JOIN one_to_nth(1) AS n ON crawl.id = 'crawl-1' JOIN document ON document.key = n + 1;
+INSERT INTO crawl_count (crawl, status, pages) SELECT crawl, status, count(*) FROM crawl_page GROUP BY crawl, status;
 INSERT INTO crawl_sitemap (crawl, number, url, due, since)
 SELECT crawl.key, n, 'https://a.example/' || n, n, n FROM crawl JOIN one_to_nth(4) AS n ON crawl.id = 'crawl-1';
 INSERT INTO callback (document, library, status, ended_at, due, since)
@@ -75,6 +79,8 @@ SELECT 'handbook', 'evaluation-' || n, CASE WHEN n = 1 THEN 'running' ELSE 'done
 INSERT INTO evaluation_result (evaluation, position, content, source)
 SELECT evaluation.key, n, '{}', document.key FROM evaluation JOIN generate_series(1, 20) AS n ON TRUE
     JOIN document ON document.key = evaluation.key * 20 + n;
+
+RESET session_replication_role;
 
 DROP FUNCTION one_to_nth;
 
