@@ -1,5 +1,6 @@
 package dev.carrel.sqlite;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.document.DocumentId;
@@ -8,6 +9,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.table.LibraryTable;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -128,12 +130,9 @@ class RemovalSweeperTest {
             storage.writer().runInTransaction(handle -> LibraryTable.markRemoved(handle, LARGE));
         }
         try (var storage = openStorage()) {
-            long left = countRows(storage, "library");
-            for (int poll = 0; left > 2 && poll < 3000; poll++) {
-                Thread.sleep(10);
-                left = countRows(storage, "library");
-            }
-            assertThat(left).isEqualTo(2);
+            Eventually.await(Duration.ofMinutes(2), "the library is deleted",
+                    () -> countRows(storage, "library") <= 2);
+            assertThat(countRows(storage, "library")).isEqualTo(2);
             assertThat(countRows(storage, "document")).isZero();
         }
     }
