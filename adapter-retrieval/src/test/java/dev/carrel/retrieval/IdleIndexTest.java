@@ -24,6 +24,8 @@ class IdleIndexTest {
 
     private static final int LIBRARIES = 8;
     private static final int MAX_OPEN = 2;
+    /** Far above what a search takes, also on a busy machine. */
+    private static final long MAX_WAIT_SECONDS = 120;
 
     private final Path folder;
 
@@ -77,8 +79,10 @@ class IdleIndexTest {
 
     @Test
     void doesNotBlockASearchOnChangesOfOtherLibraries() throws Exception {
-        int changing = 2 * Math.max(4, Runtime.getRuntime().availableProcessors());
+        int threadsOfChanges = Math.max(4, Runtime.getRuntime().availableProcessors());
+        int changing = 2 * threadsOfChanges;
         fillIndex();
+        var begun = new CountDownLatch(threadsOfChanges);
         var applied = new CountDownLatch(1);
         try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
@@ -89,10 +93,12 @@ class IdleIndexTest {
             try {
                 for (int each = 0; each < changing; each++) {
                     var library = new LibraryId("changing" + each);
-                    changes.add(threads.submit(() -> index.applyUpdates(library, waitingFor(applied), 1)));
+                    changes.add(threads.submit(() -> index.applyUpdates(library, waitingFor(begun, applied), 1)));
                 }
+                await(begun);
 
-                assertThat(threads.submit(() -> foundIds(index, 0)).get(10, TimeUnit.SECONDS)).containsExactly("first");
+                assertThat(threads.submit(() -> foundIds(index, 0)).get(MAX_WAIT_SECONDS, TimeUnit.SECONDS))
+                        .containsExactly("first");
             } finally {
                 applied.countDown();
             }
@@ -109,11 +115,13 @@ class IdleIndexTest {
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             assertThat(foundIds(index, 0)).containsExactly("first");
             index.openLibrary(libraryId(0), "epoch");
+            var begun = new CountDownLatch(1);
             var applied = new CountDownLatch(1);
-            Future<?> change = threads.submit(() -> index.applyUpdates(libraryId(0), waitingFor(applied), 2));
+            Future<?> change = threads.submit(() -> index.applyUpdates(libraryId(0), waitingFor(begun, applied), 2));
             try {
+                await(begun);
                 for (int time = 0; time < 20; time++) {
-                    assertThat(threads.submit(() -> foundIds(index, 0)).get(10, TimeUnit.SECONDS))
+                    assertThat(threads.submit(() -> foundIds(index, 0)).get(MAX_WAIT_SECONDS, TimeUnit.SECONDS))
                             .containsExactly("first");
                 }
             } finally {
@@ -130,17 +138,14 @@ class IdleIndexTest {
         }
     }
 
-    /** Returns updates that block until the latch is released. */
-    private static List<IndexUpdate> waitingFor(CountDownLatch latch) {
+    /** Returns updates that say when they begin to be applied, and block until the second latch is released. */
+    private static List<IndexUpdate> waitingFor(CountDownLatch begun, CountDownLatch applied) {
         return new AbstractList<>() {
 
             @Override
             public IndexUpdate get(int position) {
-                try {
-                    assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
+                begun.countDown();
+                await(applied);
                 return put("later", "Nothing.");
             }
 
@@ -151,12 +156,20 @@ class IdleIndexTest {
         };
     }
 
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS)).as("missing: %d", latch.getCount()).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Waits until surplus libraries are closed, which happens in the background. */
-    private static void awaitSurplusClosed(LucenePassageIndex index) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    private static void awaitSurplusClosed(LucenePassageIndex index) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_WAIT_SECONDS);
         while (index.countOpenLibraries() > MAX_OPEN) {
-            assertThat(System.nanoTime()).as("surplus libraries are still open").isLessThan(deadline);
-            Thread.onSpinWait();
+            assertThat(System.nanoTime()).as("open libraries: %d", index.countOpenLibraries()).isLessThan(deadline);
+            Thread.sleep(5);
         }
     }
 

@@ -45,21 +45,25 @@ class IndexCrashTest {
 
     /** Returns the last revision that the process reported as committed. */
     private long writeUntilKilled(long before) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), KilledWriterProgram.class.getName(), folder.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+                KilledWriterProgram.class.getName(), folder.toString())
+                .redirectErrorStream(true)
                 .start();
         try (BufferedReader output = process.inputReader()) {
             long committed = 0;
+            var said = new StringBuilder();
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith("committed ")) {
                     committed = Long.parseLong(line.substring(10));
                 } else if (committed > before + 5) {
                     process.toHandle().destroyForcibly();
+                } else if (!line.startsWith("applied ")) {
+                    said.append(line).append('\n');
                 }
             }
             process.waitFor();
-            assertThat(committed).isGreaterThan(before + 5);
+            assertThat(committed).as("the process said: %s", said).isGreaterThan(before + 5);
             return committed;
         }
     }
@@ -72,7 +76,7 @@ class IndexCrashTest {
         return "document%09d".formatted(revision);
     }
 
-    /** Applies one document per revision, commits and reports every third, until the process is killed. */
+    /** Applies one document per revision, commits and reports every third, until it is killed or nobody reads. */
     static final class KilledWriterProgram {
 
         private KilledWriterProgram() {}
@@ -80,7 +84,7 @@ class IndexCrashTest {
         public static void main(String[] arguments) {
             try (var index = LucenePassageIndex.open(Path.of(arguments[0]))) {
                 long revision = index.openLibrary(LIBRARY, "epoch").revision();
-                while (true) {
+                while (!System.out.checkError()) {
                     revision++;
                     apply(index, revision, put(documentName(revision), "Thirty days."));
                     System.out.println("applied " + revision);

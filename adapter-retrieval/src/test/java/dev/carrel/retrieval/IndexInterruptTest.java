@@ -1,6 +1,7 @@
 package dev.carrel.retrieval;
 
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Interrupts of callers do not reach Lucene, whose writer they would end. */
 class IndexInterruptTest {
+
+    /** Short, so that an interrupt meets every part of a call. */
+    private static final long INTERRUPT_INTERVAL_NANOS = 20_000;
 
     private final Path folder;
 
@@ -58,7 +62,7 @@ class IndexInterruptTest {
             });
             while (writer.isAlive()) {
                 writer.interrupt();
-                Thread.onSpinWait();
+                LockSupport.parkNanos(INTERRUPT_INTERVAL_NANOS);
             }
             writer.join();
             assertThat(documentIds(index)).hasSize(30);

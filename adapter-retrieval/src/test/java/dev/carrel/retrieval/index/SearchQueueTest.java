@@ -37,7 +37,7 @@ class SearchQueueTest {
             int arrival = number;
             threads.add(Thread.startVirtualThread(() -> search((searcher, revision) -> order.add(arrival))));
             while (queue.countWaiting() < arrival) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
         }
         release.countDown();
