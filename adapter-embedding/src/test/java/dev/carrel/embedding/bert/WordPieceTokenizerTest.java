@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares the tokenizer with the reference implementation of Hugging Face. */
 class WordPieceTokenizerTest {
 
-    private static final int TEXTS = 3000;
     private static final List<String> PARTS = List.of("the ", "leave", "employee", " ", "  ", "\n", "\t", "Ünïcode",
             "İ",
             "ß", "Σίσυφος ", "naïve", "unaffable", "electroencephalography", "don't", "state-of-the-art", "50%", "3.14",
@@ -25,11 +25,21 @@ class WordPieceTokenizerTest {
 
     @Test
     void agreesWithTheReferenceTokenizer() throws IOException {
+        compareTexts(1000);
+    }
+
+    @Test
+    @Tag("reliability")
+    void agreesWithTheReferenceTokenizerOnMoreTexts() throws IOException {
+        compareTexts(10_000);
+    }
+
+    private static void compareTexts(int texts) throws IOException {
         long seed = Long.getLong("carrel.seed", System.nanoTime());
         var random = new Random(seed);
         WordPieceTokenizer ours = BgeSmallFiles.loadTokenizer();
         try (HuggingFaceTokenizer theirs = theirs()) {
-            for (int number = 0; number < TEXTS; number++) {
+            for (int number = 0; number < texts; number++) {
                 var text = new StringBuilder();
                 for (int part = random.nextInt(number < 10 ? 3000 : 40); part >= 0; part--) {
                     text.append(PARTS.get(random.nextInt(PARTS.size())));
