@@ -34,7 +34,7 @@ class ExtractiveReplyWriterPropertyTest {
     private static final int MOST_WORDS = 320;
 
     /** The seed of a run to repeat; each run uses another. */
-    private static final long SEED = Long.getLong("seed", System.nanoTime());
+    private static final long SEED = Long.getLong("carrel.seed", System.nanoTime());
 
     private static final List<String> WORDS = List.of("employees", "have", "28", "days", "of", "annual", "leave", "It",
             "However", "Dr.", "e.g.", "U.S.", "J.", "What", "is", "the", "who", "cost", "3.50", "€", "because",
@@ -56,11 +56,11 @@ class ExtractiveReplyWriterPropertyTest {
 
             GeneratedReply written = new ExtractiveReplyWriter().writeReply(brief, sink);
 
-            assertThat(written.text()).as("-Dseed=%d, brief %d", SEED, i).isNotBlank().isEqualTo(sink.joined());
-            assertThat(sink.pieces()).as("-Dseed=%d, brief %d", SEED, i).doesNotContain("");
-            assertThat(written.text().length()).as("-Dseed=%d, brief %d", SEED, i).isLessThan(MOST_CHARACTERS);
-            assertThat(WordCount.countWords(written.text())).as("-Dseed=%d, brief %d", SEED, i).isLessThan(MOST_WORDS);
-            assertThat(written.text()).as("-Dseed=%d, brief %d", SEED, i).doesNotContain("\u202E", "\u200B", "\u0000");
+            assertThat(written.text()).as("seed %d, brief %d", SEED, i).isNotBlank().isEqualTo(sink.joined());
+            assertThat(sink.pieces()).as("seed %d, brief %d", SEED, i).doesNotContain("");
+            assertThat(written.text().length()).as("seed %d, brief %d", SEED, i).isLessThan(MOST_CHARACTERS);
+            assertThat(WordCount.countWords(written.text())).as("seed %d, brief %d", SEED, i).isLessThan(MOST_WORDS);
+            assertThat(written.text()).as("seed %d, brief %d", SEED, i).doesNotContain("\u202E", "\u200B", "\u0000");
             if (!written.usedDocuments().isEmpty()) {
                 assertFromEvidence(written.text(), brief, i);
             }
@@ -83,7 +83,7 @@ class ExtractiveReplyWriterPropertyTest {
         Set<String> said = new HashSet<>();
         addWords(reply, said);
         said.removeAll(known);
-        assertThat(said).as("-Dseed=%d, brief %d: %s", SEED, i, reply).isEmpty();
+        assertThat(said).as("seed %d, brief %d: %s", SEED, i, reply).isEmpty();
     }
 
     private static void addWords(String text, Set<String> words) {

@@ -36,12 +36,13 @@ class IndexTermsTest {
     @Test
     void indexesTheTermsThatTheAnalyzersFind() throws IOException {
         for (String text : PARTS) {
-            assertSameTerms(text);
+            assertSameTerms(text, text);
         }
         long seed = Long.getLong("carrel.seed", System.nanoTime());
         var random = new Random(seed);
         for (int round = 0; round < 3000; round++) {
-            assertSameTerms(randomText(random));
+            String text = randomText(random);
+            assertSameTerms(text, "seed " + seed + ": " + text);
         }
     }
 
@@ -63,10 +64,10 @@ class IndexTermsTest {
                 .collect(Collectors.joining());
     }
 
-    private static void assertSameTerms(String text) throws IOException {
-        assertThat(termsOf(TextAnalysis.analyzeForIndex(text).words())).as(text)
+    private static void assertSameTerms(String text, String description) throws IOException {
+        assertThat(termsOf(TextAnalysis.analyzeForIndex(text).words())).as(description)
                 .isEqualTo(termsOf(ANALYZER.tokenStream(PassageFields.WORDS, text)));
-        assertThat(termsOf(TextAnalysis.analyzeForIndex(text).stems())).as(text)
+        assertThat(termsOf(TextAnalysis.analyzeForIndex(text).stems())).as(description)
                 .isEqualTo(termsOf(ANALYZER.tokenStream(PassageFields.STEMS, text)));
     }
 
