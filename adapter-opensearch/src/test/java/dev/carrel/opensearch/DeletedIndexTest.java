@@ -27,8 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Indexes that are deleted from OpenSearch, and indexes of other databases. */
 class DeletedIndexTest {
 
-    private static final OpenSearchSettings SETTINGS = OpenSearchServer.settings()
-            .withPrefix("carrel-test-deleted")
+    private static final OpenSearchSettings SETTINGS = OpenSearchServer.settingsFor(DeletedIndexTest.class)
             .withDatabase("one");
     private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final DocumentId LEAVE = new DocumentId("leave");

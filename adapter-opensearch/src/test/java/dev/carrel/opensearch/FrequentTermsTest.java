@@ -26,7 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FrequentTermsTest {
 
     private static final LibraryId LIBRARY = new LibraryId("frequent");
-    private static final int DOCUMENTS = 1500;
+    /** More than a library has whose candidates are searched by all words. */
+    private static final int DOCUMENTS = 1100;
 
     @TempDir
     Path folder;
@@ -37,7 +38,7 @@ class FrequentTermsTest {
     @BeforeEach
     void fillBoth() {
         lucene = LucenePassageIndex.open(folder);
-        openSearch = OpenSearchPassageIndex.open(OpenSearchServer.settings().withPrefix("carrel-test-frequent"));
+        openSearch = OpenSearchPassageIndex.open(OpenSearchServer.settingsFor(FrequentTermsTest.class));
         openSearch.dropAllExcept(List::of);
         List<IndexUpdate> documents = IntStream.range(0, DOCUMENTS).mapToObj(FrequentTermsTest::newDocument).toList();
         for (PassageIndex index : List.of(lucene, openSearch)) {

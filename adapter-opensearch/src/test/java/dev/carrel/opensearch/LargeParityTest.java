@@ -58,7 +58,7 @@ class LargeParityTest {
         IntStream.range(0, DOCUMENTS).forEach(number -> documents.add(newDocument(number)));
         try (PassageIndex lucene = LucenePassageIndex.open(folder);
                 PassageIndex openSearch = OpenSearchPassageIndex
-                        .open(OpenSearchServer.settings().withPrefix("carrel-test-large"))) {
+                        .open(OpenSearchServer.settingsFor(LargeParityTest.class))) {
             openSearch.dropAllExcept(List::of);
             fill(lucene);
             fill(openSearch);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,27 +32,39 @@ class LongDocumentsTest {
 
     private static final LibraryId LIBRARY = new LibraryId("long");
     private static final ModelId MODEL = new ModelId("topics");
-    private static final int DOCUMENTS = 60;
     private static final int PASSAGES = 90;
     private static final int NEAR = 3;
     private static final int DIMENSIONS = 64;
 
     private final Random random = new Random(23);
 
-    /** The passages about the topic of a document are near to the question, and have none of its words. */
+    @TempDir
+    Path folder;
+
     @Test
-    void findsAllPassagesThatAreNear(@TempDir Path folder) {
-        List<IndexUpdate> documents = IntStream.range(0, DOCUMENTS).mapToObj(this::newDocument).toList();
+    void findsAllPassagesThatAreNear() {
+        compareNearPassages(12);
+    }
+
+    @Test
+    @Tag("reliability")
+    void findsAllPassagesThatAreNearAmongMore() {
+        compareNearPassages(60);
+    }
+
+    /** The passages about the topic of a document are near to the question, and have none of its words. */
+    private void compareNearPassages(int topics) {
+        List<IndexUpdate> documents = IntStream.range(0, topics).mapToObj(this::newDocument).toList();
         try (PassageIndex lucene = LucenePassageIndex.open(folder);
                 PassageIndex openSearch = OpenSearchPassageIndex
-                        .open(OpenSearchServer.settings().withPrefix("carrel-test-long"))) {
+                        .open(OpenSearchServer.settingsFor(LongDocumentsTest.class))) {
             openSearch.dropAllExcept(List::of);
             for (PassageIndex index : List.of(lucene, openSearch)) {
                 index.openLibrary(LIBRARY, "epoch");
-                index.applyUpdates(LIBRARY, documents, DOCUMENTS);
+                index.applyUpdates(LIBRARY, documents, topics);
                 index.commitLibrary(LIBRARY);
             }
-            for (int topic = 0; topic < DOCUMENTS; topic++) {
+            for (int topic = 0; topic < topics; topic++) {
                 List<Integer> expected = findPassages(lucene, topic);
                 assertThat(expected).hasSize(NEAR).allMatch(LongDocumentsTest::isNear);
                 assertThat(findPassages(openSearch, topic)).as("topic %d", topic).isEqualTo(expected);

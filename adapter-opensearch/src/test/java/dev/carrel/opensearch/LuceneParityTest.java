@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,19 +36,31 @@ class LuceneParityTest {
 
     private static final LibraryId LIBRARY = new LibraryId("parity");
     private static final ModelId MODEL = new ModelId("compass");
-    private static final int DOCUMENTS = 600;
-    private static final int QUESTIONS = 60;
     private static final int WORDS = 3000;
     private static final int DIMENSIONS = 32;
     private static final int MAX_HITS = 10;
 
     private final Random random = new Random(11);
 
+    @TempDir
+    Path folder;
+
     @Test
-    void ranksAsLuceneDoes(@TempDir Path folder) {
-        List<IndexUpdate> updates = IntStream.range(0, DOCUMENTS).mapToObj(this::newDocument).toList();
+    void ranksAsLuceneDoes() {
+        compareRankings(200, 20);
+    }
+
+    @Test
+    @Tag("reliability")
+    void ranksMoreDocumentsAsLuceneDoes() {
+        compareRankings(600, 60);
+    }
+
+    private void compareRankings(int documents, int questions) {
+        List<IndexUpdate> updates = IntStream.range(0, documents).mapToObj(this::newDocument).toList();
         try (PassageIndex lucene = LucenePassageIndex.open(folder);
-                PassageIndex openSearch = OpenSearchPassageIndex.open(OpenSearchServer.settings())) {
+                PassageIndex openSearch = OpenSearchPassageIndex
+                        .open(OpenSearchServer.settingsFor(LuceneParityTest.class))) {
             openSearch.dropAllExcept(List::of);
             fill(lucene, updates);
             fill(openSearch, updates);
@@ -56,10 +69,12 @@ class LuceneParityTest {
             openSearch.openLibrary(others, "epoch");
             openSearch.applyUpdates(others, updates.subList(0, 50), 1);
 
-            compare("by words", lucene, openSearch, number -> newQuery(AttributeFilter.everything(), false));
-            compare("by words and vectors", lucene, openSearch, number -> newQuery(AttributeFilter.everything(), true));
-            compare("filtered", lucene, openSearch,
-                    number -> newQuery(AttributeFilter.equalTo("team", "team" + number % 4), number % 2 == 0));
+            compare("by words", lucene, openSearch, newQueries(questions,
+                    number -> newQuery(AttributeFilter.everything(), false)));
+            compare("by words and vectors", lucene, openSearch, newQueries(questions,
+                    number -> newQuery(AttributeFilter.everything(), true)));
+            compare("filtered", lucene, openSearch, newQueries(questions,
+                    number -> newQuery(AttributeFilter.equalTo("team", "team" + number % 4), number % 2 == 0)));
         }
     }
 
@@ -71,13 +86,16 @@ class LuceneParityTest {
         index.commitLibrary(LIBRARY);
     }
 
-    private void compare(String name, PassageIndex lucene, PassageIndex openSearch,
-            IntFunction<PassageQuery> questions) {
+    private static List<PassageQuery> newQueries(int questions, IntFunction<PassageQuery> query) {
+        return IntStream.range(0, questions).mapToObj(query).toList();
+    }
+
+    private static void compare(String name, PassageIndex lucene, PassageIndex openSearch,
+            List<PassageQuery> queries) {
         var differences = new ArrayList<Double>();
         int wanted = 0;
         int common = 0;
-        for (int number = 0; number < QUESTIONS; number++) {
-            PassageQuery query = questions.apply(number);
+        for (PassageQuery query : queries) {
             Map<DocumentId, Double> expected = search(lucene, query);
             Map<DocumentId, Double> actual = search(openSearch, query);
             wanted += expected.size();

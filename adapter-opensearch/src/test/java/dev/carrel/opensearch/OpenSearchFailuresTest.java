@@ -6,10 +6,11 @@ import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class OpenSearchFailuresTest {
 
     private final HttpServer server;
-    private final List<String> credentials = new ArrayList<>();
+    private final List<String> credentials = Collections.synchronizedList(new ArrayList<>());
 
     OpenSearchFailuresTest() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -35,13 +36,13 @@ class OpenSearchFailuresTest {
 
     @Test
     void saysThatNothingListens() throws IOException {
-        int port;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+        // No other process gets the port, as the socket has it, but does not listen.
+        try (var socket = new Socket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings(socket.getLocalPort())))
+                    .isInstanceOf(IndexUnreachableException.class)
+                    .hasMessageContainingAll("cannot be reached", "Check that it runs");
         }
-        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings(port)))
-                .isInstanceOf(IndexUnreachableException.class)
-                .hasMessageContainingAll("cannot be reached", "Check that it runs");
     }
 
     @Test

@@ -11,6 +11,6 @@ class OpenSearchPassageIndexTest extends PassageIndexContract {
 
     @Override
     protected PassageIndex openIndex() {
-        return OpenSearchServer.openIndex(emptied);
+        return OpenSearchServer.openIndex(OpenSearchPassageIndexTest.class, emptied);
     }
 }

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -17,6 +19,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class OpenSearchServer {
 
     private static final URI ADDRESS = startOrFind();
+    /** Far above what a request takes, also on a busy machine. */
+    private static final Duration MAX_WAIT = Duration.ofMinutes(4);
 
     private OpenSearchServer() {}
 
@@ -38,16 +42,19 @@ final class OpenSearchServer {
      *
      * @param emptied whether the test has opened it before, and finds what it left
      */
-    static PassageIndex openIndex(AtomicBoolean emptied) {
-        PassageIndex index = OpenSearchPassageIndex.open(settings());
+    static PassageIndex openIndex(Class<?> test, AtomicBoolean emptied) {
+        PassageIndex index = OpenSearchPassageIndex.open(settingsFor(test));
         if (!emptied.getAndSet(true)) {
             index.dropAllExcept(List::of);
         }
         return index;
     }
 
-    /** Returns settings for indexes of the tests. */
-    static OpenSearchSettings settings() {
-        return OpenSearchSettings.of(ADDRESS).withPrefix("carrel-test").withShards(1, 0);
+    /** Returns settings for the indexes of a class of tests, which no other class uses. */
+    static OpenSearchSettings settingsFor(Class<?> test) {
+        return OpenSearchSettings.of(ADDRESS)
+                .withPrefix("carrel-test-" + test.getSimpleName().toLowerCase(Locale.ROOT))
+                .withTimeout(MAX_WAIT)
+                .withShards(1, 0);
     }
 }

@@ -11,6 +11,6 @@ class OpenSearchSpellingTest extends SpellingContract {
 
     @Override
     protected PassageIndex openIndex() {
-        return OpenSearchServer.openIndex(emptied);
+        return OpenSearchServer.openIndex(OpenSearchSpellingTest.class, emptied);
     }
 }

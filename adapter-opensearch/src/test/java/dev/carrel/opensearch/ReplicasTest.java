@@ -15,19 +15,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two nodes with a replica of each shard, of which one is killed and comes back. */
 @Tag("reliability")
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class ReplicasTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
-    private static final Duration MAX_WAIT = Duration.ofMinutes(8);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(4);
 
     @TempDir
     Path folder;
@@ -35,10 +39,10 @@ class ReplicasTest {
     @Test
     void nothingIsLostWithANodeAndNothingDeletedIsKept() throws Exception {
         try (OpenSearchNode first = OpenSearchNode.startCluster(folder.resolve("first"));
-                var client = new OpenSearchClient(first.address(), () -> "", null, Duration.ofSeconds(30));
+                var client = new OpenSearchClient(first.address(), () -> "", null, MAX_WAIT);
                 OpenSearchNode second = OpenSearchNode.join(folder.resolve("second"), transportAddress(client));
                 PassageIndex index = OpenSearchPassageIndex
-                        .open(OpenSearchSettings.of(first.address()).withShards(3, 1))) {
+                        .open(OpenSearchSettings.of(first.address()).withTimeout(MAX_WAIT).withShards(3, 1))) {
             index.openLibrary(LIBRARY, "epoch");
             awaitStatus(client, "green");
             index.applyUpdates(LIBRARY, List.of(put("leave", "Thirty days.", 1), put("lift", "Serviced in June.", 2)),
@@ -57,7 +61,7 @@ class ReplicasTest {
             awaitStatus(client, "green");
             assertFindsAlways(index, "march", "boiler");
             assertFindsAlways(index, "thirty");
-            await(() -> index.purgeDeleted(LIBRARY));
+            await(() -> index.purgeDeleted(LIBRARY), purged -> purged);
             assertThat(index.findRemnants(LIBRARY, new DocumentId("leave"))).isEmpty();
         }
     }
@@ -85,15 +89,18 @@ class ReplicasTest {
         return nodes.elements().next().at("/transport/publish_address").asText();
     }
 
-    private static void awaitStatus(OpenSearchClient client, String status) throws Exception {
-        await(() -> client.send("GET", "_cluster/health").body().path("status").asText().equals(status));
+    private static void awaitStatus(OpenSearchClient client, String status) throws InterruptedException {
+        await(() -> client.send("GET", "_cluster/health").body(),
+                health -> health.path("status").asText().equals(status));
     }
 
-    private static void await(Callable<Boolean> condition) throws Exception {
+    private static <T> void await(Supplier<T> read, Predicate<T> wanted) throws InterruptedException {
         long deadline = System.nanoTime() + MAX_WAIT.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as("it takes too long").isLessThan(deadline);
+        T seen = read.get();
+        while (!wanted.test(seen)) {
+            assertThat(System.nanoTime()).as("after %s: %s", MAX_WAIT, seen).isLessThan(deadline);
             Thread.sleep(200);
+            seen = read.get();
         }
     }
 }

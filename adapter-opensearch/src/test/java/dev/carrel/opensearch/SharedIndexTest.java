@@ -15,18 +15,15 @@ import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.index.IndexDefinition;
 import dev.carrel.opensearch.index.IndexDefinition.IndexPlan;
 import dev.carrel.opensearch.index.PassageWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,8 +35,8 @@ class SharedIndexTest {
     private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final DocumentId LEAVE = new DocumentId("leave");
 
-    private final PassageIndex one = OpenSearchPassageIndex.open(OpenSearchServer.settings());
-    private final PassageIndex other = OpenSearchPassageIndex.open(OpenSearchServer.settings());
+    private final PassageIndex one = OpenSearchPassageIndex.open(OpenSearchServer.settingsFor(SharedIndexTest.class));
+    private final PassageIndex other = OpenSearchPassageIndex.open(OpenSearchServer.settingsFor(SharedIndexTest.class));
 
     @BeforeEach
     void openLibrary() {
@@ -192,7 +189,7 @@ class SharedIndexTest {
 
     @Test
     void dropsPassagesThatNoLibraryHas() {
-        OpenSearchSettings settings = OpenSearchServer.settings();
+        OpenSearchSettings settings = OpenSearchServer.settingsFor(SharedIndexTest.class);
         try (var client = new OpenSearchClient(settings.url(), settings.authorization(), null, settings.timeout())) {
             var definition = new IndexDefinition(client, new IndexPlan(settings.prefix(), 1, 0, ""));
             definition.createMissing();
@@ -204,38 +201,6 @@ class SharedIndexTest {
             assertThat(writer.exists("lost", LEAVE)).isFalse();
         }
         assertThat(other.openLibrary(LIBRARY, "epoch").created()).isFalse();
-    }
-
-    /** Text of a library is gone although the index of all libraries always holds something deleted. */
-    @Test
-    @Tag("reliability")
-    void aPurgeEndsWhileOtherLibrariesDelete() throws Exception {
-        var busy = new LibraryId("busy");
-        other.openLibrary(busy, "epoch");
-        one.applyUpdates(LIBRARY, List.of(put("Thirty days.", 1), new RemoveDocument(LEAVE, 2)), 2);
-        var isDone = new AtomicBoolean();
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            Future<Long> deleting = threads.submit(() -> {
-                long revision = 0;
-                while (!isDone.get()) {
-                    other.applyUpdates(busy, List.of(put("Forty weeks.", revision + 1),
-                            new RemoveDocument(LEAVE, revision + 2)), revision + 2);
-                    revision += 2;
-                    Thread.sleep(50);
-                }
-                return revision;
-            });
-            try {
-                long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
-                while (!one.purgeDeleted(LIBRARY)) {
-                    assertThat(System.nanoTime()).as("purged in time").isLessThan(deadline);
-                    Thread.sleep(1000);
-                }
-            } finally {
-                isDone.set(true);
-            }
-            assertThat(deleting.get()).as("changes meanwhile").isGreaterThan(20);
-        }
     }
 
     private static IndexUpdate put(String text, long revision) {
