@@ -104,7 +104,7 @@ public final class BuiltProgram {
         command.addAll(OPTIONS);
         command.addAll(List.of("-XX:AOTCacheOutput=" + unfinished, "-cp", JAR.toString(), MAIN, "warm-up"));
         Process training = new ProcessBuilder(command).inheritIO().start();
-        if (!training.waitFor(5, TimeUnit.MINUTES) || training.exitValue() != 0) {
+        if (!training.waitFor(30, TimeUnit.MINUTES) || training.exitValue() != 0) {
             training.destroyForcibly();
             throw new IllegalStateException("The AOT cache of " + JAR + " cannot be created.");
         }

@@ -18,7 +18,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 public final class LiveStream implements AutoCloseable {
 
     private static final ObjectMapper json = new ObjectMapper();
-    private static final long TIMEOUT_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 300;
     private static final String END = "the end of the stream";
     private static final String PING = ": ping";
 

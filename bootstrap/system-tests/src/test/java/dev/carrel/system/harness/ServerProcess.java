@@ -22,7 +22,7 @@ public final class ServerProcess implements AutoCloseable {
     public static final String ADMIN_TOKEN = "an-administrators-token-for-tests-only";
     private static final String LISTENING = "Carrel is listening on ";
     /** Far more than any process needs on a busy machine. */
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private final Process process;
     private final String address;
