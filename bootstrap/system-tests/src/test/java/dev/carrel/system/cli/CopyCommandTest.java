@@ -8,7 +8,6 @@ import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.ServerProcess;
 import dev.carrel.system.harness.TestDatabase;
 import dev.carrel.system.harness.TestSite;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,13 +23,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,36 +41,26 @@ class CopyCommandTest {
             "127.0.0.1", "CARREL_FETCH_HOST_DELAY", "0s");
     private static final String STRANGE_TEXT = "The cellar opens at noon.\n\\N \\. \t tab \u0000 nul \uFDD0 \uFFFF \uD800 x";
 
-    private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static TestDatabase databases;
-
     @TempDir
     Path folder;
 
+    private TestDatabase database;
     private String url;
 
-    @BeforeAll
-    static void startDatabases(@TempDir Path files) throws IOException {
-        databases = TestDatabase.start(files.resolve("postgres"));
-    }
-
-    @AfterAll
-    static void stopDatabases() throws IOException {
-        databases.close();
-    }
-
     @BeforeEach
-    void createDatabase() throws SQLException {
-        String name = "copy" + NUMBER.incrementAndGet();
-        databases.execute("CREATE DATABASE " + name);
-        url = "jdbc:postgresql://localhost:" + databases.port() + "/" + name;
+    void createDatabase() {
+        database = TestDatabase.create();
+        url = database.url();
+    }
+
+    @AfterEach
+    void deleteDatabase() {
+        database.close();
     }
 
     /** Returns the environment of engines on the database. */
     private Map<String, String> onDatabase() {
-        var settings = new HashMap<>(databases.settings(NO_MODEL));
-        settings.put("CARREL_STORAGE_URL", url);
-        return settings;
+        return database.settings(NO_MODEL);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.carrel.system.harness;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,104 +10,89 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
-/** A PostgreSQL server of its own for a test, which can be stopped and started again. */
+/** A PostgreSQL database of a test, on the server that all tests share or on one that the test may stop. */
 public final class TestDatabase implements AutoCloseable {
 
     private static final int PAGE_BYTES = 8192;
 
-    private final Path folder;
-    private final int port;
-    private @Nullable EmbeddedPostgres server;
+    private final PostgresServer server;
+    private final String name;
 
-    private TestDatabase(Path folder, int port) {
-        this.folder = folder;
-        this.port = port;
+    TestDatabase(PostgresServer server, String name) {
+        this.server = server;
+        this.name = name;
     }
 
-    /** Creates and starts a server whose files are in a folder. */
-    public static TestDatabase start(Path folder) throws IOException {
-        EmbeddedPostgres server = EmbeddedPostgres.builder()
-                .setDataDirectory(folder)
-                .setCleanDataDirectory(false)
-                .start();
-        var database = new TestDatabase(folder, server.getPort());
-        database.server = server;
-        return database;
-    }
-
-    /** Stops the server; its connections break. */
-    public void stop() throws IOException {
-        if (server != null) {
-            server.close();
-            server = null;
+    /** Creates a database with empty tables on the shared server. */
+    public static TestDatabase create() {
+        try {
+            return PostgresServer.shared().createDatabase();
+        } catch (IOException | SQLException | InterruptedException e) {
+            throw new IllegalStateException("There is no database for a test.", e);
         }
-    }
-
-    /** Starts the server again at its former address. */
-    public void startAgain() throws IOException {
-        server = EmbeddedPostgres.builder()
-                .setDataDirectory(folder)
-                .setCleanDataDirectory(false)
-                .setPort(port)
-                .start();
     }
 
     /** Overwrites the first page of a table, and starts the server again. */
-    public void damage(String table) throws IOException, SQLException {
+    public void damage(String table) throws IOException, SQLException, InterruptedException {
         Path file;
-        try (Connection connection = Objects.requireNonNull(server).getPostgresDatabase().getConnection();
+        try (Connection connection = server.connect(name);
                 Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("SELECT pg_relation_filepath('" + table + "')")) {
             found.next();
-            file = folder.resolve(found.getString(1));
+            file = server.file(found.getString(1));
         }
-        stop();
+        server.stop();
         byte[] content = Files.readAllBytes(file);
         Arrays.fill(content, 0, Math.min(content.length, PAGE_BYTES), (byte) 0x5a);
         Files.write(file, content);
-        startAgain();
+        server.startAgain();
+    }
+
+    /** Returns the server of the database. */
+    public PostgresServer server() {
+        return server;
+    }
+
+    /** Returns the name of the database, which no other test uses. */
+    public String name() {
+        return name;
     }
 
     /** Returns the JDBC URL of the database. */
     public String url() {
-        return urlAt(port);
-    }
-
-    private static String urlAt(int port) {
-        return "jdbc:postgresql://localhost:" + port + "/postgres";
+        return server.url(name);
     }
 
     public int port() {
-        return port;
+        return server.port();
     }
 
     /** Executes a statement. */
     public void execute(String sql) throws SQLException {
-        try (Connection connection = Objects.requireNonNull(server).getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        server.execute(name, sql);
     }
 
     /** Returns the environment of a Carrel server that uses the database, with more variables. */
     public Map<String, String> settings(Map<String, String> more) {
-        return settings(port, more);
+        return settings(port(), more);
     }
 
     /** Returns the environment of a Carrel server that reaches the database at another port, with more variables. */
     public Map<String, String> settings(int otherPort, Map<String, String> more) {
-        var settings = new HashMap<>(
-                Map.of("CARREL_STORAGE_URL", urlAt(otherPort),
-                        "CARREL_STORAGE_USER", "postgres"));
+        var settings = new HashMap<>(Map.of("CARREL_STORAGE_URL", PostgresServer.url(otherPort, name),
+                "CARREL_STORAGE_USER", PostgresServer.USER, "CARREL_STORAGE_STARTUP_TIMEOUT", "10m"));
         settings.putAll(more);
         return settings;
     }
 
+    /** Deletes the database. */
     @Override
-    public void close() throws IOException {
-        stop();
+    public void close() {
+        try {
+            server.execute(PostgresServer.USER, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        } catch (SQLException e) {
+            throw new IllegalStateException(name + " cannot be deleted.", e);
+        }
     }
 }

@@ -5,52 +5,25 @@ import dev.carrel.application.port.Storage;
 import dev.carrel.postgres.PostgresSettings;
 import dev.carrel.postgres.PostgresStorage;
 import dev.carrel.system.harness.TestDatabase;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.sql.SQLException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.AutoClose;
 
-/** The contract of two engines on one database; each test has a schema of its own. */
+/** The contract of two engines on one database; each test has a database of its own. */
 abstract class EnginesOnPostgres extends TwoEnginesContract {
 
     private static final int CONNECTIONS = 12;
 
-    @TempDir
-    static Path folder;
-
-    private static TestDatabase database;
-    private static int tests;
-
-    @BeforeAll
-    static void startDatabase() throws IOException {
-        database = TestDatabase.start(folder.resolve("postgres"));
-    }
-
-    @AfterAll
-    static void stopDatabase() throws IOException {
-        database.close();
-    }
-
-    /** Runs before the engines of the contract are opened. */
-    EnginesOnPostgres() {
-        tests++;
-    }
+    /** Created before the engines of the contract are opened, deleted after they are closed. */
+    @AutoClose
+    private final TestDatabase database = TestDatabase.create();
 
     /** Returns a name for what a test has of its own. */
-    static String nameOfTest() {
-        return "test_" + tests;
+    String nameOfTest() {
+        return database.name();
     }
 
     @Override
     protected Storage openStorage() {
-        try {
-            database.execute("CREATE SCHEMA IF NOT EXISTS " + nameOfTest());
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
-        String url = database.url() + "?currentSchema=" + nameOfTest();
-        return PostgresStorage.open(PostgresSettings.of(url, "postgres", () -> "").withMaxConnections(CONNECTIONS));
+        return PostgresStorage.open(
+                PostgresSettings.of(database.url(), "postgres", () -> "").withMaxConnections(CONNECTIONS));
     }
 }

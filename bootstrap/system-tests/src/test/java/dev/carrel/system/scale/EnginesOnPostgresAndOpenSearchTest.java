@@ -5,9 +5,11 @@ import dev.carrel.opensearch.OpenSearchNode;
 import dev.carrel.opensearch.OpenSearchPassageIndex;
 import dev.carrel.opensearch.OpenSearchSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The engines share an index. */
 @Tag("reliability")
@@ -16,7 +18,7 @@ class EnginesOnPostgresAndOpenSearchTest extends EnginesOnPostgres {
     private static OpenSearchNode node;
 
     @BeforeAll
-    static void startNode() throws IOException {
+    static void startNode(@TempDir Path folder) throws IOException {
         node = OpenSearchNode.start(folder.resolve("opensearch"));
     }
 

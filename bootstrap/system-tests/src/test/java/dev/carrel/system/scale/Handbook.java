@@ -9,25 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The library "handbook" as one server has it. */
-record Handbook(ApiClient client) {
+/** A library of a test as one server has it. */
+record Handbook(ApiClient client, String library) {
 
-    private static final Duration MAX_WAIT = Duration.ofSeconds(90);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(10);
 
-    static Handbook of(ServerProcess server) {
-        return new Handbook(server.client());
+    static Handbook of(ServerProcess server, String library) {
+        return new Handbook(server.client(), library);
     }
 
     void create() throws IOException, InterruptedException {
-        assertThat(client.put("/library/handbook", Map.of()).status()).isIn(200, 201);
+        assertThat(client.put(path(), Map.of()).status()).isIn(200, 201);
     }
 
     /** Returns the id of the added document. */
     String addText(String text) throws IOException, InterruptedException {
-        ApiClient.ClientResponse added = client.post("/library/handbook/document", Map.of("text", text));
+        ApiClient.ClientResponse added = client.post(path() + "/document", Map.of("text", text));
         assertThat(added.status()).as(added.text()).isIn(200, 201, 202);
         return added.json().get("id").asText();
     }
@@ -42,19 +43,16 @@ record Handbook(ApiClient client) {
     }
 
     void delete(String document) throws IOException, InterruptedException {
-        assertThat(client.delete("/library/handbook/document/" + document).status()).isIn(200, 204);
+        assertThat(client.delete(path() + "/document/" + document).status()).isIn(200, 204);
     }
 
     void awaitSuccess(String document) throws Exception {
-        await(() -> client.get("/library/handbook/document/" + document)
-                .json()
-                .path("status")
-                .asText()
-                .equals("success"));
+        await(() -> client.get(path() + "/document/" + document),
+                answer -> answer.json().path("status").asText().equals("success"));
     }
 
     ApiClient.ClientResponse query(Map<String, ?> body) throws IOException, InterruptedException {
-        return client.post("/v2/library/handbook/query", body);
+        return client.post("/v2" + path() + "/query", body);
     }
 
     JsonNode ask(Map<String, ?> body) throws IOException, InterruptedException {
@@ -80,11 +78,21 @@ record Handbook(ApiClient client) {
         }
     }
 
-    static void await(Callable<Boolean> condition) throws Exception {
+    private String path() {
+        return "/library/" + library;
+    }
+
+    /** Waits until an answer, or what else is looked at, is as expected. */
+    static <T> void await(Callable<T> look, Predicate<T> isExpected) throws Exception {
         long deadline = System.nanoTime() + MAX_WAIT.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as("it takes too long").isLessThan(deadline);
+        for (T seen = look.call(); !isExpected.test(seen); seen = look.call()) {
+            assertThat(System.nanoTime()).as("it takes too long; it was last: %s", seen).isLessThan(deadline);
             Thread.sleep(50);
         }
+    }
+
+    /** Waits until a server answers a request with a status. */
+    static void awaitStatus(int status, ServerProcess server, String path) throws Exception {
+        await(() -> server.client().get(path), answer -> answer.status() == status);
     }
 }

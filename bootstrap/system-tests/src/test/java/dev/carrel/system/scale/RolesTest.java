@@ -22,12 +22,12 @@ class RolesTest {
     private TestDatabase database;
 
     @BeforeEach
-    void startDatabase() throws IOException {
-        database = TestDatabase.start(folder.resolve("postgres"));
+    void createDatabase() {
+        database = TestDatabase.create();
     }
 
     @AfterEach
-    void stopDatabase() throws IOException {
+    void deleteDatabase() {
         database.close();
     }
 

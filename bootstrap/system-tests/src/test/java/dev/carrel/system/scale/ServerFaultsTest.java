@@ -25,7 +25,7 @@ import static java.util.concurrent.TimeUnit.HOURS;
  * the other in the same run. Nothing that was acknowledged is lost, nothing that was deleted is seen, no document is
  * stuck, no page is read twice at once, and each index is equal to the database at the end. {@code -Dcarrel.kills=…}
  * sets the number of kills, {@code -Dcarrel.fault-rounds=…} how often each other fault strikes,
- * {@code -Dcarrel.cut-seconds=…} how long servers are without their database.
+ * {@code -Dcarrel.cut-seconds=…} how long servers are without their database: longer than their leases.
  */
 @Tag("reliability")
 @Isolated("Several servers under load need all processors.")
@@ -36,7 +36,7 @@ class ServerFaultsTest {
     /** Twice as many until the next check: each compares all that was acknowledged so far. */
     private static final int KILLS_UNTIL_FIRST_CHECK = 20;
     private static final int ROUNDS = Integer.getInteger("carrel.fault-rounds", 1);
-    private static final Duration CUT_TIME = Duration.ofSeconds(Integer.getInteger("carrel.cut-seconds", 8));
+    private static final Duration CUT_TIME = Duration.ofSeconds(Integer.getInteger("carrel.cut-seconds", 12));
 
     @TempDir
     Path folder;
@@ -47,7 +47,7 @@ class ServerFaultsTest {
     /** Releases are tested with {@code -Dcarrel.kills=500}. */
     @Test
     void theOthersGoOnWhenServersAreKilled() throws Exception {
-        try (var cluster = TestCluster.start(folder);
+        try (var cluster = TestCluster.createWithDatabaseServer(folder);
                 var servers = LoadedServers.start(cluster, random, withoutMore(2 + random.nextInt(2)))) {
             kill(servers, KILLS);
         }
@@ -59,7 +59,7 @@ class ServerFaultsTest {
         var shim = ClockShim.create(folder);
         List<Map<String, String>> clocks = List.of(shim.environment(Duration.ofMinutes(5)),
                 shim.environment(Duration.ofMinutes(-5)));
-        try (var cluster = TestCluster.start(folder);
+        try (var cluster = TestCluster.createWithDatabaseServer(folder);
                 var servers = LoadedServers.start(cluster, random, clocks)) {
             kill(servers, Math.max(1, KILLS / 3));
         }
@@ -67,14 +67,14 @@ class ServerFaultsTest {
 
     @Test
     void serversGoOnAfterFaultsOfAllKinds() throws Exception {
-        try (var cluster = TestCluster.start(folder)) {
+        try (var cluster = TestCluster.createWithDatabaseServer(folder)) {
             strikeAll(cluster, databaseFaults(cluster));
         }
     }
 
     @Test
     void serversThatShareAnIndexGoOnAfterFaultsOfAllKinds() throws Exception {
-        try (var cluster = TestCluster.startWithOpenSearch(folder)) {
+        try (var cluster = TestCluster.createWithDatabaseServer(folder).withOpenSearch()) {
             List<ServerFault> faults = databaseFaults(cluster);
             OpenSearchNode node = cluster.node();
             // The node of CARREL_TEST_OPENSEARCH is not stopped.
@@ -92,8 +92,8 @@ class ServerFaultsTest {
         var faults = new ArrayList<ServerFault>();
         faults.add(this::killSome);
         faults.add(servers -> {
-            cluster.database().stop();
-            cluster.database().startAgain();
+            cluster.database().server().stop();
+            cluster.database().server().startAgain();
         });
         faults.add(servers -> cutOff(servers));
         faults.add(servers -> cutOff(List.of(one(servers))));

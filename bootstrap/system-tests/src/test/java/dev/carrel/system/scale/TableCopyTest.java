@@ -12,7 +12,6 @@ import dev.carrel.postgres.PostgresSettings;
 import dev.carrel.postgres.PostgresStorage;
 import dev.carrel.sqlite.SqliteStorage;
 import dev.carrel.system.harness.TestDatabase;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -60,15 +59,15 @@ class TableCopyTest {
     private Path file;
 
     @BeforeEach
-    void createStorages() throws IOException {
-        database = TestDatabase.start(folder.resolve("postgres"));
-        postgres = PostgresSettings.of(database.settings(Map.of()).get("CARREL_STORAGE_URL"), "postgres", () -> "");
+    void createStorages() {
+        database = TestDatabase.create();
+        postgres = PostgresSettings.of(database.url(), "postgres", () -> "");
         file = folder.resolve("data/carrel.db");
         SqliteStorage.open(file).close();
     }
 
     @AfterEach
-    void stopDatabase() throws IOException {
+    void deleteDatabase() {
         database.close();
     }
 

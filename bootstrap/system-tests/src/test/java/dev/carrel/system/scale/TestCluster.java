@@ -1,11 +1,16 @@
 package dev.carrel.system.scale;
 
+import dev.carrel.application.faults.TestProxy;
 import dev.carrel.opensearch.OpenSearchNode;
+import dev.carrel.system.harness.PostgresServer;
 import dev.carrel.system.harness.ServerProcess;
 import dev.carrel.system.harness.TestDatabase;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,42 +19,57 @@ import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the Carrel servers of a test share: a PostgreSQL server and, in some tests, an OpenSearch node. */
+/** Carrel servers, and what they share: a database and, in some tests, an index in OpenSearch. */
 final class TestCluster implements AutoCloseable {
+
+    /** Short, since a test waits for it after a kill, but longer than a heartbeat is late on a busy machine. */
+    private static final String LEASE = "10s";
 
     private final Path folder;
     private final TestDatabase database;
-    private final @Nullable OpenSearchNode node;
-    private final @Nullable URI openSearch;
+    private final List<AutoCloseable> shared = new ArrayList<>();
+    private final Map<String, ServerProcess> servers = new HashMap<>();
+    private @Nullable OpenSearchNode node;
+    private @Nullable TestProxy wayToIndex;
+    private @Nullable URI openSearch;
 
-    private TestCluster(Path folder, @Nullable OpenSearchNode node, @Nullable URI openSearch) throws IOException {
+    private TestCluster(Path folder, TestDatabase database, AutoCloseable owned) {
         this.folder = folder;
-        this.node = node;
-        this.openSearch = openSearch;
-        this.database = TestDatabase.start(folder.resolve("postgres"));
+        this.database = database;
+        shared.add(owned);
     }
 
-    /** Starts PostgreSQL; each Carrel server has an index of its own. */
-    static TestCluster start(Path folder) throws IOException {
-        return new TestCluster(folder, null, null);
+    /** Creates a cluster whose servers have an index each. */
+    static TestCluster create(Path folder) {
+        TestDatabase database = TestDatabase.create();
+        return new TestCluster(folder, database, database);
+    }
+
+    /** Creates a cluster whose PostgreSQL server the test may stop. */
+    static TestCluster createWithDatabaseServer(Path folder) throws IOException, SQLException {
+        PostgresServer server = PostgresServer.start();
+        return new TestCluster(folder, server.createEmptyDatabase(), server);
     }
 
     /**
-     * Starts PostgreSQL and OpenSearch, or uses the OpenSearch that {@code CARREL_TEST_OPENSEARCH} names by its
-     * address, where indexes with the prefix {@code carrel-test} are overwritten.
+     * Adds a node of OpenSearch, or the OpenSearch that {@code CARREL_TEST_OPENSEARCH} names by its address, where
+     * indexes with the prefix {@code carrel-test} are overwritten.
      */
-    static TestCluster startWithOpenSearch(Path folder) throws IOException {
+    TestCluster withOpenSearch() throws IOException {
         String given = Objects.requireNonNullElse(System.getenv("CARREL_TEST_OPENSEARCH"), "");
-        if (!given.isEmpty()) {
-            return new TestCluster(folder, null, URI.create(given));
+        if (given.isEmpty()) {
+            node = OpenSearchNode.start(folder.resolve("opensearch"));
+            shared.add(node);
         }
-        OpenSearchNode node = OpenSearchNode.start(folder.resolve("opensearch"));
-        try {
-            return new TestCluster(folder, node, node.address());
-        } catch (IOException | RuntimeException e) {
-            node.close();
-            throw e;
-        }
+        openSearch = given.isEmpty() ? node.address() : URI.create(given);
+        return this;
+    }
+
+    /** Lets the servers reach OpenSearch by a way that can be interrupted. */
+    TestCluster withWayToIndex() throws IOException {
+        wayToIndex = TestProxy.start(new InetSocketAddress(openSearch().getHost(), openSearch().getPort()));
+        shared.add(wayToIndex);
+        return this;
     }
 
     TestDatabase database() {
@@ -59,6 +79,16 @@ final class TestCluster implements AutoCloseable {
     /** Returns the address of OpenSearch, in a cluster that has it. */
     URI openSearch() {
         return Objects.requireNonNull(openSearch);
+    }
+
+    /** Returns the way of the servers to OpenSearch. */
+    TestProxy wayToIndex() {
+        return Objects.requireNonNull(wayToIndex);
+    }
+
+    /** Returns the address at which the servers reach OpenSearch. */
+    URI indexAddress() {
+        return wayToIndex == null ? openSearch() : URI.create("http://127.0.0.1:" + wayToIndex.port());
     }
 
     /** Returns the node of the test, which may be killed; null if the test has none of its own. */
@@ -79,20 +109,36 @@ final class TestCluster implements AutoCloseable {
 
     /** Returns the environment of a Carrel server that reaches PostgreSQL at another port, with more variables. */
     Map<String, String> settings(int databasePort, Map<String, String> more) {
-        var settings = new HashMap<>(database.settings(databasePort, Map.of("CARREL_INGEST_LEASE", "3s")));
+        var settings = new HashMap<>(database.settings(databasePort, Map.of("CARREL_INGEST_LEASE", LEASE)));
         if (openSearch != null) {
-            settings.putAll(Map.of("CARREL_INDEX_URL", openSearch.toString(), "CARREL_INDEX_PREFIX", "carrel-test",
-                    "CARREL_INDEX_SHARDS", "1", "CARREL_INDEX_REPLICAS", "0"));
+            settings.putAll(Map.of("CARREL_INDEX_URL", indexAddress().toString(), "CARREL_INDEX_PREFIX", "carrel-test",
+                    "CARREL_INDEX_SHARDS", "1", "CARREL_INDEX_REPLICAS", "0", "CARREL_INDEX_STARTUP_TIMEOUT", "10m"));
         }
         settings.putAll(more);
         return settings;
     }
 
-    /** Starts a Carrel server whose data folder has the name of its engine. */
-    ServerProcess startServer(String engine) throws IOException {
-        return startServer(engine, settings());
+    /** Returns a running server, which is started unless an earlier test has left it. */
+    ServerProcess server(String engine) throws IOException {
+        ServerProcess server = servers.get(engine);
+        if (server == null || !server.isAlive()) {
+            server = ServerProcess.start(folder.resolve(engine), settings(), log(engine));
+            servers.put(engine, server);
+        }
+        return server;
     }
 
+    /** Stops a server. */
+    void stop(String engine) throws IOException, InterruptedException {
+        assertThat(server(engine).terminate()).isIn(0, 143);
+    }
+
+    /** Returns the log of a server. */
+    Path log(String engine) {
+        return folder.resolve(engine + ".log");
+    }
+
+    /** Starts a server of the caller, whose data folder has the name of its engine. */
     ServerProcess startServer(String engine, Map<String, String> settings) throws IOException {
         return ServerProcess.start(folder.resolve(engine), settings);
     }
@@ -110,10 +156,10 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        if (node != null) {
-            node.close();
+    public void close() throws Exception {
+        servers.values().forEach(ServerProcess::close);
+        for (AutoCloseable each : shared.reversed()) {
+            each.close();
         }
-        database.close();
     }
 }
