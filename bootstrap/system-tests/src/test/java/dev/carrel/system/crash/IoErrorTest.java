@@ -46,8 +46,10 @@ class IoErrorTest {
     /** SQLite reports that there is no space for failed writes only. */
     private static final Set<Integer> REFUSALS_WITHOUT_SPACE = Set.of(503, 507);
     private static final Set<Integer> REFUSALS_ON_ERRORS = Set.of(500, 503, 507);
-    private static final int LOAD_MILLIS = 1_000;
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    /** Requests during a fault; more of them until it is hit. */
+    private static final int MIN_ANSWERS = 40;
+    private static final int MAX_ANSWERS = 400;
+    private static final Duration DEADLINE = Duration.ofMinutes(5);
 
     @TempDir
     Path folder;
@@ -150,7 +152,9 @@ class IoErrorTest {
         trouble.fail(fault.call(), fault.trouble(), fault.part(), fault.skipped(), fault.times());
         MixedLoad load = MixedLoad.start(server.client(), journal, site, random,
                 fault.refusals());
-        Thread.sleep(LOAD_MILLIS);
+        for (int count = 0; count == 0 || count < MAX_ANSWERS && trouble.failed() == 0; count += MIN_ANSWERS) {
+            load.awaitReplies(MIN_ANSWERS);
+        }
         load.stop();
         ends.add(System.nanoTime());
         boolean isHit = trouble.failed() > 0;

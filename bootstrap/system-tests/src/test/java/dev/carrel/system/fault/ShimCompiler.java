@@ -21,7 +21,7 @@ final class ShimCompiler {
                 library.toString(), Path.of("src/test/native", source).toAbsolutePath().toString(), "-ldl",
                 "-lpthread").redirectErrorStream(true).start();
         String said = new String(compiler.getInputStream().readAllBytes(), UTF_8);
-        if (!compiler.waitFor(1, TimeUnit.MINUTES) || compiler.exitValue() != 0) {
+        if (!compiler.waitFor(10, TimeUnit.MINUTES) || compiler.exitValue() != 0) {
             throw new IOException("The shim could not be compiled: " + said);
         }
     }

@@ -56,7 +56,7 @@ public final class SmallFileSystem implements AutoCloseable {
     private static void run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-        if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
+        if (!process.waitFor(10, TimeUnit.MINUTES) || process.exitValue() != 0) {
             throw new IOException(String.join(" ", command) + ": " + said);
         }
     }

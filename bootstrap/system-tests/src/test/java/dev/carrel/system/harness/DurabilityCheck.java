@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** Compares a running server with the journal of acknowledged requests up to a moment. */
 public final class DurabilityCheck {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final int SAMPLE = 60;
 
     private final ServerProcess server;

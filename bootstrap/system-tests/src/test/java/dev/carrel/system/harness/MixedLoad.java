@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 
 /**
  * Clients that add, delete, upload, crawl and ask until they are stopped, and record acknowledged requests in a
@@ -26,7 +27,7 @@ public final class MixedLoad {
             "holiday", "insurance", "pension");
 
     private static final int CLIENTS = 4;
-    private static final Duration MAX_WAIT = Duration.ofMinutes(3);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(15);
 
     private final ApiClient client;
     private final AcknowledgementJournal journal;
@@ -67,21 +68,27 @@ public final class MixedLoad {
 
     /** Waits until this number of requests has succeeded; returns at once if a client has failed. */
     public void awaitAnswers(int count) throws InterruptedException {
-        awaitCount(answered, count, "succeeded");
+        awaitCount(answered::get, count, "succeeded");
     }
 
     /** Waits until this number of requests has been refused; returns at once if a client has failed. */
     public void awaitRefusals(int count) throws InterruptedException {
-        awaitCount(refused, count, "was refused");
+        awaitCount(refused::get, count, "was refused");
+    }
+
+    /** Waits until this number of requests has succeeded or been refused; returns at once if a client has failed. */
+    public void awaitReplies(int count) throws InterruptedException {
+        awaitCount(() -> answered.get() + refused.get(), count, "had a reply");
     }
 
     /** That it takes too long is a failure, too. */
-    private void awaitCount(AtomicInteger counter, int count, String outcome) throws InterruptedException {
-        int enough = counter.get() + count;
+    private void awaitCount(IntSupplier counter, int count, String outcome) throws InterruptedException {
+        int enough = counter.getAsInt() + count;
         long deadline = System.nanoTime() + MAX_WAIT.toNanos();
-        while (counter.get() < enough && failures.isEmpty()) {
+        while (counter.getAsInt() < enough && failures.isEmpty()) {
             if (System.nanoTime() > deadline) {
-                failures.add("hardly a request " + outcome + " in " + MAX_WAIT);
+                failures.add("hardly a request " + outcome + " in " + MAX_WAIT + ": " + answered + " succeeded, "
+                        + refused + " were refused");
             }
             Thread.sleep(5);
         }
