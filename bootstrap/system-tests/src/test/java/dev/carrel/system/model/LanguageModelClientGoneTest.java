@@ -1,17 +1,14 @@
 package dev.carrel.system.model;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.ServedCall;
 import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,19 +61,5 @@ class LanguageModelClientGoneTest {
                 assertThat(server.logged(" ERROR ")).isEmpty();
             }
         }));
-    }
-
-    @Test
-    void cancelsModelCallOnQueryTimeout(@TempDir Path folder) throws Exception {
-        try (ServerWithModel impatient = ServerWithModel.start(folder, Map.of("CARREL_QUERY_TIMEOUT", "2s"))) {
-            impatient.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
-            try (LiveStream stream = impatient.stream(ServerWithModel.HOW_MANY_DAYS)) {
-                JsonNode last = stream.end();
-
-                assertThat(last.get("type").asText()).isEqualTo("error");
-                assertThat(last.get("status").asInt()).isEqualTo(503);
-                assertThat(impatient.model.calls().getFirst().awaitClientLeft(ServerWithModel.TIMEOUT)).isTrue();
-            }
-        }
     }
 }

@@ -7,7 +7,8 @@ import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,32 +18,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Text that is deleted while a model writes is not stored with its reply. */
 class LanguageModelDeletionsTest {
 
-    private static final String SECRET = "xyzzyplughsecret";
     private static final String QUESTION = "What is the word of the day?";
 
-    private ServerWithModel server;
+    private static ServerWithModel server;
+    private static int tests;
+
+    /** In no other test: its text may not yet be erased. */
+    private final String secret = "xyzzyplugh" + ++tests + "secret";
     private String document;
     private String conversation;
     private final CountDownLatch goOn = new CountDownLatch(1);
 
-    @BeforeEach
-    void start(@TempDir Path folder) throws Exception {
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
         server = ServerWithModel.start(folder, Map.of("CARREL_PURGE_MAX_DELAY", "2s"));
-        document = ServerWithModel.add(server.client, "Word", "The word of the day is " + SECRET + ".");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void fill() throws Exception {
+        server.client.delete("/library/handbook");
+        ServerWithModel.fill(server.client);
+        document = ServerWithModel.add(server.client, "Word", "The word of the day is " + secret + ".");
         server.model.answer(new GroundedModel());
         conversation = server.ask(ServerWithModel.HOW_MANY_DAYS).get("conversationId").asText();
         server.model.answer(request -> ModelScript.begin()
                 .role()
                 .text("The word")
                 .awaits(goOn)
-                .text(" is ", SECRET, " [1].")
+                .text(" is ", secret, " [1].")
                 .finish("stop")
                 .done());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test
@@ -57,9 +67,9 @@ class LanguageModelDeletionsTest {
             assertThat(continued.end().get("type").asText()).isEqualTo("done");
             JsonNode data = begun.chunks().get(begun.chunks().size() - 2).get("data");
             assertThat(server.turns(data.get("conversationId").asText())).hasSize(1);
-            assertThat(server.turns(data.get("conversationId").asText()).toString()).doesNotContain(SECRET);
+            assertThat(server.turns(data.get("conversationId").asText()).toString()).doesNotContain(secret);
             assertThat(server.turns(conversation)).hasSize(2);
-            assertThat(server.turns(conversation).toString()).doesNotContain(SECRET);
+            assertThat(server.turns(conversation).toString()).doesNotContain(secret);
         }
         assertNothingIsLeft();
     }
@@ -69,8 +79,8 @@ class LanguageModelDeletionsTest {
     void deletedUncitedDocumentIsNotRepeated() throws Exception {
         ServerWithModel.add(server.client, "Parking", "Guests park in the yard.");
         server.model.answer(request -> ModelScript.saying(request.lastUserMessage().contains("park")
-                ? "Guests park in the yard [1]. As said, the word is " + SECRET + "."
-                : "The word is " + SECRET + " [1]."));
+                ? "Guests park in the yard [1]. As said, the word is " + secret + "."
+                : "The word is " + secret + " [1]."));
         String talk = server.ask(QUESTION).get("conversationId").asText();
         server.ask("Where do guests park their cars?", talk);
         assertThat(server.turns(talk).toString()).contains("park in the yard");
@@ -78,7 +88,7 @@ class LanguageModelDeletionsTest {
         assertThat(server.client.delete("/library/handbook/document/" + document).status()).isEqualTo(200);
 
         assertThat(server.turns(talk)).hasSize(2);
-        assertThat(server.turns(talk).toString()).doesNotContain(SECRET);
+        assertThat(server.turns(talk).toString()).doesNotContain(secret);
         assertNothingIsLeft();
     }
 
@@ -118,10 +128,10 @@ class LanguageModelDeletionsTest {
     /** Compares byte for byte. */
     private void assertNothingIsLeft() throws Exception {
         long until = System.nanoTime() + ServerWithModel.TIMEOUT.toNanos();
-        while (!server.stored(SECRET).isEmpty() && System.nanoTime() < until) {
+        while (!server.stored(secret).isEmpty() && System.nanoTime() < until) {
             Thread.sleep(100);
         }
-        assertThat(server.stored(SECRET)).isEmpty();
+        assertThat(server.stored(secret)).isEmpty();
         assertThat(server.logged(" ERROR ")).isEmpty();
     }
 }

@@ -79,17 +79,7 @@ class LanguageModelFaultsTest {
         }));
     }
 
-    @Test
-    void fallsBackOnFirstTokenTimeout(@TempDir Path folder) throws Exception {
-        try (ServerWithModel impatient = ServerWithModel.start(folder,
-                Map.of("CARREL_MODEL_FIRST_TOKEN_TIMEOUT", "1s"))) {
-            impatient.model.answer(request -> ModelScript.begin().role().hangs());
-            assertExtractiveReply(impatient, "did not begin to reply in time");
-            impatient.model.awaitIdle(ServerWithModel.TIMEOUT);
-        }
-    }
-
-    private static void assertExtractiveReply(ServerWithModel where, String clause) throws Exception {
+    static void assertExtractiveReply(ServerWithModel where, String clause) throws Exception {
         int logged = loggedFallbacks(where, clause);
 
         JsonNode whole = where.ask(ServerWithModel.HOW_MANY_DAYS);
@@ -141,20 +131,7 @@ class LanguageModelFaultsTest {
         }));
     }
 
-    @Test
-    void streamEndsWithErrorOnSilenceTimeout(@TempDir Path folder) throws Exception {
-        try (ServerWithModel impatient = ServerWithModel.start(folder, Map.of("CARREL_MODEL_SILENCE_TIMEOUT", "1s"))) {
-            String conversation = impatient.ask(ServerWithModel.NOTHING_OF_IT).get("conversationId").asText();
-
-            assertBreaksOff(impatient, conversation, ServerWithModel.LINES, ModelScript.begin().hangs(),
-                    "paused too long within the reply");
-            assertThat(impatient.turns(conversation)).hasSize(1);
-            assertWholeAllTheSame(impatient, ModelScript.begin().hangs());
-            impatient.model.awaitIdle(ServerWithModel.TIMEOUT);
-        }
-    }
-
-    private static void assertBreaksOff(ServerWithModel where, String conversation, String accept, ModelScript fault,
+    static void assertBreaksOff(ServerWithModel where, String conversation, String accept, ModelScript fault,
             String clause) throws Exception {
         var read = new CountDownLatch(1);
         where.model.answer(request -> begun(read, fault));
@@ -175,7 +152,7 @@ class LanguageModelFaultsTest {
         }
     }
 
-    private static void assertWholeAllTheSame(ServerWithModel where, ModelScript fault) throws Exception {
+    static void assertWholeAllTheSame(ServerWithModel where, ModelScript fault) throws Exception {
         where.model.answer(request -> begun(new CountDownLatch(0), fault));
 
         JsonNode reply = where.ask(ServerWithModel.HOW_MANY_DAYS);

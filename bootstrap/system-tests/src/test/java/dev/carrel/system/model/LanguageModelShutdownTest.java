@@ -23,7 +23,7 @@ class LanguageModelShutdownTest {
 
     @Test
     void finishesReplyDuringShutdown(@TempDir Path folder) throws Exception {
-        try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2m"))) {
+        try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "10m"))) {
             var goOn = new CountDownLatch(1);
             server.model.answer(request -> ModelScript.begin()
                     .role()
@@ -46,10 +46,14 @@ class LanguageModelShutdownTest {
         }
     }
 
+    /** A fifth of the stop timeout is left for the errors, which is little on a busy machine. */
     @Test
-    void endsSlowStreamWithErrorAtStopTimeout(@TempDir Path folder) throws Exception {
-        try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2s"))) {
+    void endsSlowRepliesWithErrorAtStopTimeout(@TempDir Path folder) throws Exception {
+        try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "30s"))) {
             server.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
+            var unstreamed = CompletableFuture.supplyAsync(() -> statusOrNothing(server.client),
+                    Thread::startVirtualThread);
+            server.model.awaitCalls(1, ServerWithModel.TIMEOUT);
             try (LiveStream lines = server.stream(ServerWithModel.HOW_MANY_DAYS);
                     LiveStream events = server.client.open(ServerWithModel.UNVERSIONED,
                             Map.of("query", ServerWithModel.HOW_MANY_DAYS, "streaming", true),
@@ -61,22 +65,8 @@ class LanguageModelShutdownTest {
                 assertStopped(lines);
                 assertStopped(events);
             }
-            assertThat(server.carrel().exitCode()).isIn(0, 143);
-            assertThat(server.logged(" ERROR ")).isEmpty();
-            server.model.awaitIdle(ServerWithModel.TIMEOUT);
-        }
-    }
-
-    @Test
-    void failsUnstreamedReplyAtStopTimeout(@TempDir Path folder) throws Exception {
-        try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", "2s"))) {
-            server.model.answer(request -> ModelScript.begin().role().forEver(" and on", Duration.ofMillis(500)));
-            var told = CompletableFuture.supplyAsync(() -> statusOrNothing(server.client),
-                    Thread::startVirtualThread);
-            server.model.awaitCalls(1, ServerWithModel.TIMEOUT);
-            server.carrel().requestShutdown();
-
-            assertThat(told.get(ServerWithModel.TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isIn(BROKEN_CONNECTION, 503);
+            assertThat(unstreamed.get(ServerWithModel.TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                    .isIn(BROKEN_CONNECTION, 503);
             assertThat(server.carrel().exitCode()).isIn(0, 143);
             assertThat(server.logged(" ERROR ")).isEmpty();
             server.model.awaitIdle(ServerWithModel.TIMEOUT);

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A server with the Java agent of OpenTelemetry sends its spans to a collector. */
-@Timeout(240)
+@Timeout(1200)
 class OpenTelemetryAgentTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String CALLER = "00f067aa0ba902b7";
     private static final String ROUTE = "POST /v2/library/{library_id}/query";
