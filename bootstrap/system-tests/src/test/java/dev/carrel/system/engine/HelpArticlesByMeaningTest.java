@@ -16,10 +16,9 @@ import dev.carrel.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,11 +31,11 @@ class HelpArticlesByMeaningTest {
             .withQuestions("How do I reset my password?")
             .withAnswer("Open the sign-in page.");
 
-    @AutoClose
-    private final Carrel carrel;
-    private final LibraryHandle handbook;
+    private static Carrel carrel;
+    private static LibraryHandle handbook;
 
-    HelpArticlesByMeaningTest(@TempDir Path folder) {
+    @BeforeAll
+    static void openEngine(@TempDir Path folder) throws InterruptedException {
         carrel = Carrel.builder()
                 .storage(SqliteStorage.open(folder.resolve("carrel.db")))
                 .index(LucenePassageIndex.open(folder.resolve("index")))
@@ -44,11 +43,6 @@ class HelpArticlesByMeaningTest {
                 .embedder(new BgeSmallEmbedder())
                 .open();
         handbook = carrel.library("handbook");
-    }
-
-    @BeforeEach
-    @Timeout(60)
-    void addArticles() throws InterruptedException {
         handbook.helpArticles()
                 .saveAll(List.of(RESET,
                         HelpArticle.of("invoice", "https://example.com/invoice", "Download an invoice")));
@@ -57,7 +51,12 @@ class HelpArticlesByMeaningTest {
         }
     }
 
-    private HelpArticleMatch match(String question, HelpArticle article) {
+    @AfterAll
+    static void closeEngine() {
+        carrel.close();
+    }
+
+    private static HelpArticleMatch match(String question, HelpArticle article) {
         SearchExplanation explanation = handbook.explainSearch(Question.of(question), 1).explanation();
         return Objects.requireNonNull(explanation)
                 .helpArticles()
@@ -68,7 +67,7 @@ class HelpArticlesByMeaningTest {
                 .orElseThrow(() -> new AssertionError("no " + article.key() + " in " + explanation));
     }
 
-    private List<String> ask(String question) throws InterruptedException {
+    private static List<String> ask(String question) throws InterruptedException {
         return handbook.ask(question).metadata().helpArticles().stream().map(ReplyLink::text).toList();
     }
 
