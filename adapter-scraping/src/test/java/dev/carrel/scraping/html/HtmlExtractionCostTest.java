@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.application.contract.web.CostRatio.assertInProportion;
@@ -11,13 +12,53 @@ import static dev.carrel.application.contract.web.CostRatio.nestText;
 import static dev.carrel.application.contract.web.CostRatio.repeatText;
 import static dev.carrel.scraping.PageExtraction.extractPage;
 
-/** Extraction takes linear time for any content. */
+/**
+ * Extraction takes linear time for any content. Each kind is measured with one small input or a few; the tests with the
+ * tag {@code reliability} measure all of them, and larger ones.
+ */
 final class HtmlExtractionCostTest {
 
     private static final int CHARACTERS = 48 * 1024;
+    private static final int FEW_CHARACTERS = 4 * 1024;
     private static final String JSON = "<script type=application/ld+json>";
 
     @Test
+    void boundsCostOfEachKind() {
+        Map<String, IntFunction<String>> pages = new LinkedHashMap<>();
+        for (String part : new String[]{"<div>", "<i><b>x", "<h1>x</h1><p>y", "<ul><li>a", "<nobr>", "<svg><p>",
+            "<div class=fragment><div class=line>x", "<iframe srcdoc='<p>x'>", "<a href=#>x",
+            "<meta name=robots content=a>"}) {
+            pages.put(part, repeatText("", part, ""));
+        }
+        for (String part : new String[]{"<table><p>x", "<td rowspan=9>x", "<tr><td colspan=1000>x<td>y"}) {
+            pages.put("cells of " + part, repeatText("<table>", part, ""));
+        }
+        pages.put("tables in tables", nestText("<table><tr><td>", "</td></tr></table>"));
+        for (String part : new String[]{"<!--", "<a b='", "<![CDATA[", "<script>", "&a"}) {
+            pages.put("unclosed " + part, repeatText("<p>One.", part, ""));
+        }
+        pages.put("tag name", repeatText("<p>One.<a", "日", ">"));
+        pages.put("class names", repeatText("<p class='", "main-", "'>One."));
+        pages.put("style", repeatText("<p style='", "display:  ", "'>One."));
+        pages.put("different attributes", differentAttributes());
+        pages.put("path", repeatText("<a href='", "../", "'>x</a>"));
+        pages.put("base", repeatText("<base href='https://x.example/", "%20", "'><a href=x>One.</a>"));
+        for (String part : new String[]{"\"articleBody\":\"a\",", "\"acceptedAnswer\":\"text\":\"a", "{\"a\":"}) {
+            pages.put("structured " + part, repeatText(JSON + "[", part, "</script>"));
+            pages.put("scripts of " + part, repeatText("", JSON + part + "</script>", ""));
+        }
+        pages.put("markup of an article", repeatText(JSON + "{\"articleBody\":\"", "<p><b><i>x", "\"}</script>"));
+        pages.put("title", repeatText("<title>x", " - ", "</title>One."));
+        pages.put("paragraph", repeatText("<p>One.", "\n \n", ""));
+        pages.put("code", repeatText("<pre>One.", "x\n\n", "x</pre>"));
+        pages.forEach((what, page) -> assertInProportion(what, FEW_CHARACTERS, page,
+                html -> extractPage("<html>" + html)));
+        assertInProportion("plain text", FEW_CHARACTERS, repeatText("One.", "x.\n", "Two."),
+                text -> extractPage(text.getBytes(StandardCharsets.UTF_8), "text/plain"));
+    }
+
+    @Test
+    @Tag("reliability")
     void boundsCostOfRepeatedTags() {
         for (String part : new String[]{"<div>", "<div>x", "<p>x", "<p>x. </p>", "<span>x</span>", "<b>", "<i><b>x",
             "</b>", "</p>", "</x>", "<x-y>a", "<hr>", "x<br>", "<h1>x", "<h1>x</h1><p>y", "<h2>x</h2>y", "<h6>x",
@@ -34,6 +75,7 @@ final class HtmlExtractionCostTest {
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfTables() {
         for (String part : new String[]{"<table>", "<table>x", "<table><p>x", "<table><b>x", "<table><tr><td>",
             "<table><tr><td>x", "<tr><td>x", "<td>x", "<td>", "<td><img alt=x>", "<td rowspan=9>x",
@@ -50,6 +92,7 @@ final class HtmlExtractionCostTest {
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfUnclosedMarkup() {
         for (String part : new String[]{"<", "<a", "<a ", "<a b", "<a b='", "<a b=\"", "<p ", "<!", "<!-", "<!--",
             "<!-- x -->", "<?", "<![CDATA[", "<title>", "<textarea>", "<script>", "<style>", "</", "&", "&amp;", "&a",
@@ -59,6 +102,7 @@ final class HtmlExtractionCostTest {
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfTagNames() {
         for (String part : new String[]{"a", "<a", "<aaaaaaaa", "\0", "a\0", "<\0", "-", "日"}) {
             for (String tag : new String[]{"<a", "</a"}) {
@@ -69,6 +113,7 @@ final class HtmlExtractionCostTest {
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfAttributes() {
         for (String attribute : new String[]{"class", "id", "style", "role", "title", "aria-label", "hidden",
             "itemprop",
@@ -78,17 +123,11 @@ final class HtmlExtractionCostTest {
                         repeatText("<html><p " + attribute + "='", part, "'>One."), page -> extractPage(page));
             }
         }
-        IntFunction<String> different = characters -> {
-            var page = new StringBuilder("<html><p ");
-            for (int i = 0; page.length() < characters; i++) {
-                page.append('a').append(i).append("=1 ");
-            }
-            return page.append(">One.").toString();
-        };
-        assertInProportion("different attributes", CHARACTERS, different, page -> extractPage(page));
+        assertInProportion("different attributes", CHARACTERS, differentAttributes(), page -> extractPage(page));
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfAddresses() {
         for (String part : new String[]{"../", "x/", "./", "#", "?", "//", "%20", " "}) {
             for (String tag : new String[]{"<a href", "<link rel=canonical href", "<iframe src", "<base href",
@@ -104,6 +143,7 @@ final class HtmlExtractionCostTest {
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfStructuredData() {
         Map<String, IntFunction<String>> scripts = new LinkedHashMap<>();
         for (String part : new String[]{"\"articleBody\":\"", "\"articleBody\":\"\\", "\"articleBody\":\"a\",",
@@ -122,6 +162,7 @@ final class HtmlExtractionCostTest {
     }
 
     @Test
+    @Tag("reliability")
     void boundsCostOfLongRuns() {
         for (String part : new String[]{" ", "\t \t", "\n", "\n \n", "\r", "\u00a0", "-", " - ", ": ", "x", "x ", "日本",
             "x.\n", "x\n\n", "\u00ad", "\u0000x"}) {
@@ -136,5 +177,15 @@ final class HtmlExtractionCostTest {
             assertInProportion("plain text of " + part, CHARACTERS, repeatText("One.", part, "Two."),
                     text -> extractPage(text.getBytes(StandardCharsets.UTF_8), "text/plain"));
         }
+    }
+
+    private static IntFunction<String> differentAttributes() {
+        return characters -> {
+            var page = new StringBuilder("<html><p ");
+            for (int i = 0; page.length() < characters; i++) {
+                page.append('a').append(i).append("=1 ");
+            }
+            return page.append(">One.").toString();
+        };
     }
 }

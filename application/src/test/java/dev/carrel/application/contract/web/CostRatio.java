@@ -8,8 +8,9 @@ import java.util.function.IntFunction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Compares the processor time that the reading thread needs for two sizes of an input. The cheapest of several rounds
- * counts for each size, so that a busy machine makes no difference.
+ * Compares the processor time that the reading thread needs for an input and for one of eight times its size. The input
+ * grows until its cost can be measured. The cheapest of several rounds counts for each size, so that a busy machine,
+ * compilation and garbage collection make no difference.
  */
 public final class CostRatio {
 
@@ -17,34 +18,77 @@ public final class CostRatio {
     /** A bound between 8, which is linear, and 64, which is quadratic. */
     private static final int MAX_RATIO = 24;
     /** The minimum of a measured cost: a smaller one is lost in a pause of the machine. */
-    private static final long MIN_NANOS = 4_000_000;
-    private static final int ROUNDS = 2;
-    private static final int MAX_ROUNDS = 6;
+    private static final long MIN_NANOS = 2_000_000;
+    /** The size at which the input stops to grow: its reader does next to nothing. */
+    private static final int MAX_CHARACTERS = 1024 * 1024;
+    /** The processor time after which a large input counts as too expensive. */
+    private static final long PATIENCE_NANOS = 2_000_000_000;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private CostRatio() {}
+    private final int characters;
+    private final Consumer<String> read;
+    /** What any input costs. */
+    private long leastNanos = Long.MAX_VALUE;
+    private long smallNanos = Long.MAX_VALUE;
+    private long largeNanos = Long.MAX_VALUE;
 
-    /** Asserts that an input of eight times the characters costs about eight times as much. */
-    public static void assertInProportion(String what, int characters, IntFunction<String> input,
-            Consumer<String> read) {
-        String small = input.apply(characters);
-        String large = input.apply(characters * TIMES_AS_LARGE);
-        long smallNanos = Long.MAX_VALUE;
-        long largeNanos = Long.MAX_VALUE;
-        for (int round = 0; round < MAX_ROUNDS && (round < ROUNDS || largeNanos > maxRatio(smallNanos)); round++) {
-            smallNanos = Math.min(smallNanos, measureNanos(small, read));
-            largeNanos = Math.min(largeNanos, measureNanos(large, read));
-        }
-        assertThat(largeNanos).as("%s: nanoseconds for %d characters, where %d take %d", what, large.length(),
-                small.length(), smallNanos).isLessThanOrEqualTo(maxRatio(smallNanos));
+    private CostRatio(int characters, Consumer<String> read) {
+        this.characters = characters;
+        this.read = read;
     }
 
-    private static long maxRatio(long smallNanos) {
+    /**
+     * Asserts that an input of eight times the characters costs about eight times as much.
+     *
+     * @param characters the size of the smaller input, which is doubled until it takes a few milliseconds
+     */
+    public static void assertInProportion(String what, int characters, IntFunction<String> input,
+            Consumer<String> read) {
+        var costs = new CostRatio(characters, read);
+        costs.measureRounds(input);
+        while (!costs.isMeasurable()) {
+            costs = new CostRatio(2 * costs.characters, read);
+            costs.measureRounds(input);
+        }
+        assertThat(costs.largeNanos).as("%s: nanoseconds for %d characters, where %d take %d", what,
+                costs.characters * TIMES_AS_LARGE, costs.characters, costs.smallNanos)
+                .isLessThanOrEqualTo(costs.maxLargeNanos());
+    }
+
+    /** Measures until the costs are in proportion or the patience ends. Code that gets warm makes all cheaper. */
+    private void measureRounds(IntFunction<String> input) {
+        String least = input.apply(1);
+        String small = input.apply(characters);
+        measureSmall(least, small);
+        measureSmall(least, small);
+        if (!isMeasurable()) {
+            return;
+        }
+        String large = input.apply(characters * TIMES_AS_LARGE);
+        for (long spent = 0; spent < PATIENCE_NANOS && isMeasurable() && largeNanos > maxLargeNanos();) {
+            long nanos = measureNanos(large);
+            spent += nanos;
+            largeNanos = Math.min(largeNanos, nanos);
+            measureSmall(least, small);
+        }
+    }
+
+    private void measureSmall(String least, String small) {
+        leastNanos = Math.min(leastNanos, measureNanos(least));
+        smallNanos = Math.min(smallNanos, measureNanos(small));
+    }
+
+    /** Returns whether the cost is more than noise, and most of it that of the content. */
+    private boolean isMeasurable() {
+        return smallNanos >= Math.max(MIN_NANOS, 2 * leastNanos) || characters >= MAX_CHARACTERS;
+    }
+
+    private long maxLargeNanos() {
         return Math.max(smallNanos, MIN_NANOS) * MAX_RATIO;
     }
 
-    private static long measureNanos(String input, Consumer<String> read) {
+    private long measureNanos(String input) {
         long begun = THREADS.getCurrentThreadCpuTime();
         read.accept(input);
         return THREADS.getCurrentThreadCpuTime() - begun;
