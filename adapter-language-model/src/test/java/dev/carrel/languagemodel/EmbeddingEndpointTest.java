@@ -1,5 +1,6 @@
 package dev.carrel.languagemodel;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
@@ -44,7 +45,7 @@ class EmbeddingEndpointTest {
 
     @Test
     void sendsKeyModelAndPrefixedTexts() {
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder("words", "passage: ")
+        try (LangChainEmbedder embedder = embedderBuilder("words", "passage: ")
                 .questionPrefix("query: ")
                 .build()) {
             embedder.embedPassages(List.of("One.", "Two."));
@@ -63,7 +64,7 @@ class EmbeddingEndpointTest {
     void rejectsTooManyDimensions() {
         String vector = Stream.generate(() -> "1").limit(Embedding.MAX_DIMENSIONS + 1).collect(joining(","));
         server.failWith(new Answer(200, "{\"data\": [{\"index\": 0, \"embedding\": [" + vector + "]}]}"));
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder("huge", "").build()) {
+        try (LangChainEmbedder embedder = embedderBuilder("huge", "").build()) {
             assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
                     .hasMessageContaining("gives vectors of 4097 dimensions; at most 4096 can be indexed");
             assertThatThrownBy(() -> embedder.embedPassages(List.of("This."))).isInstanceOf(EmbeddingException.class);
@@ -72,7 +73,8 @@ class EmbeddingEndpointTest {
 
     @Test
     void sendsNoKeyIfNoneIsSet() {
-        try (LangChainEmbedder embedder = EmbeddingEndpoint.at(server.address()).embedderBuilder("words", "").build()) {
+        try (LangChainEmbedder embedder = patient(EmbeddingEndpoint.at(server.address()).embedderBuilder("words", ""))
+                .build()) {
             embedder.embedQuestion("Which?");
         }
 
@@ -81,7 +83,7 @@ class EmbeddingEndpointTest {
 
     @Test
     void truncatesLongTextsAtCharacterBoundaries() {
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder("words", "").maxCharacters(4).build()) {
+        try (LangChainEmbedder embedder = embedderBuilder("words", "").maxCharacters(4).build()) {
             embedder.embedPassages(List.of("abc😀def", "abcd", "abcde"));
         }
 
@@ -100,7 +102,7 @@ class EmbeddingEndpointTest {
     void findsAnEmbedderByItsId() {
         for (String prefix : List.of("", "passage: ")) {
             var id = new ModelId(id("@cf/words", prefix));
-            try (LangChainEmbedder embedder = endpoint.findEmbedderBuilder(id).orElseThrow().build()) {
+            try (LangChainEmbedder embedder = patient(endpoint.findEmbedderBuilder(id).orElseThrow()).build()) {
                 embedder.embedPassages(List.of("One."));
 
                 assertThat(embedder.modelId()).isEqualTo(id);
@@ -139,7 +141,7 @@ class EmbeddingEndpointTest {
     private DynamicTest failure(Answer answer, String sentence) {
         return dynamicTest(answer.status() + " " + answer.body(), () -> {
             server.failWith(answer);
-            try (LangChainEmbedder embedder = endpoint.embedderBuilder("words", "").build()) {
+            try (LangChainEmbedder embedder = embedderBuilder("words", "").build()) {
                 Throwable failure = catchThrowable(() -> embedder.embedQuestion("Which?"));
 
                 assertThat(failure).isInstanceOf(EmbeddingException.class)
@@ -154,7 +156,7 @@ class EmbeddingEndpointTest {
     @Test
     void givesUpOnEndlessResponses() {
         server.failWith(new Answer(200, "{\"data\": [", true));
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder("words", "")
+        try (LangChainEmbedder embedder = embedderBuilder("words", "")
                 .batchTimeout(Duration.ofMillis(300))
                 .questionTimeout(Duration.ofMillis(200))
                 .build()) {
@@ -168,13 +170,10 @@ class EmbeddingEndpointTest {
     @Test
     void interruptsCallsOnClose() throws InterruptedException {
         server.failWith(new Answer(200, "{\"data\": [", true));
-        LangChainEmbedder embedder = endpoint.embedderBuilder("words", "")
-                .questionTimeout(Duration.ofMinutes(2))
+        LangChainEmbedder embedder = embedderBuilder("words", "")
                 .build();
         var asked = CompletableFuture.supplyAsync(() -> embedder.embedQuestion("Which?"));
-        while (server.requests().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Eventually.await(ModelWriterFixture.LONG, "the server is asked", () -> !server.requests().isEmpty());
 
         embedder.close();
 
@@ -183,15 +182,16 @@ class EmbeddingEndpointTest {
     }
 
     @Test
-    void reportsAnUnreachableServer() {
-        server.close();
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder("words", "").build()) {
+    void reportsAnUnreachableServer() throws IOException {
+        try (var closed = new ClosedPort();
+                LangChainEmbedder embedder = patient(
+                        EmbeddingEndpoint.at(closed.address()).embedderBuilder("words", ""))
+                        .build()) {
             assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
                     .hasMessageContaining("cannot be reached");
         }
-        try (LangChainEmbedder embedder = EmbeddingEndpoint.at(URI.create("http://no-such-host.invalid/v1"))
-                .embedderBuilder("words", "")
-                .build()) {
+        URI unknown = URI.create("http://no-such-host.invalid/v1");
+        try (LangChainEmbedder embedder = patient(EmbeddingEndpoint.at(unknown).embedderBuilder("words", "")).build()) {
             assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
                     .hasMessageMatching(".*(cannot be reached|is at an unknown host).*");
         }
@@ -199,7 +199,7 @@ class EmbeddingEndpointTest {
 
     @Test
     void rejectsVectorsOfAnotherLength() {
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder("words", "").build()) {
+        try (LangChainEmbedder embedder = embedderBuilder("words", "").build()) {
             embedder.embedQuestion("Which?");
             server.failWith(new Answer(200, vectors("[1.0, 2.0]")));
 
@@ -208,8 +208,17 @@ class EmbeddingEndpointTest {
         }
     }
 
+    private LangChainEmbedder.Builder embedderBuilder(String model, String passagePrefix) {
+        return patient(endpoint.embedderBuilder(model, passagePrefix));
+    }
+
+    /** Gives the calls time on any machine. */
+    private static LangChainEmbedder.Builder patient(LangChainEmbedder.Builder builder) {
+        return builder.questionTimeout(ModelWriterFixture.ENDLESS).batchTimeout(ModelWriterFixture.ENDLESS);
+    }
+
     private String id(String model, String passagePrefix) {
-        try (LangChainEmbedder embedder = endpoint.embedderBuilder(model, passagePrefix).build()) {
+        try (LangChainEmbedder embedder = embedderBuilder(model, passagePrefix).build()) {
             return embedder.modelId().value();
         }
     }

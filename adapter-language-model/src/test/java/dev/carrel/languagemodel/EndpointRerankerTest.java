@@ -5,7 +5,6 @@ import dev.carrel.application.contract.model.RerankerContract;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.domain.error.RerankerException;
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,11 +108,11 @@ class EndpointRerankerTest {
     }
 
     @Test
-    void explainsAnUnreachableServer() {
-        try (var reranker = EndpointReranker.at(URI.create("http://127.0.0.1:1/v1"), "words", null)) {
+    void explainsAnUnreachableServer() throws IOException {
+        try (var closed = new ClosedPort(); var reranker = EndpointReranker.at(closed.address(), "words", null)) {
             assertThatThrownBy(() -> reranker.scorePassages("How many days?", PASSAGES))
                     .isInstanceOf(RerankerException.class)
-                    .hasMessage("The reranking model words@127.0.0.1:1 cannot be reached.");
+                    .hasMessage("The reranking model words@" + closed.address().getAuthority() + " cannot be reached.");
         }
     }
 

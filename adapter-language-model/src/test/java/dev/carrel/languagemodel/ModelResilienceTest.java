@@ -7,9 +7,12 @@ import dev.carrel.languagemodel.testserver.ServedCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +21,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ModelResilienceTest {
 
     private static final Duration LONG = ModelWriterFixture.LONG;
+    private static final Duration ENDLESS = ModelWriterFixture.ENDLESS;
+    /** The time for which a circuit is open before a trial call; no test relies on its end. */
+    private static final Duration REST = Duration.ofMillis(20);
     private static final ModelScript GOOD = ModelScript.saying("28 days [1].");
 
     @Test
@@ -78,10 +84,9 @@ class ModelResilienceTest {
     }
 
     @Test
-    void opensAndClosesTheCircuit() throws Exception {
-        var rest = Duration.ofSeconds(2);
-        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(3, rest))
-                .respondingWith(request -> request.number() <= 3 ? ModelScript.failing(500, "No") : GOOD)) {
+    void opensTheCircuit() {
+        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(3, ENDLESS))
+                .respondingWith(request -> ModelScript.failing(500, "No"))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(speaking.writeReply(ReplyRequests.LEAVE).text())
                         .isEqualTo(ModelWriterFixture.fallbackText(ReplyRequests.LEAVE));
@@ -90,21 +95,36 @@ class ModelResilienceTest {
                     .isEqualTo(ModelWriterFixture.fallbackText(ReplyRequests.LEAVE));
             assertThat(speaking.server.requests()).hasSize(3);
             assertThat(speaking.observer.fallbacks()).containsExactly("broken", "broken", "broken", "resting");
-
-            String text = "";
-            while (!text.equals("28 days.")) {
-                Thread.sleep(rest.toMillis() / 20);
-                text = speaking.writeReply(ReplyRequests.LEAVE).text();
-            }
-            assertThat(speaking.server.requests()).hasSize(4);
         }
     }
 
     @Test
+    void closesTheCircuitAfterASuccessfulTrialCall() throws Exception {
+        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(1, REST))
+                .respondingWith(request -> request.number() == 1 ? ModelScript.failing(500, "No") : GOOD)) {
+            speaking.writeReply(ReplyRequests.LEAVE);
+
+            assertThat(textAfterRest(speaking)).isEqualTo("28 days.");
+            assertThat(speaking.writeReply(ReplyRequests.LEAVE).text()).isEqualTo("28 days.");
+            assertThat(speaking.server.requests()).hasSize(3);
+        }
+    }
+
+    /** Returns the first text that is not that of the fallback. */
+    private static String textAfterRest(ModelWriterFixture speaking) throws InterruptedException {
+        String fallback = ModelWriterFixture.fallbackText(ReplyRequests.LEAVE);
+        String text = speaking.writeReply(ReplyRequests.LEAVE).text();
+        while (text.equals(fallback)) {
+            Thread.sleep(REST);
+            text = speaking.writeReply(ReplyRequests.LEAVE).text();
+        }
+        return text;
+    }
+
+    @Test
     void admitsOneTrialCallWhenHalfOpen() throws Exception {
-        var rest = Duration.ofSeconds(2);
         var goOn = new CountDownLatch(1);
-        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(3, rest))
+        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(3, REST))
                 .respondingWith(request -> request.number() <= 3 ? ModelScript.failing(500, "No")
                         : ModelScript.begin().awaits(goOn).then(GOOD));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -112,14 +132,7 @@ class ModelResilienceTest {
             for (int i = 0; i < 3; i++) {
                 speaking.writeReply(ReplyRequests.LEAVE);
             }
-            Future<String> trial = threads.submit(() -> {
-                String text = fallback;
-                while (text.equals(fallback)) {
-                    Thread.sleep(rest.toMillis() / 20);
-                    text = speaking.writeReply(ReplyRequests.LEAVE).text();
-                }
-                return text;
-            });
+            Future<String> trial = threads.submit(() -> textAfterRest(speaking));
             speaking.server.awaitCalls(4, LONG);
 
             for (int i = 0; i < 5; i++) {
@@ -127,35 +140,44 @@ class ModelResilienceTest {
             }
             assertThat(speaking.server.requests()).hasSize(4);
             goOn.countDown();
-            assertThat(trial.get()).isEqualTo("28 days.");
+            assertThat(trial.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo("28 days.");
         }
     }
 
+    /** A closed circuit would let every call through, and an open one or a lost permit none. */
     @Test
     void staysHalfOpenAfterACancelledTrialCall() throws Exception {
-        var rest = Duration.ofSeconds(2);
-        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(1, rest))
+        try (var speaking = ModelWriterFixture.withLimits(ModelWriterFixture.LIMITS.withCircuitBreaker(1, REST))
                 .respondingWith(request -> request.number() == 1 ? ModelScript.failing(500, "No")
                         : ModelScript.begin().hangs());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             speaking.writeReply(ReplyRequests.LEAVE);
-            var sink = RecordingReplySink.patient();
-            Future<?> trial = threads.submit(() -> {
-                while (speaking.server.requests().size() < 2) {
-                    speaking.writer().writeReply(ReplyRequests.LEAVE, sink);
-                    Thread.sleep(rest.toMillis() / 20);
-                }
-                return null;
+            cancelTrialCall(speaking, threads, 2, () -> {});
+
+            cancelTrialCall(speaking, threads, 3, () -> {
+                speaking.writeReply(ReplyRequests.LEAVE);
+                assertThat(speaking.observer.outcomes()).endsWith("resting");
+                assertThat(speaking.server.requests()).hasSize(3);
             });
-            speaking.server.awaitCalls(2, LONG);
-            sink.leave();
-            trial.get();
-
-            speaking.writeReply(ReplyRequests.LEAVE);
-
-            assertThat(speaking.observer.outcomes()).endsWith("abandoned", "resting");
-            assertThat(speaking.server.requests()).hasSize(2);
         }
+    }
+
+    /** Calls the model until a request of this number has come, and cancels that call after an action. */
+    private static void cancelTrialCall(ModelWriterFixture speaking, ExecutorService threads, int number,
+            Runnable meanwhile) throws Exception {
+        var sink = RecordingReplySink.patient();
+        Future<?> trial = threads.submit(() -> {
+            while (speaking.server.requests().size() < number) {
+                speaking.writer().writeReply(ReplyRequests.LEAVE, sink);
+                Thread.sleep(REST);
+            }
+            return null;
+        });
+        speaking.server.awaitCalls(number, LONG);
+        meanwhile.run();
+        sink.leave();
+        trial.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertThat(speaking.observer.outcomes()).endsWith("abandoned");
     }
 
     @Test
@@ -171,7 +193,7 @@ class ModelResilienceTest {
             speaking.server.awaitCalls(2, LONG);
             goOn.countDown();
             for (Future<String> reply : replies) {
-                assertThat(reply.get()).isEqualTo("28 days.");
+                assertThat(reply.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo("28 days.");
             }
             assertThat(speaking.server.maxOpenCalls()).isEqualTo(2);
             assertThat(speaking.server.requests()).hasSize(6);
@@ -181,19 +203,19 @@ class ModelResilienceTest {
     @Test
     void fallsBackIfNoSlotIsFreeInTime() throws Exception {
         var goOn = new CountDownLatch(1);
-        var limits = ModelWriterFixture.LIMITS.withTimeouts(Duration.ofSeconds(10), LONG, LONG)
+        var limits = ModelWriterFixture.LIMITS.withTimeouts(Duration.ofMillis(300), ENDLESS, ENDLESS)
                 .withMaxConcurrentCalls(1);
         try (var speaking = ModelWriterFixture.withLimits(limits)
-                .respondingWith(request -> ModelScript.begin().text("28").awaits(goOn).then(GOOD));
+                .respondingWith(request -> ModelScript.begin().awaits(goOn).then(ModelScript.saying("How many days?")));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<String> first = threads.submit(() -> speaking.writeReply(ReplyRequests.LEAVE).text());
+            Future<Optional<String>> first = threads.submit(speaking::rewriteQuestion);
             speaking.server.awaitCalls(1, LONG);
 
             assertThat(speaking.writeReply(ReplyRequests.TRAVEL).text())
                     .isEqualTo(ModelWriterFixture.fallbackText(ReplyRequests.TRAVEL));
             assertThat(speaking.observer.fallbacks()).containsExactly("full");
             goOn.countDown();
-            assertThat(first.get()).startsWith("28");
+            assertThat(first.get(LONG.toSeconds(), TimeUnit.SECONDS)).contains("How many days?");
         }
     }
 

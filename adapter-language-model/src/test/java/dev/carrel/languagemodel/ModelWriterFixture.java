@@ -2,14 +2,19 @@ package dev.carrel.languagemodel;
 
 import dev.carrel.application.contract.model.RecordingReplySink;
 import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
+import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.languagemodel.testserver.ModelRequest;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -18,10 +23,16 @@ final class ModelWriterFixture implements AutoCloseable {
 
     static final String KEY = "sk-very-secret";
     static final String MODEL = "test-model";
+    static final String FOLLOW_UP = "And for part-timers?";
+    static final List<ConversationTurn> RECENT = List
+            .of(new ConversationTurn("How many days of leave do employees have?",
+                    "Employees have 28 days.", ReplyMetadata.NONE, Instant.EPOCH));
+    /** The bound of a wait that ends at once. */
+    static final Duration LONG = Duration.ofMinutes(2);
     /** Longer than any test waits. */
-    static final Duration LONG = Duration.ofSeconds(60);
+    static final Duration ENDLESS = Duration.ofHours(2);
     /** Timeouts that do not expire, and a single attempt. */
-    static final ModelLimits LIMITS = ModelLimits.DEFAULT.withTimeouts(LONG, LONG, LONG).withMaxAttempts(1);
+    static final ModelLimits LIMITS = ModelLimits.DEFAULT.withTimeouts(ENDLESS, ENDLESS, ENDLESS).withMaxAttempts(1);
 
     final TestModelServer server = TestModelServer.start();
     final RecordingObserver observer = new RecordingObserver();
@@ -68,6 +79,12 @@ final class ModelWriterFixture implements AutoCloseable {
 
     GeneratedReply writeReply(ReplyRequest brief) {
         return writer().writeReply(brief, RecordingReplySink.patient());
+    }
+
+    /** Rewrites a follow-up question, which has a time limit of its own. */
+    Optional<String> rewriteQuestion() {
+        return new LanguageModelQuestionRewriter(model, false).rewriteQuestion(FOLLOW_UP, RECENT,
+                CancellationSignal.NONE);
     }
 
     /** Returns the text of the fallback writer. */

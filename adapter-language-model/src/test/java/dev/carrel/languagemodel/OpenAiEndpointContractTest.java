@@ -22,6 +22,10 @@ class OpenAiEndpointContractTest extends PassageEmbedderContract {
 
     @Override
     protected PassageEmbedder openEmbedder() {
-        return EmbeddingEndpoint.at(server.address()).embedderBuilder("words", "").build();
+        return EmbeddingEndpoint.at(server.address())
+                .embedderBuilder("words", "")
+                .questionTimeout(ModelWriterFixture.ENDLESS)
+                .batchTimeout(ModelWriterFixture.ENDLESS)
+                .build();
     }
 }

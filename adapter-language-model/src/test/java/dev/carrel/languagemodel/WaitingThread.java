@@ -1,38 +1,37 @@
 package dev.carrel.languagemodel;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.languagemodel.call.ModelCall;
-import java.time.Duration;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A thread that is expected to wait, and to end soon after the awaited change. */
+/** A thread that is expected to wait, and to end after the awaited change. */
 final class WaitingThread {
 
-    /** Shorter than any time limit of the thread itself. */
-    private static final Duration SOON = Duration.ofSeconds(3);
-
     private final Thread thread;
+    private volatile long endedNanos;
 
     WaitingThread(Runnable act) {
-        thread = Thread.ofPlatform().daemon().start(act);
+        thread = Thread.ofPlatform().daemon().start(() -> {
+            act.run();
+            endedNanos = System.nanoTime();
+        });
     }
 
     /** Waits until the thread is in a timed wait other than the one for model events. */
-    void awaitWaiting() {
-        long deadline = System.nanoTime() + SOON.toNanos();
-        while (thread.getState() != Thread.State.TIMED_WAITING || isAwaitingModel()) {
-            assertThat(System.nanoTime()).as("the thread does not wait").isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+    void awaitWaiting() throws InterruptedException {
+        Eventually.await(ModelWriterFixture.LONG, "the thread waits",
+                () -> thread.getState() == Thread.State.TIMED_WAITING && !isAwaitingModel());
     }
 
     private boolean isAwaitingModel() {
         return Stream.of(thread.getStackTrace()).anyMatch(at -> at.getClassName().equals(ModelCall.class.getName()));
     }
 
-    /** Waits until the thread has ended. */
-    void awaitEnd() throws InterruptedException {
-        assertThat(thread.join(SOON)).as("the thread has ended").isTrue();
+    /** Waits until the thread has ended, and returns when it did, in {@link System#nanoTime}. */
+    long awaitEnd() throws InterruptedException {
+        assertThat(thread.join(ModelWriterFixture.LONG)).as("the thread has ended").isTrue();
+        return endedNanos;
     }
 }
