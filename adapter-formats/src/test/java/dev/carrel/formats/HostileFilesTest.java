@@ -32,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 final class HostileFilesTest {
 
     private static final int DEEP = 10_000;
+    private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
 
     @Test
     void truncatedOrGarbledFilesNeverThrow() throws IOException {
@@ -153,18 +154,28 @@ final class HostileFilesTest {
 
     @Test
     void readsLongTextsInWorkerProcess() {
-        var limits = new ParserLimits(1, 64, Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofMinutes(5),
-                1_000);
-        try (var formats = DocumentFormats.builder(new TagStrippingExtractor()).limits(limits).build()) {
+        try (var formats = createFormats(FIVE_MINUTES)) {
             assertThat(extracted(formats, "# Tea\n\nIs hot.")).isInstanceOf(ExtractionResult.ExtractedText.class);
             assertThat(formats.parserPool().processHandles()).isEmpty();
 
-            assertThat(failureReason(extracted(formats, "<a ".repeat(1_000_000))))
-                    .isEqualTo("It took longer than 1 s to read.");
             assertThat(extracted(formats, "Tea is hot.\n\n".repeat(10_000)))
                     .isInstanceOf(ExtractionResult.ExtractedText.class);
             assertThat(formats.parserPool().processHandles()).hasSize(1);
         }
+    }
+
+    @Test
+    void limitsCpuTimeOfLongTexts() {
+        try (var formats = createFormats(Duration.ofSeconds(1))) {
+            assertThat(failureReason(extracted(formats, "<a ".repeat(1_000_000))))
+                    .isEqualTo("It took longer than 1 s to read.");
+        }
+    }
+
+    private static DocumentFormats createFormats(Duration cpuTime) {
+        return DocumentFormats.builder(new TagStrippingExtractor())
+                .limits(new ParserLimits(1, 64, cpuTime, FIVE_MINUTES, FIVE_MINUTES, 1_000))
+                .build();
     }
 
     private static ExtractionResult extracted(DocumentFormats formats, String markdown) {

@@ -25,8 +25,11 @@ final class ParserProcess {
 
     private static final Logger log = LoggerFactory.getLogger(ParserProcess.class);
 
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
-    private static final long EXIT_TIMEOUT_SECONDS = 5;
+    /** Far more than a start takes: a busy machine is no reason to leave a document unread. */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    /** Far more than an exit takes: without its status, the document would be blamed. */
+    private static final long EXIT_TIMEOUT_SECONDS = 60;
+    private static final long KILL_TIMEOUT_SECONDS = 5;
     /** The exit status of a JVM that ran out of memory ({@code -XX:+ExitOnOutOfMemoryError}). */
     private static final int EXIT_OUT_OF_MEMORY = 3;
     /** The exit status of a process that was ended from outside, by SIGKILL or SIGTERM. */
@@ -161,7 +164,8 @@ final class ParserProcess {
     }
 
     boolean isAlive() {
-        return process.isAlive();
+        // Asks the system: the process itself learns of an end a little later.
+        return process.toHandle().isAlive();
     }
 
     ProcessHandle processHandle() {
@@ -171,7 +175,7 @@ final class ParserProcess {
     /** Ends the process at once and deletes its temporary files. */
     void endProcess() {
         process.destroyForcibly();
-        process.onExit().completeOnTimeout(process, EXIT_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+        process.onExit().completeOnTimeout(process, KILL_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
         tempDirectory.deleteTree();
     }
 
