@@ -1,6 +1,7 @@
 package dev.carrel.integration.spring;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.client.LibraryClient;
 import dev.carrel.client.CarrelClient;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -19,9 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
@@ -34,16 +38,35 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A real application with a web server, a database of its own and its migrations. */
-@Timeout(180)
+/** Real applications with a web server, a database of their own and its migrations. */
 class SpringBootTest {
 
     private static final String LEAVE = "Every employee has 28 days of leave a year.";
+    private static final String QUESTION = "/ask?question=How+many+days+of+leave";
+    private static final String NO_WEB = "--spring.main.web-application-type=none";
+    private static final Pattern COUNT = Pattern.compile("\"statistic\":\"COUNT\",\"value\":([0-9.]+)");
+    private static final Duration WAIT = Duration.ofMinutes(2);
 
+    @TempDir
+    static Path sharedHome;
     @TempDir
     Path home;
 
-    private ConfigurableApplicationContext run(String... more) {
+    /** The application of most tests, which has one document. */
+    private static ConfigurableApplicationContext shared;
+
+    @BeforeAll
+    static void runShared() throws InterruptedException {
+        shared = run(sharedHome, "--management.endpoints.web.exposure.include=health,metrics");
+        addLeave(shared.getBean(LibraryClient.class));
+    }
+
+    @AfterAll
+    static void close() {
+        shared.close();
+    }
+
+    private static ConfigurableApplicationContext run(Path home, String... more) {
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--spring.main.banner-mode=off",
                 "--carrel.data-folder=" + home, "--carrel.library=handbook",
                 "--management.endpoint.health.show-details=always"));
@@ -55,59 +78,66 @@ class SpringBootTest {
             throws IOException, InterruptedException {
         String port = application.getEnvironment().getProperty("local.server.port");
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(HttpRequest.newBuilder(URI.create("http://localhost:" + port + path)).build(),
+            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
                     BodyHandlers.ofString()).body();
         }
     }
 
     private static void addLeave(LibraryClient library) throws InterruptedException {
         var leave = NewDocument.ofText(LEAVE).withTitle("Leave").withKey("leave");
-        assertThat(library.await(library.add(leave).id(), Duration.ofSeconds(60)).status())
-                .isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(library.await(library.add(leave).id(), WAIT).status()).isEqualTo(DocumentStatus.SUCCESS);
+    }
+
+    /** Returns the count of a metric of the shared application; zero before it is measured for the first time. */
+    private static double count(String metric) throws IOException, InterruptedException {
+        Matcher count = COUNT.matcher(get(shared, "/actuator/metrics/" + metric));
+        return count.find() ? Double.parseDouble(count.group(1)) : 0;
     }
 
     @Test
-    void answersOverHttpAndKeepsDocuments() throws Exception {
-        try (var application = run()) {
+    void answersOverHttp() throws Exception {
+        assertThat(get(shared, QUESTION)).contains(LEAVE, "\"Leave\"");
+        assertThat(get(shared, "/actuator/health")).contains("\"carrel\"", "UP");
+    }
+
+    @Test
+    void keepsDocuments() throws Exception {
+        try (var application = run(home, NO_WEB)) {
             addLeave(application.getBean(LibraryClient.class));
-            assertThat(get(application, "/ask?question=How+many+days+of+leave")).contains(LEAVE, "\"Leave\"");
-            assertThat(get(application, "/actuator/health")).contains("\"carrel\"", "UP");
         }
-        try (var application = run()) {
-            assertThat(get(application, "/ask?question=How+many+days+of+leave")).contains(LEAVE, "\"Leave\"");
+        try (var application = run(home, NO_WEB)) {
+            assertThat(application.getBean(LibraryClient.class).ask("How many days of leave?").toString())
+                    .contains(LEAVE, "Leave");
         }
     }
 
     @Test
     void leavesDatabaseOfApplicationAlone() throws Exception {
-        try (var application = run()) {
-            assertThat(application.getBeansOfType(DataSource.class)).hasSize(1);
-            DataSource own = application.getBean(DataSource.class);
-            try (var connection = own.getConnection();
-                    var tables = connection.getMetaData()
-                            .getTables(null, "PUBLIC", "%", new String[]{"TABLE", "BASE TABLE"})) {
-                List<String> names = new ArrayList<>();
-                while (tables.next()) {
-                    names.add(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
-                }
-                assertThat(connection.getMetaData().getURL()).startsWith("jdbc:h2:");
-                assertThat(names).containsExactlyInAnyOrder("orders", "flyway_schema_history");
+        assertThat(shared.getBeansOfType(DataSource.class)).hasSize(1);
+        DataSource own = shared.getBean(DataSource.class);
+        try (var connection = own.getConnection();
+                var tables = connection.getMetaData()
+                        .getTables(null, "PUBLIC", "%", new String[]{"TABLE", "BASE TABLE"})) {
+            List<String> names = new ArrayList<>();
+            while (tables.next()) {
+                names.add(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
             }
+            assertThat(connection.getMetaData().getURL()).startsWith("jdbc:h2:");
+            assertThat(names).containsExactlyInAnyOrder("orders", "flyway_schema_history");
         }
     }
 
     @Test
     void measuresTheEngine() throws Exception {
-        try (var application = run("--management.endpoints.web.exposure.include=metrics")) {
-            addLeave(application.getBean(LibraryClient.class));
-            get(application, "/ask?question=How+many+days+of+leave");
+        double replies = count("carrel.replies?tag=outcome:done");
+        get(shared, QUESTION);
 
-            assertThat(get(application, "/actuator/metrics")).contains("carrel.replies", "carrel.documents.waiting");
-            assertThat(get(application, "/actuator/metrics/carrel.replies?tag=outcome:done"))
-                    .contains("\"statistic\":\"COUNT\",\"value\":1.0");
-            assertThat(get(application, "/actuator/metrics/carrel.documents.processed?tag=outcome:success"))
-                    .contains("\"statistic\":\"COUNT\",\"value\":1.0");
-        }
+        assertThat(get(shared, "/actuator/metrics")).contains("carrel.replies", "carrel.documents.waiting");
+        Eventually.await(WAIT, "one more reply is counted",
+                () -> count("carrel.replies?tag=outcome:done") == replies + 1);
+        // A document is counted a little after others can see its success.
+        Eventually.await(WAIT, "the document is counted",
+                () -> count("carrel.documents.processed?tag=outcome:success") == 1);
     }
 
     @Test
@@ -122,33 +152,31 @@ class SpringBootTest {
     }
 
     @Test
-    void retrievesForSpringAi() throws Exception {
-        try (var application = run()) {
-            addLeave(application.getBean(LibraryClient.class));
-            DocumentRetriever retriever = application.getBean(DocumentRetriever.class);
+    void retrievesForSpringAi() {
+        DocumentRetriever retriever = shared.getBean(DocumentRetriever.class);
 
-            assertThat(retriever.retrieve(new Query("How many days of leave?"))).singleElement().satisfies(found -> {
-                assertThat(found.getText()).isEqualTo(LEAVE);
-                assertThat(found.getScore()).isBetween(0.1, 1.0);
-                assertThat(found.getMetadata()).containsEntry("title", "Leave").containsEntry("key", "leave");
-            });
-            List<Document> ofSales = retriever.retrieve(new Query("How many days of leave?", List.of(),
-                    Map.of(CarrelDocumentRetriever.FILTER, AttributeFilter.equalTo("team", "sales"))));
-            assertThat(ofSales).isEmpty();
-        }
+        assertThat(retriever.retrieve(new Query("How many days of leave?"))).singleElement().satisfies(found -> {
+            assertThat(found.getText()).isEqualTo(LEAVE);
+            assertThat(found.getScore()).isBetween(0.1, 1.0);
+            assertThat(found.getMetadata()).containsEntry("title", "Leave").containsEntry("key", "leave");
+        });
+        List<Document> ofSales = retriever.retrieve(new Query("How many days of leave?", List.of(),
+                Map.of(CarrelDocumentRetriever.FILTER, AttributeFilter.equalTo("team", "sales"))));
+        assertThat(ofSales).isEmpty();
     }
 
     @Test
     void usesServer() throws Exception {
-        try (var engineApplication = run("--spring.main.web-application-type=none");
+        try (var engineApplication = run(home, NO_WEB);
                 var server = CarrelServer.start(engineApplication.getBean(Carrel.class),
                         HttpSettings.DEFAULTS.withPort(0))) {
-            String url = "http://localhost:" + server.port();
-            try (var application = run("--carrel.url=" + url, "--carrel.token=" + ExampleApplication.ADMIN)) {
+            String url = "http://127.0.0.1:" + server.port();
+            try (var application = run(home, "--carrel.url=" + url, "--carrel.token=" + ExampleApplication.ADMIN,
+                    "--carrel.timeout=5m")) {
                 assertThat(application.getBeansOfType(Carrel.class)).isEmpty();
                 assertThat(application.getBeansOfType(CarrelClient.class)).hasSize(1);
                 addLeave(application.getBean(LibraryClient.class));
-                assertThat(get(application, "/ask?question=How+many+days+of+leave")).contains(LEAVE);
+                assertThat(get(application, QUESTION)).contains(LEAVE);
                 assertThat(get(application, "/actuator/health")).contains("\"carrelServer\"", "UP");
             }
         }
