@@ -5,6 +5,7 @@ import dev.carrel.system.harness.BuiltProgram;
 import dev.carrel.system.harness.DocumentedExample;
 import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,6 +115,11 @@ class DocumentationExamplesTest {
         Files.writeString(Files.createDirectories(folder.resolve("sales")).resolve("discount.txt"),
                 "Resellers get a discount of ten percent.");
         assertThat(runExamples("docs/filters.md")).isNotEmpty();
+
+        String sales = URLEncoder.encode("{\"type\":\"eq\",\"key\":\"team\",\"value\":\"sales\"}", UTF_8);
+        assertThat(server.client().delete("/library/handbook/document?filter=" + sales).status())
+                .as("the other pages find no discount")
+                .isEqualTo(200);
     }
 
     /** Runs the examples of a page in one shell, checks their outputs and returns them. */
