@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,7 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The archives: unpacked as a user does, into a folder with blanks in its name, and run from elsewhere. */
+/**
+ * The archives that the profile {@code packages} makes: unpacked as a user does, into a folder with blanks in its name,
+ * and run from elsewhere.
+ */
 class ArchiveTest {
 
     private static final String LISTENING = "Carrel is listening on ";
@@ -34,9 +38,12 @@ class ArchiveTest {
 
         assertThat(program.run(carrel, "version").out()).startsWith("Carrel " + System.getProperty("carrel.version"));
 
-        Process server = program.start(List.of(carrel.toString(), "serve"));
+        Process server = program.prepare(List.of(carrel.toString(), "serve")).redirectErrorStream(true).start();
+        var printed = new ArrayList<String>();
         try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(output.lines().anyMatch(line -> line.startsWith(LISTENING))).isTrue();
+            assertThat(output.lines().peek(printed::add).anyMatch(line -> line.startsWith(LISTENING)))
+                    .as(() -> String.join("\n", printed))
+                    .isTrue();
             Path leave = Files.writeString(elsewhere.resolve("leave.md"), "# Leave\n\nEverybody has 28 days of leave.");
             assertThat(program.run(carrel, "import", "--library", "handbook", leave.toString()))
                     .satisfies(run -> assertThat(run.code()).as(run.err()).isZero());
@@ -87,7 +94,7 @@ class ArchiveTest {
     /** Returns the folder of the program. */
     private Path unpack(String format) throws IOException, InterruptedException {
         Path into = Files.createDirectories(folder.resolve("a folder"));
-        String archive = System.getProperty("carrel.archives") + format;
+        String archive = TestTools.requirePackage("carrel.archives") + format;
         var command = format.equals(".zip") ? List.of("unzip", "-q", archive, "-d", into.toString())
                 : List.of("tar", "-xzf", archive, "-C", into.toString());
         ProgramRun run = new PackagedProgram(folder, Map.of()).run(command);

@@ -13,11 +13,11 @@ record PackagedProgram(Path workingDirectory, Map<String, String> environment) {
 
     private static final int TIMEOUT_SECONDS = 120;
 
-    Process start(List<String> command) throws IOException {
+    ProcessBuilder prepare(List<String> command) {
         var builder = new ProcessBuilder(command).directory(workingDirectory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
         builder.environment().putAll(environment);
-        return builder.start();
+        return builder;
     }
 
     ProgramRun run(Path program, String... arguments) throws IOException, InterruptedException {
@@ -27,7 +27,7 @@ record PackagedProgram(Path workingDirectory, Map<String, String> environment) {
     }
 
     ProgramRun run(List<String> command) throws IOException, InterruptedException {
-        Process process = start(command);
+        Process process = prepare(command).start();
         process.getOutputStream().close();
         // Both are read at the same time, so that neither blocks the process.
         var errors = new ArrayList<String>();
