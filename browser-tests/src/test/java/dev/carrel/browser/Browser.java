@@ -1,50 +1,47 @@
 package dev.carrel.browser;
 
-import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
-import org.openqa.selenium.By;
+import java.util.function.Supplier;
+import org.openqa.selenium.ElementClickInterceptedException;
+import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
-import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.ExpectedCondition;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** A Chromium without a window. */
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A window of a Chromium. */
 final class Browser implements AutoCloseable {
 
-    /** It warns that it does not know this version of Chromium's own protocol, of which little is used here. */
-    private static final Logger PROTOCOL_LOG = Logger.getLogger("org.openqa.selenium.devtools");
-
-    static {
-        PROTOCOL_LOG.setLevel(Level.OFF);
-    }
-
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(40);
     private static final List<String> ACCESSIBILITY_RULES = List.of("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa");
+
+    /** Functions that find what is shown, in the document or inside the shadow of one of its elements. */
+    private static final String FINDING = """
+            const isShown = element => element.checkVisibility({visibilityProperty: true, opacityProperty: true});
+            const all = (css, host) => [...(host ? document.querySelector(host)?.shadowRoot : document)
+                    ?.querySelectorAll(css) ?? []];
+            const named = name => all("button, a, summary, label.button, label.choice").find(each => isShown(each)
+                    && (each.innerText.trim() === name || each.getAttribute("aria-label") === name));
+            """;
 
     private static final String FOCUSED_NAME = """
             let focused = document.activeElement;
@@ -53,44 +50,45 @@ final class Browser implements AutoCloseable {
             }
             return focused.getAttribute("aria-label") ?? focused.textContent.trim();""";
 
+    private static final String VIOLATIONS = """
+            return axe.run(document, {runOnly: arguments[0], resultTypes: ["violations"]}).then(({violations}) =>
+                    violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id} ${html}`)));""";
+
     private final ChromeDriver driver;
+    private final Supplier<String> serverLog;
+    private final Runnable closing;
+    private final List<String> messages = new ArrayList<>();
 
-    private Browser(ChromeDriver driver) {
+    /**
+     * @param serverLog the end of the server's log, for failures
+     * @param closing closes the window
+     */
+    Browser(ChromeDriver driver, Supplier<String> serverLog, Runnable closing) {
         this.driver = driver;
+        this.serverLog = serverLog;
+        this.closing = closing;
     }
 
-    /** Starts a browser; skips the test where there is none, except in CI. */
-    static Browser start() {
-        if (!Files.isExecutable(CHROMIUM) || !Files.isExecutable(DRIVER)) {
-            String message = "Needs Debian's chromium and chromium-driver.";
-            if (System.getenv("CI") != null) {
-                Assertions.fail(message);
-            }
-            System.out.println("SKIPPED: " + message);
-            Assumptions.abort(message);
-        }
-        var options = new ChromeOptions();
-        options.setBinary(CHROMIUM.toString());
-        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage");
-        options.setExperimentalOption("prefs", Map.of("intl.accept_languages", "en"));
-        var logging = new LoggingPreferences();
-        logging.enable(LogType.BROWSER, Level.ALL);
-        options.setCapability("goog:loggingPrefs", logging);
-        return new Browser(new ChromeDriver(
-                new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).usingAnyFreePort().build(),
-                options));
-    }
-
-    /** Shows pages in a scheme of colours, "light" or "dark", and a width in pixels. */
+    /** Shows pages without motion, in a scheme of colours, "light" or "dark", and a width in pixels. */
     void emulate(String scheme, int width) {
         driver.executeCdpCommand("Emulation.setEmulatedMedia",
-                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme),
+                        Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
         driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    /** Limits how fast the page sends; a negative number removes the limit. */
-    void limitUploads(int bytesPerSecond) {
+    /** Holds back what the page sends, but for its first bytes. */
+    void holdUploads() {
+        limitUploads(1);
+    }
+
+    /** Lets the page send as fast as it can. */
+    void releaseUploads() {
+        limitUploads(-1);
+    }
+
+    private void limitUploads(int bytesPerSecond) {
         driver.executeCdpCommand("Network.enable", Map.of());
         driver.executeCdpCommand("Network.emulateNetworkConditions", Map.of("offline", false, "latency", 0,
                 "downloadThroughput", -1, "uploadThroughput", bytesPerSecond));
@@ -115,57 +113,72 @@ final class Browser implements AutoCloseable {
         return driver.getCurrentUrl();
     }
 
-    /** Goes to a view of the page that is open. */
+    /** Goes to a view of the page that is open, and waits until it is shown. */
     void goTo(String hash) {
         driver.executeScript("location.hash = arguments[0]", hash);
+        await(hash, "return all('nav [aria-current]').some(each => arguments[0].startsWith(each.hash))", hash);
     }
 
     /** Waits for an element that is shown. */
     WebElement find(String css) {
-        return await(css, ignored -> driver.findElements(By.cssSelector(css))
-                .stream()
-                .filter(WebElement::isDisplayed)
-                .findFirst()
-                .orElse(null));
-    }
-
-    /** Waits for a button, link or label with a text. */
-    WebElement findControl(String text) {
-        return await(text,
-                ignored -> driver.findElements(By.cssSelector("button, a, summary, label.button, label.choice"))
-                        .stream()
-                        .filter(each -> each.isDisplayed() && (each.getText().equals(text)
-                                || text.equals(each.getDomAttribute("aria-label"))))
-                        .findFirst()
-                        .orElse(null));
+        return findInside(null, css);
     }
 
     /** Waits for an element that is shown inside the shadow of another one. */
     WebElement findInside(String host, String css) {
-        return await(css + " in " + host, ignored -> driver.findElements(By.cssSelector(host))
-                .stream()
-                .flatMap(each -> each.getShadowRoot().findElements(By.cssSelector(css)).stream())
-                .filter(WebElement::isDisplayed)
-                .findFirst()
-                .orElse(null));
+        return await(css, "return all(arguments[0], arguments[1]).find(isShown)", css, host);
     }
 
     /** Waits until an element inside the shadow of another one has a text, shown or not. */
     void awaitTextInside(String host, String css, String text) {
-        await(text + " in " + css, ignored -> driver.findElements(By.cssSelector(host))
-                .stream()
-                .flatMap(each -> each.getShadowRoot().findElements(By.cssSelector(css)).stream())
-                .anyMatch(each -> each.getDomProperty("textContent").contains(text)) ? Boolean.TRUE : null);
+        await(text + " in " + css, "return all(...arguments).find(each => each.textContent.includes(arguments[2]))",
+                css,
+                host, text);
     }
 
-    /** Scrolls to a control, as far as the page's own rules say, and clicks it. */
-    void click(String text) {
-        WebElement control = findControl(text);
-        driver.executeScript("arguments[0].scrollIntoView({block: 'nearest'})", control);
-        control.click();
+    /** Waits until an element shows a text. */
+    void awaitText(String css, String text) {
+        await(text + " in " + css,
+                "return all(arguments[0]).find(each => isShown(each) && each.innerText.includes(arguments[1]))", css,
+                text);
     }
 
-    void type(String css, String text) {
+    /** Waits for a button, link or label by its text or name, and clicks it. */
+    void click(String name) {
+        click(name, "return named(...arguments)", name);
+    }
+
+    /** Waits for an element that is shown, and clicks it. */
+    void clickOn(String css) {
+        clickInside(null, css);
+    }
+
+    /** Waits for an element that is shown inside the shadow of another one, and clicks it. */
+    void clickInside(String host, String css) {
+        click(css, "return all(arguments[0], arguments[1]).find(isShown)", css, host);
+    }
+
+    /** Chooses an option of the list with a label. */
+    void choose(String label, String option) {
+        click(option, """
+                return all("label:has(select)").filter(each => each.innerText.trim().startsWith(arguments[0]))
+                        .flatMap(each => [...each.querySelectorAll("option")])
+                        .find(each => each.text.trim() === arguments[1])""", label, option);
+    }
+
+    /** Scrolls to what a script finds, as far as the page's own rules say, and clicks it. */
+    private void click(String what, String script, Object... arguments) {
+        await(what, () -> {
+            var control = (WebElement) driver.executeScript(FINDING + script, arguments);
+            if (control != null) {
+                driver.executeScript("arguments[0].scrollIntoView({block: 'nearest'})", control);
+                control.click();
+            }
+            return control;
+        });
+    }
+
+    void type(String css, CharSequence... text) {
         find(css).sendKeys(text);
     }
 
@@ -176,45 +189,26 @@ final class Browser implements AutoCloseable {
 
     /** Moves the focus with the tabulator until it is on an element with a text or name. */
     void tabTo(String name) {
-        for (int step = 0; step < 60; step++) {
+        await("the focus on " + name, () -> {
             press(Keys.TAB);
-            if (name.equals(run(FOCUSED_NAME))) {
-                return;
-            }
-        }
-        Assertions.fail("The focus never reached " + name);
+            return name.equals(run(FOCUSED_NAME)) ? true : null;
+        });
+    }
+
+    /** Waits until an element has the focus. */
+    void awaitFocus(String css) {
+        await("the focus on " + css, "return all(arguments[0]).find(each => each === document.activeElement)", css);
     }
 
     /** Gives a file field files; it need not be shown. */
     void chooseFiles(String css, Path... files) {
         String paths = String.join("\n",
                 Arrays.stream(files).map(file -> file.toAbsolutePath().toString()).toList());
-        driver.findElement(By.cssSelector(css)).sendKeys(paths);
-    }
-
-    /** Waits until an element shows a text. */
-    void awaitText(String css, String text) {
-        await(text + " in " + css, ignored -> driver.findElements(By.cssSelector(css))
-                .stream()
-                .anyMatch(each -> each.getText().contains(text)) ? Boolean.TRUE : null);
+        this.<WebElement>await(css, "return all(arguments[0])[0]", css).sendKeys(paths);
     }
 
     boolean isShown(String text) {
         return run("return document.querySelector('main').innerText").toString().contains(text);
-    }
-
-    /** Chooses an option of the list with a label. */
-    void choose(String label, String option) {
-        WebElement field = await(label, ignored -> driver.findElements(By.cssSelector("label:has(select)"))
-                .stream()
-                .filter(each -> each.getText().startsWith(label))
-                .findFirst()
-                .orElse(null));
-        await(option, ignored -> field.findElements(By.tagName("option"))
-                .stream()
-                .filter(each -> each.getText().strip().equals(option))
-                .findFirst()
-                .orElse(null)).click();
     }
 
     String textOf(String css) {
@@ -225,23 +219,47 @@ final class Browser implements AutoCloseable {
         return driver.executeScript(script, arguments);
     }
 
-    /** Returns what a person with a disability would stumble over, one line for each element. */
-    List<String> accessibilityViolations() {
-        return new AxeBuilder().withTags(ACCESSIBILITY_RULES)
-                .analyze(driver)
-                .getViolations()
-                .stream()
-                .flatMap(Browser::describe)
-                .toList();
+    /** Waits until a script returns something other than null, undefined or false. */
+    <T> T await(String what, String script, Object... arguments) {
+        return await(what, () -> driver.executeScript(FINDING + script, arguments));
     }
 
-    private static Stream<String> describe(Rule rule) {
-        return rule.getNodes().stream().map(node -> rule.getId() + " " + node.getHtml());
+    /** Returns what a person with a disability would stumble over, one line for each element. */
+    @SuppressWarnings("unchecked")
+    List<String> accessibilityViolations() {
+        if (Boolean.TRUE.equals(run("return !window.axe"))) {
+            run(readAxe());
+        }
+        return (List<String>) run(VIOLATIONS, ACCESSIBILITY_RULES);
+    }
+
+    private static String readAxe() {
+        try (InputStream script = AxeBuilder.class.getResourceAsStream("/axe.min.js")) {
+            return new String(script.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns the messages of the browser since the last call: errors, and violations of the policy. */
     List<String> messages() {
-        return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
+        collectMessages();
+        var latest = List.copyOf(messages);
+        messages.clear();
+        return latest;
+    }
+
+    /** Waits for a message of the browser, and returns all since the last call. */
+    List<String> awaitMessage(String text) {
+        await("the message " + text, () -> {
+            collectMessages();
+            return messages.stream().anyMatch(message -> message.contains(text)) ? true : null;
+        });
+        return messages();
+    }
+
+    private void collectMessages() {
+        driver.manage().logs().get(LogType.BROWSER).forEach(entry -> messages.add(entry.getMessage()));
     }
 
     /** Writes a picture for people to look at. */
@@ -256,13 +274,38 @@ final class Browser implements AutoCloseable {
 
     @Override
     public void close() {
-        driver.quit();
+        closing.run();
     }
 
-    private <T> T await(String what, ExpectedCondition<T> condition) {
-        return new WebDriverWait(driver, PATIENCE).ignoring(StaleElementReferenceException.class)
-                .withMessage(() -> what + " on " + address() + ", which shows: "
-                        + driver.findElement(By.tagName("body")).getText())
-                .until(condition);
+    @SuppressWarnings("unchecked")
+    private <T> T await(String what, Supplier<Object> condition) {
+        return (T) new WebDriverWait(driver, PATIENCE, POLL_INTERVAL)
+                .ignoreAll(List.of(StaleElementReferenceException.class, ElementClickInterceptedException.class,
+                        JavascriptException.class))
+                .withMessage(() -> describe(what))
+                .until(ignored -> condition.get());
+    }
+
+    /** Says what there is instead of what is awaited. */
+    private String describe(String what) {
+        String picture = "failed-" + what.replaceAll("[^\\p{Alnum}]+", "-");
+        return "%s on %s%nThe page shows: %s%nThe browser said: %s%nThe server's log ends: %s%nA picture is in %s"
+                .formatted(
+                        what, attempt(this::address), attempt(() -> run("return document.body.innerText")),
+                        attempt(() -> {
+                            collectMessages();
+                            return messages;
+                        }), serverLog.get(), attempt(() -> {
+                            saveScreenshot(picture);
+                            return SCREENSHOTS.resolve(picture + ".png").toAbsolutePath();
+                        }));
+    }
+
+    private static Object attempt(Supplier<Object> view) {
+        try {
+            return view.get();
+        } catch (WebDriverException e) {
+            return e.getRawMessage();
+        }
     }
 }

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentsViewTest extends ViewTestCase {
 
     private static final String DOCUMENTS = "#/library/handbook/documents";
-    private static final String SHOWN_ROWS = "return document.querySelectorAll('tbody tr:not(.gap)').length";
+    private static final String SHOWN_ROWS = "return document.querySelectorAll('tbody tr:not(.gap)').length ";
 
     @BeforeEach
     void openView() throws Exception {
@@ -34,15 +34,15 @@ class DocumentsViewTest extends ViewTestCase {
                 .repeat(10_000));
         browser.click("With attributes …");
         browser.type("dialog textarea", "team: sales");
-        browser.find("dialog button[type=submit]").click();
+        browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".drop-zone", "With team: sales");
-        browser.limitUploads(200_000);
+        browser.holdUploads();
 
         browser.chooseFiles("input[type=file]", large);
         browser.find(".uploads progress");
         browser.click("Ask");
         browser.awaitText("nav", "0 of 1 file sent");
-        browser.limitUploads(-1);
+        browser.releaseUploads();
         browser.click("Documents");
 
         browser.awaitText("td", "large.txt");
@@ -60,13 +60,13 @@ class DocumentsViewTest extends ViewTestCase {
         for (String name : List.of("small1", "small2", "small3")) {
             files.add(Files.writeString(folder.resolve(name + ".txt"), "Twenty euros."));
         }
-        browser.limitUploads(20_000);
+        browser.holdUploads();
         browser.chooseFiles("input[type=file]", files.toArray(Path[]::new));
         browser.find(".uploads progress");
 
         browser.click("Sign out");
         browser.find("input[name=token]");
-        browser.limitUploads(-1);
+        browser.releaseUploads();
         browser.type("input[name=token]", ADMIN + Keys.ENTER);
 
         browser.awaitText(".empty", "There are no documents yet");
@@ -81,15 +81,14 @@ class DocumentsViewTest extends ViewTestCase {
         browser.goTo(DOCUMENTS);
         browser.awaitText("td", "Note 1500");
 
-        while (!browser.isShown("Note 1 ")) {
-            browser.run("scrollTo(0, document.body.scrollHeight)");
-        }
+        browser.await("the end of the list", "scrollTo(0, document.body.scrollHeight);"
+                + "return all('td').find(each => each.innerText.startsWith('Note 1 '))");
 
         assertThat(browser.run("return document.querySelectorAll('tbody').length")).isEqualTo(15L);
-        assertThat((long) browser.run(SHOWN_ROWS)).isLessThan(700);
+        browser.await("fewer rows", SHOWN_ROWS + "< 700");
         browser.run("scrollTo(0, 0)");
         browser.awaitText("td", "Note 1500");
-        assertThat((long) browser.run(SHOWN_ROWS)).isLessThan(700);
+        browser.await("fewer rows", SHOWN_ROWS + "< 700");
         assertThat(browser.messages()).isEmpty();
     }
 
@@ -100,8 +99,9 @@ class DocumentsViewTest extends ViewTestCase {
         browser.choose("Order", "Oldest first");
         browser.awaitText("tbody tr:first-child", "Note 1 ");
         browser.type("input[type=search]", "Note 2");
+        browser.await("those with a 2", SHOWN_ROWS + "=== 12");
         browser.click("Delete all of these");
-        browser.find("dialog button.danger").click();
+        browser.clickOn("dialog button.danger");
 
         browser.awaitText(".notice", "12 documents were deleted.");
         assertThat(service.send("GET", "/library/handbook", "")).contains("\"success\":18");

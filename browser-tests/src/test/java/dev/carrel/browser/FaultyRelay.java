@@ -28,7 +28,7 @@ final class FaultyRelay implements AutoCloseable {
     private static final int WORDS_BEFORE_LOSS = 5;
 
     private final ServerSocket listener;
-    private final URI target;
+    private volatile URI target;
     private volatile Fault fault = Fault.NONE;
 
     private FaultyRelay(ServerSocket listener, URI target) {
@@ -51,6 +51,11 @@ final class FaultyRelay implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
+    /** Leads further connections to another service. */
+    void leadTo(String address) {
+        target = URI.create(address);
+    }
+
     void fail(Fault next) {
         fault = next;
     }
@@ -67,7 +72,8 @@ final class FaultyRelay implements AutoCloseable {
     }
 
     private void relay(Socket browser) {
-        try (browser; var service = new Socket(target.getHost(), target.getPort())) {
+        URI to = target;
+        try (browser; var service = new Socket(to.getHost(), to.getPort())) {
             Thread.ofVirtual().start(() -> sendRequests(browser, service));
             sendResponses(service.getInputStream(), browser);
         } catch (IOException ignored) {

@@ -1,5 +1,9 @@
 package dev.carrel.browser;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.read.CyclicBufferAppender;
 import dev.carrel.bootstrap.assembly.CarrelService;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
@@ -10,7 +14,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +27,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class WebService implements AutoCloseable {
 
     static final String ADMIN = "an-administrators-token-for-tests-only";
+
+    private static final Pattern ID = Pattern.compile("[\\[,]\\{\"id\":\"([^\"]+)\"");
+    private static final CyclicBufferAppender<ILoggingEvent> LOG = new CyclicBufferAppender<>();
+
+    static {
+        LOG.setMaxSize(50);
+        LOG.start();
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).addAppender(LOG);
+    }
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final CarrelService service;
@@ -27,20 +45,11 @@ final class WebService implements AutoCloseable {
     }
 
     static WebService start(Path data) {
-        return start(data, "0");
-    }
-
-    /** Starts a service on a port, to take the place of one that was closed. */
-    static WebService start(Path data, String port) {
         var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none", "CARREL_FETCH_ALLOW",
                 "127.0.0.0/8");
-        var flags = Map.of("data", data.toString(), "port", port);
+        var flags = Map.of("data", data.toString(), "port", "0");
         return new WebService(CarrelService.startService(
                 Settings.readFrom(new SettingsSources(null, environment, flags))));
-    }
-
-    String port() {
-        return Integer.toString(URI.create(service.address()).getPort());
     }
 
     String address() {
@@ -56,13 +65,35 @@ final class WebService implements AutoCloseable {
         return service.address() + "/ui/";
     }
 
+    /** Deletes all libraries and tokens. */
+    void clear() throws IOException, InterruptedException {
+        for (String kind : List.of("/library", "/token")) {
+            for (var id : ID.matcher(send("GET", kind, "")).results().toList()) {
+                send("DELETE", kind + "/" + id.group(1), "");
+            }
+        }
+    }
+
+    /** Returns the end of the log of all services in this process. */
+    String recentLog() {
+        return IntStream.range(0, LOG.getLength())
+                .mapToObj(LOG::get)
+                .map(WebService::describe)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String describe(ILoggingEvent event) {
+        return event.getInstant() + " " + event + (event.getThrowableProxy() == null ? ""
+                : "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy()));
+    }
+
     /** Sends JSON as the administrator and returns the JSON of the answer, which must be a success. */
     String send(String method, String path, String json) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(service.address() + path))
                 .method(method, json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json))
                 .header("Authorization", "Bearer " + ADMIN)
                 .header("Content-Type", isLines(path) ? "application/x-ndjson" : "application/json")
-                .header("Prefer", "wait=20")
+                .header("Prefer", "wait=60")
                 .build();
         var response = client.send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).as(method + " " + path + ": " + response.body()).isBetween(200, 299);

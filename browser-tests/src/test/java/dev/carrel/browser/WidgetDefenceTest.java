@@ -31,10 +31,10 @@ class WidgetDefenceTest extends WidgetTestCase {
             widget.awaitText(".notice", "The connection was lost");
             browser.saveScreenshot("widget-connection-lost");
             relay.fail(Fault.AT_ONCE);
-            widget.find(".notice button").click();
+            widget.click(".notice button");
             widget.awaitText(".notice", "The service was not reached");
             relay.fail(Fault.NONE);
-            widget.find(".notice button").click();
+            widget.click(".notice button");
 
             widget.awaitText(".reply", "28 days");
             widget.awaitText("[aria-live]", "Reply complete, 1 source.");
@@ -70,9 +70,8 @@ class WidgetDefenceTest extends WidgetTestCase {
 
         browser.open(website.origin());
 
+        assertThat(browser.awaitMessage("Carrel: ")).anyMatch(message -> message.contains(website.origin()));
         widget.awaitText(".root", notice);
-        String messages = String.join("\n", browser.messages());
-        assertThat(messages).contains("Carrel: ", website.origin());
         assertThat(widget.run("return root.querySelector('.launcher, textarea')")).isNull();
     }
 
@@ -109,8 +108,7 @@ class WidgetDefenceTest extends WidgetTestCase {
 
         website.withSnippet(scriptWith(user.formatted(key, "4712", signature)));
         browser.open(website.origin());
-        widget.awaitText(".root", "");
-        assertThat(browser.messages()).anyMatch(message -> message.contains("Carrel: "));
+        browser.awaitMessage("Carrel: ");
         assertThat(widget.run("return root.querySelector('.launcher')")).isNull();
     }
 
@@ -132,7 +130,7 @@ class WidgetDefenceTest extends WidgetTestCase {
 
         widget.ask(script + " What does the zebra say?");
         widget.awaitText(".reply", "zebra");
-        widget.find(".sources summary").click();
+        widget.click(".sources summary");
         widget.awaitText(".sources blockquote", "zebra");
 
         assertThat(browser.run("return window.attacked")).isNull();

@@ -25,14 +25,18 @@ final class WidgetPage {
         browser.awaitTextInside(HOST, css, text);
     }
 
+    /** Waits for an element of the widget that is shown, and clicks it. */
+    void click(String css) {
+        browser.clickInside(HOST, css);
+    }
+
     /** Presses a button or link by its name. */
     void press(String name) {
-        WebElement control = find(":is(button, a, summary)[aria-label='" + name + "']");
-        control.click();
+        click(":is(button, a, summary)[aria-label='" + name + "']");
     }
 
     void open() {
-        find(".launcher").click();
+        click(".launcher");
         find("textarea");
     }
 

@@ -28,12 +28,12 @@ class WidgetTest extends WidgetTestCase {
         widget.open();
         widget.ask(QUESTION);
         widget.awaitText(".reply", "28 days");
-        widget.find(".sources summary").click();
+        widget.click(".sources summary");
         widget.awaitText(".sources blockquote", "28 days");
         widget.awaitText("[aria-live]", "Reply complete, 1 source.");
         widget.ask("And when do unused ones expire?");
         widget.awaitText(".turn:nth-of-type(2) .reply", "March");
-        widget.find(".turn:nth-of-type(2) [aria-label='Not helpful']").click();
+        widget.click(".turn:nth-of-type(2) [aria-label='Not helpful']");
         widget.find(".reason input").sendKeys("Which March?", Keys.ENTER);
         widget.awaitText(".reason", "Thank you");
 
@@ -168,7 +168,7 @@ class WidgetTest extends WidgetTestCase {
 
         try (Website other = Website.start()) {
             browser.open(other.withPolicy("").withSnippet(frame).origin());
-            assertThat(browser.messages()).anyMatch(message -> message.contains("frame-ancestors"));
+            browser.awaitMessage("frame-ancestors");
         }
     }
 
@@ -193,7 +193,7 @@ class WidgetTest extends WidgetTestCase {
             widget.find("textarea");
             assertAccessible(name + "-greeting");
             widget.ask(QUESTION);
-            widget.find(".sources summary").click();
+            widget.click(".sources summary");
             widget.press("Not helpful");
             widget.find(".reason input");
             assertAccessible(name + "-reply");

@@ -1,36 +1,26 @@
 package dev.carrel.browser;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-/** A browser, a service with a library, and the website of somebody else that shows a widget. */
-abstract class WidgetTestCase {
+/** A test of a widget on a website of another origin than the service. */
+abstract class WidgetTestCase extends BrowserTestCase {
 
     static final String LEAVE = "Every employee has 28 days of leave a year. Unused days expire in March.";
     static final String QUESTION = "How many days of leave are there?";
     static final String SHOW_ALL = "\"show\": {\"sources\": \"passages\"}";
 
-    final Browser browser = Browser.start();
     final Website website = Website.start();
-    final WidgetPage widget = new WidgetPage(browser);
-    WebService service;
+    WidgetPage widget;
 
     @BeforeEach
-    void start(@TempDir Path folder) {
-        service = WebService.start(folder);
+    final void findWidget() {
+        widget = new WidgetPage(browser);
     }
 
     @AfterEach
-    void close() {
-        browser.close();
+    final void closeWebsite() {
         website.close();
-        if (service != null) {
-            service.close();
-        }
     }
 
     final void addHandbook(String title, String text) throws Exception {
@@ -49,10 +39,5 @@ abstract class WidgetTestCase {
 
     final String scriptWith(String attributes) {
         return "<script src=\"%s/widget.js\" %s></script>".formatted(service.address(), attributes);
-    }
-
-    final void assertAccessible(String name) {
-        browser.saveScreenshot(name);
-        assertThat(browser.accessibilityViolations()).as(name).isEmpty();
     }
 }

@@ -18,7 +18,7 @@ class WidgetsViewTest extends ViewTestCase {
         browser.click("Create a widget");
         browser.type("dialog input[name=id]", "shop");
         browser.type("dialog input[name=name]", "Shop");
-        browser.find("dialog button[type=submit]").click();
+        browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".card .problem", "No website may show it yet");
         browser.click("Settings of Shop");
         browser.type("dialog textarea[name=origins]", "https://shop.example.com");
@@ -26,7 +26,7 @@ class WidgetsViewTest extends ViewTestCase {
         browser.type("dialog textarea[name=en-greeting]", "How can we help?");
         browser.click("Limits and access");
         browser.type("dialog textarea[name=filter]", "team: sales");
-        browser.find("dialog button[type=submit]").click();
+        browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".card .chip", "https://shop.example.com");
 
         assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(
@@ -39,7 +39,7 @@ class WidgetsViewTest extends ViewTestCase {
         browser.awaitText("dialog details pre", "integrity=\"sha384-");
         browser.goTo("#/libraries");
         browser.awaitText("h1", "Libraries");
-        assertThat(browser.run("return document.querySelector('dialog')")).isNull();
+        browser.await("no dialog", "return !document.querySelector('dialog')");
         assertThat(browser.messages()).isEmpty();
     }
 
@@ -55,7 +55,7 @@ class WidgetsViewTest extends ViewTestCase {
         browser.goTo("#/library/handbook/widgets");
         browser.click("Settings of shop");
         browser.type("dialog input[name=name]", "Shop");
-        browser.find("dialog button[type=submit]").click();
+        browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".card h2", "Shop");
 
         assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(filter, texts,
@@ -68,7 +68,7 @@ class WidgetsViewTest extends ViewTestCase {
         browser.click("Create a widget");
         browser.type("dialog input[name=id]", "shop");
         browser.type("dialog textarea[name=origins]", "www.example.com");
-        browser.find("dialog button[type=submit]").click();
+        browser.clickOn("dialog button[type=submit]");
 
         browser.awaitText("dialog .problem", "origins");
         browser.awaitText("dialog .problem", "www.example.com");
@@ -83,7 +83,7 @@ class WidgetsViewTest extends ViewTestCase {
         assertThat(browser.textOf("dialog .secret")).hasSizeGreaterThan(20);
         browser.click("Close");
         browser.click("Delete shop");
-        browser.find("dialog button.danger").click();
+        browser.clickOn("dialog button.danger");
 
         browser.awaitText(".empty", "There is no widget yet");
         assertThat(service.send("GET", "/library/handbook/widget", "")).contains("\"widgets\":[]");
