@@ -19,10 +19,12 @@ public final class ChatEndpoint {
 
     private final URI address;
     private final @Nullable String key;
+    private final Duration connectTimeout;
 
-    private ChatEndpoint(URI address, @Nullable String key) {
+    private ChatEndpoint(URI address, @Nullable String key, Duration connectTimeout) {
         this.address = address;
         this.key = key;
+        this.connectTimeout = connectTimeout;
     }
 
     /**
@@ -32,12 +34,17 @@ public final class ChatEndpoint {
      * https://api.openai.com/v1} or {@code http://localhost:11434/v1}
      */
     public static ChatEndpoint at(URI address) {
-        return new ChatEndpoint(address, null);
+        return new ChatEndpoint(address, null, CONNECT_TIMEOUT);
     }
 
     /** Returns the same endpoint with an API key, which is sent to this server only. */
     public ChatEndpoint withKey(String secret) {
-        return new ChatEndpoint(address, secret);
+        return new ChatEndpoint(address, secret, connectTimeout);
+    }
+
+    /** Returns the same endpoint with another maximum time to connect. */
+    ChatEndpoint withConnectTimeout(Duration timeout) {
+        return new ChatEndpoint(address, key, timeout);
     }
 
     /**
@@ -47,7 +54,7 @@ public final class ChatEndpoint {
      * threads.
      */
     public StreamingChatModel chatModel(String name) {
-        HttpClientBuilder http = EventStreamClient.builder(CONNECT_TIMEOUT);
+        HttpClientBuilder http = EventStreamClient.builder(connectTimeout);
         return new ParameterNegotiatingModel(OpenAiStreamingChatModel.builder()
                 .baseUrl(address.toString())
                 .apiKey(key)

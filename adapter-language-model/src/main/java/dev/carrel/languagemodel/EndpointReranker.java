@@ -36,18 +36,23 @@ public final class EndpointReranker implements Reranker {
     private final URI address;
     private final String model;
     private final @Nullable String key;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .build();
+    private final Duration callTimeout;
+    private final HttpClient client;
     private final ObjectMapper json = new ObjectMapper();
     private volatile RequestShape shape = RequestShape.DOCUMENTS;
     private volatile boolean closed;
 
-    private EndpointReranker(URI address, String model, @Nullable String key) {
-        this.address = address;
+    private EndpointReranker(URI base, String model, @Nullable String key, Duration connectTimeout,
+            Duration callTimeout) {
+        String text = base.toString();
+        this.address = URI.create(text + (text.endsWith("/") ? "rerank" : "/rerank"));
         this.model = model;
         this.key = key;
+        this.callTimeout = callTimeout;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(connectTimeout)
+                .build();
     }
 
     /** The names of the passages in a request. */
@@ -63,8 +68,12 @@ public final class EndpointReranker implements Reranker {
      * @param key the API key; null for none
      */
     public static EndpointReranker at(URI base, String model, @Nullable String key) {
-        String text = base.toString();
-        return new EndpointReranker(URI.create(text + (text.endsWith("/") ? "rerank" : "/rerank")), model, key);
+        return new EndpointReranker(base, model, key, CONNECT_TIMEOUT, CALL_TIMEOUT);
+    }
+
+    /** Returns the reranker of a server that has this time to connect, and as long for a call. */
+    static EndpointReranker at(URI base, String model, @Nullable String key, Duration timeout) {
+        return new EndpointReranker(base, model, key, timeout, timeout);
     }
 
     @Override
@@ -106,7 +115,7 @@ public final class EndpointReranker implements Reranker {
     private HttpResponse<byte[]> send(RequestShape as, String question, List<String> passages) {
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                    .timeout(CALL_TIMEOUT)
+                    .timeout(callTimeout)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofByteArray(requestBody(as, question, passages)));

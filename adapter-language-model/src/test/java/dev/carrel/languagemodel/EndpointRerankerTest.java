@@ -5,7 +5,9 @@ import dev.carrel.application.contract.model.RerankerContract;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.domain.error.RerankerException;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -38,7 +40,7 @@ class EndpointRerankerTest {
 
         @Override
         protected Reranker openReranker() {
-            return EndpointReranker.at(server.address(), "words", null);
+            return patient(server.address(), "words", null);
         }
     }
 
@@ -54,13 +56,13 @@ class EndpointRerankerTest {
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
-            return EndpointReranker.at(server.address(), "words", null);
+            return patient(server.address(), "words", null);
         }
     }
 
     @Test
     void sendsModelQuestionPassagesAndKey() {
-        try (var reranker = EndpointReranker.at(server.address(), "words", "sk-secret")) {
+        try (var reranker = patient(server.address(), "words", "sk-secret")) {
             assertThat(reranker.scorePassages("How many days?", PASSAGES)).containsExactly(0.0, 1.0);
             assertThat(reranker.modelName()).isEqualTo("words@" + server.address().getAuthority());
         }
@@ -76,7 +78,7 @@ class EndpointRerankerTest {
     @Test
     void remembersWhichShapeTheServerReads() throws IOException {
         try (var other = new RerankServer("texts");
-                var reranker = EndpointReranker.at(other.address(), "words", null)) {
+                var reranker = patient(other.address(), "words", null)) {
             reranker.scorePassages("How many days?", PASSAGES);
             reranker.scorePassages("How many days?", PASSAGES);
 
@@ -109,15 +111,20 @@ class EndpointRerankerTest {
 
     @Test
     void explainsAnUnreachableServer() throws IOException {
-        try (var closed = new ClosedPort(); var reranker = EndpointReranker.at(closed.address(), "words", null)) {
+        try (var closed = new ClosedPort(); var reranker = patient(closed.address(), "words", null)) {
             assertThatThrownBy(() -> reranker.scorePassages("How many days?", PASSAGES))
                     .isInstanceOf(RerankerException.class)
                     .hasMessage("The reranking model words@" + closed.address().getAuthority() + " cannot be reached.");
         }
     }
 
+    /** Returns a reranker that has time on any machine. */
+    private static EndpointReranker patient(URI address, String model, @Nullable String key) {
+        return EndpointReranker.at(address, model, key, ModelWriterFixture.ENDLESS);
+    }
+
     private void assertFailure(String clause) {
-        try (var reranker = EndpointReranker.at(server.address(), "words", "sk-secret")) {
+        try (var reranker = patient(server.address(), "words", "sk-secret")) {
             assertThatThrownBy(() -> reranker.scorePassages("How many days?", PASSAGES))
                     .isInstanceOf(RerankerException.class)
                     .hasMessageContaining(clause)

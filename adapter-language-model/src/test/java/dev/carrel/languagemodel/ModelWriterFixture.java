@@ -40,7 +40,10 @@ final class ModelWriterFixture implements AutoCloseable {
     private final LanguageModelReplyWriter.Builder writer;
 
     private ModelWriterFixture(ModelLimits limits) {
-        model = LanguageModel.builder("test", ChatEndpoint.at(server.address()).withKey(KEY).chatModel(MODEL))
+        model = LanguageModel.builder("test", ChatEndpoint.at(server.address())
+                .withKey(KEY)
+                .withConnectTimeout(ENDLESS)
+                .chatModel(MODEL))
                 .limits(limits)
                 .temperature(0.2)
                 .observer(observer)
