@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static dev.carrel.scraping.FetchFixture.asPage;
+import static dev.carrel.scraping.FetchFixture.loopbackFetcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Conditional requests: which validators are sent to which page. */
@@ -26,7 +26,7 @@ final class ConditionalRequestsTest {
     private static final Validators VERSION = new Validators("\"1\"", "Sun, 06 Nov 1994 08:49:37 GMT");
 
     private final LoopbackWebServer web = new LoopbackWebServer();
-    private final GuardedPageFetcher fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build();
+    private final GuardedPageFetcher fetcher = loopbackFetcher().build();
 
     @AfterEach
     void stop() {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.FetchFixture.LOOPBACK;
+import static dev.carrel.scraping.FetchFixture.loopbackFetcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Politeness: the delay between requests to a host. */
@@ -27,7 +27,7 @@ final class CrawlDelayTest {
 
     @Test
     void defaultsToHalfASecond() {
-        try (var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build()) {
+        try (var fetcher = loopbackFetcher().build()) {
             assertThat(fetcher.politenessDelay(ELSEWHERE, false)).isEqualTo(HALF_A_SECOND);
             assertThat(fetcher.politenessDelay(ELSEWHERE, true)).isEqualTo(HALF_A_SECOND);
             assertThat(fetcher.politenessDelay(new WebAddress("http://127.0.0.2/"), false)).isEqualTo(HALF_A_SECOND);
@@ -41,8 +41,7 @@ final class CrawlDelayTest {
     void hasNoDelayForAllowedHosts() {
         WebAddress page = web.servePage("/page", "text/plain", new byte[]{'x'});
         var named = new WebAddress("http://wiki.example:" + page.port() + "/page");
-        try (var fetcher = GuardedPageFetcher.builder()
-                .policy(LOOPBACK)
+        try (var fetcher = loopbackFetcher()
                 .hostLookup(host -> GuardedClients.parseAddresses("127.0.0.1"))
                 .build()) {
             assertThat(fetcher.politenessDelay(page, false)).isZero();
@@ -70,7 +69,7 @@ final class CrawlDelayTest {
         WebAddress page = web.servePage("/page", "text/plain", new byte[]{'x'});
         web.servePage("/robots.txt", "text/plain",
                 ("User-agent: *\nCrawl-delay: " + wish + "\n").getBytes(StandardCharsets.UTF_8));
-        try (var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).build()) {
+        try (var fetcher = loopbackFetcher().build()) {
             assertThat(fetcher.politenessDelay(page, true)).isZero();
             FetchFixture.asPage(fetcher.fetchPage(new FetchRequest(page, Validators.NONE, true)));
             assertThat(fetcher.politenessDelay(page, false)).isZero();

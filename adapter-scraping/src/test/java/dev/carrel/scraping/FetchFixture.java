@@ -18,12 +18,17 @@ public final class FetchFixture {
 
     private FetchFixture() {}
 
+    /** Returns a builder of a fetcher that may connect to 127.0.0.1 and has time on any machine. */
+    public static GuardedPageFetcher.Builder loopbackFetcher() {
+        return GuardedPageFetcher.builder().policy(LOOPBACK).limits(LIMITS);
+    }
+
     public static FetchResult fetch(WebAddress address) {
         return fetch(LIMITS, address);
     }
 
     static FetchResult fetch(FetchLimits limits, WebAddress address) {
-        return fetch(GuardedPageFetcher.builder().policy(LOOPBACK).limits(limits), address);
+        return fetch(loopbackFetcher().limits(limits), address);
     }
 
     public static FetchResult fetch(GuardedPageFetcher.Builder builder, WebAddress address) {

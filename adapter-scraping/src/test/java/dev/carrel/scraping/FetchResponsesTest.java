@@ -17,10 +17,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static dev.carrel.scraping.FetchFixture.asFailure;
 import static dev.carrel.scraping.FetchFixture.asPage;
 import static dev.carrel.scraping.FetchFixture.fetch;
+import static dev.carrel.scraping.FetchFixture.loopbackFetcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Responses of ordinary servers, and what a request reveals to them. */
@@ -78,8 +78,7 @@ final class FetchResponsesTest {
         });
         WebAddress end = web.servePage("/end", "text/plain", BODY);
 
-        try (var fetcher = GuardedPageFetcher.builder()
-                .policy(LOOPBACK)
+        try (var fetcher = loopbackFetcher()
                 .userAgent("Reader/1 (+mailto:a@b.example)")
                 .build()) {
             asPage(fetcher.fetchPage(FetchRequest.of(web.addressOf("/cookie"))));
@@ -128,10 +127,10 @@ final class FetchResponsesTest {
     @Test
     void hidesWhetherAnInternalHostExists() {
         InetAddress inside = IpLiterals.parseAddress("10.0.0.1").orElseThrow();
-        Failure unknown = asFailure(fetch(GuardedPageFetcher.builder().hostLookup(host -> {
+        Failure unknown = asFailure(fetch(loopbackFetcher().hostLookup(host -> {
             throw new UnknownHostException(host);
         }), new WebAddress("http://wiki.example/")));
-        Failure refused = asFailure(fetch(GuardedPageFetcher.builder().hostLookup(host -> List.of(inside)),
+        Failure refused = asFailure(fetch(loopbackFetcher().hostLookup(host -> List.of(inside)),
                 new WebAddress("http://wiki.example/")));
 
         assertThat(unknown.reason()).isEqualTo(refused.reason()).doesNotContain("10.0.0.1");
@@ -146,7 +145,7 @@ final class FetchResponsesTest {
         var address = new WebAddress("http://wiki.example:" + web.port() + "/named");
 
         assertThat(asPage(
-                fetch(GuardedPageFetcher.builder().policy(LOOPBACK).hostLookup(host -> List.of(loopback)), address))
+                fetch(loopbackFetcher().hostLookup(host -> List.of(loopback)), address))
                 .location()).isEqualTo(address);
         assertThat(web.requests()).singleElement()
                 .satisfies(fields -> assertThat(fields).containsEntry("Host", List.of("wiki.example:" + web.port())));
@@ -159,7 +158,7 @@ final class FetchResponsesTest {
             connected.countDown();
             Thread.sleep(FetchFixture.LONG_TIMEOUT);
         });
-                var fetcher = GuardedPageFetcher.builder().policy(LOOPBACK).limits(FetchFixture.LIMITS).build()) {
+                var fetcher = loopbackFetcher().build()) {
             var result = new CompletableFuture<Failure>();
             Thread.ofVirtual()
                     .start(() -> result.complete(asFailure(fetcher.fetchPage(FetchRequest.of(silent.addressOf("/"))))));

@@ -25,7 +25,7 @@ public final class GuardedClients {
      * afterwards.
      */
     public static GuardedClient dnsRebindingClient() {
-        return GuardedClient.builder(FetchFixture.LOOPBACK, FetchLimits.DEFAULT)
+        return GuardedClient.builder(FetchFixture.LOOPBACK, FetchFixture.LIMITS)
                 .hostLookup(dnsRebindingLookup())
                 .build();
     }

@@ -13,9 +13,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class GuardedPageFetcherContractTest extends PageFetcherContract {
 
     private final LoopbackWebServer loopback = new LoopbackWebServer();
-    private final GuardedPageFetcher fetcher = GuardedPageFetcher.builder()
-            .policy(FetchPolicy.PUBLIC_WEB.withAllowedBlocks("127.0.0.1"))
-            .build();
+    private final GuardedPageFetcher fetcher = FetchFixture.loopbackFetcher().build();
 
     @AfterEach
     void stop() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 final class GuardedSitemapReaderContractTest extends SitemapReaderContract {
 
     private final LoopbackWebServer web = new LoopbackWebServer();
-    private final GuardedPageFetcher reader = GuardedPageFetcher.builder().policy(FetchFixture.LOOPBACK).build();
+    private final GuardedPageFetcher reader = FetchFixture.loopbackFetcher().build();
 
     @AfterEach
     void stop() {

@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 
-import static dev.carrel.scraping.FetchFixture.LIMITS;
-import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A web server with a robots.txt, and a fetcher. */
@@ -34,9 +32,7 @@ abstract class RobotsRulesFixture {
     }
 
     GuardedPageFetcher.Builder builder() {
-        return GuardedPageFetcher.builder()
-                .policy(LOOPBACK)
-                .limits(LIMITS)
+        return FetchFixture.loopbackFetcher()
                 .userAgent("Reader/1 (+mailto:a@b.example)")
                 .clock(now::get);
     }

@@ -31,11 +31,17 @@ final class SignedWebhookSenderTest extends WebhookSenderContract {
 
     private final LoopbackWebServer web = new LoopbackWebServer();
     private final BlockingQueue<String> bodies = new LinkedBlockingQueue<>();
-    private final SignedWebhookSender sender = SignedWebhookSender.builder()
-            .policy(FetchPolicy.PUBLIC_WEB.withAllowedBlocks("127.0.0.1"))
-            .userAgent("Carrel/1")
-            .clock(() -> NOW)
-            .build();
+    private final SignedWebhookSender sender = patientSender();
+
+    /** Returns a sender that has time on any machine. */
+    private static SignedWebhookSender patientSender() {
+        SignedWebhookSender.Builder builder = SignedWebhookSender.builder()
+                .policy(FetchFixture.LOOPBACK)
+                .userAgent("Carrel/1")
+                .clock(() -> NOW);
+        builder.client.limits(FetchFixture.LIMITS);
+        return builder.build();
+    }
 
     @AfterEach
     void stop() {

@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.FetchFixture.LIMITS;
 import static dev.carrel.scraping.FetchFixture.LONG_TIMEOUT;
-import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static dev.carrel.scraping.FetchFixture.SHORT_TIMEOUT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -232,7 +230,7 @@ final class SitemapsTest {
     }
 
     private static GuardedPageFetcher.Builder builder() {
-        return GuardedPageFetcher.builder().policy(LOOPBACK).limits(LIMITS);
+        return FetchFixture.loopbackFetcher();
     }
 
     private SitemapResult read(String list, Charset charset, @Nullable String contentType) {

@@ -1,6 +1,5 @@
 package dev.carrel.scraping.http;
 
-import dev.carrel.scraping.GuardedPageFetcher;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,9 +8,9 @@ import org.apache.hc.core5.http.message.BasicHttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import static dev.carrel.scraping.FetchFixture.LOOPBACK;
 import static dev.carrel.scraping.FetchFixture.asFailure;
 import static dev.carrel.scraping.FetchFixture.fetch;
+import static dev.carrel.scraping.FetchFixture.loopbackFetcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class RetryAfterHeaderTest {
@@ -49,7 +48,7 @@ final class RetryAfterHeaderTest {
     @Test
     void passesDelayWithTransientFailure() {
         for (int status : new int[]{429, 503, 408, 500}) {
-            assertThat(asFailure(fetch(GuardedPageFetcher.builder().policy(LOOPBACK).clock(CLOCK),
+            assertThat(asFailure(fetch(loopbackFetcher().clock(CLOCK),
                     web.serve("/s" + status, exchange -> {
                         exchange.getResponseHeaders().set("Retry-After", "Sun, 06 Nov 1994 08:50:37 GMT");
                         exchange.sendResponseHeaders(status, -1);
