@@ -55,7 +55,7 @@ final class IndexLivenessTest extends LivenessFixture {
             if (((List<?>) arguments[1]).size() > 300) {
                 awaitLatch(injected);
                 // Longer than a turn of the repair, after which it counts what is missing.
-                Thread.sleep(300);
+                Thread.sleep(1_100);
             }
         });
         Carrel carrel = openEngine();
