@@ -32,8 +32,9 @@ public final class ProcessLogs implements BeforeAllCallback, TestWatcher {
     }
 
     /** Adds a process that has a log of its own. */
-    public static void add(String command, Process process, Path log) {
+    public static void add(String command, Process process, Path log) throws IOException {
         PROCESSES.get().add(new LoggedProcess(command, process, log));
+        ProcessGuard.watch(process);
     }
 
     @Override
