@@ -49,7 +49,7 @@ class CopyCommandTest {
 
     @BeforeEach
     void createDatabase() {
-        database = TestDatabase.create();
+        database = TestDatabase.createEmpty();
         url = database.url();
     }
 

@@ -33,6 +33,15 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
+    /** Creates a database without tables on the shared server. */
+    public static TestDatabase createEmpty() {
+        try {
+            return PostgresServer.shared().createEmptyDatabase();
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException("There is no database for a test.", e);
+        }
+    }
+
     /** Overwrites the first page of a table, and starts the server again. */
     public void damage(String table) throws IOException, SQLException, InterruptedException {
         Path file;
