@@ -53,6 +53,7 @@ class OutOfMemoryTest {
 
     @Test
     void exitsWithMessageAndLosesNothing() throws Exception {
+        assertThat(run("", "library", "create", "handbook").code()).isZero();
         assertThat(run("", "document", "add", "-l", "handbook", "--text", "The gate opens at seven.").code()).isZero();
         Path large = Files.writeString(folder.resolve("large.html"),
                 "<html><body><p>" + "a word ".repeat(WORDS));

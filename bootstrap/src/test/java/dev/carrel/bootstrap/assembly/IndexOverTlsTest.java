@@ -1,17 +1,20 @@
-package dev.carrel.system.service;
+package dev.carrel.bootstrap.assembly;
 
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.carrel.bootstrap.assembly.CarrelService;
-import dev.carrel.bootstrap.settings.Settings;
-import dev.carrel.bootstrap.settings.SettingsSources;
+import dev.carrel.application.port.PassageIndex;
+import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.bootstrap.settings.IndexSettings.IndexServer;
+import dev.carrel.bootstrap.settings.key.Password;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.domain.passage.Passage;
 import dev.carrel.opensearch.OpenSearchNode;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -23,15 +26,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,8 +46,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** OpenSearch behind a proxy that ends TLS and asks for a password, as its security plugin does. */
 class IndexOverTlsTest {
 
+    private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final String USER = "carrel";
-    private static final String PASSWORD = "correct horse";
+    private static final Password PASSWORD = new Password("correct horse");
     private static final String STORE_PASSWORD = "changeit";
 
     @TempDir
@@ -54,9 +58,6 @@ class IndexOverTlsTest {
     private static HttpsServer proxy;
     private static ExecutorService threads;
     private static HttpClient http;
-
-    @TempDir
-    Path data;
 
     @BeforeAll
     static void start() throws Exception {
@@ -71,7 +72,7 @@ class IndexOverTlsTest {
         proxy.createContext("/", IndexOverTlsTest::forward).setAuthenticator(new BasicAuthenticator("OpenSearch") {
             @Override
             public boolean checkCredentials(String user, String password) {
-                return user.equals(USER) && password.equals(PASSWORD);
+                return user.equals(USER) && password.equals(PASSWORD.value());
             }
         });
         proxy.start();
@@ -86,13 +87,13 @@ class IndexOverTlsTest {
     }
 
     @Test
-    void searchesAndWritesWithTheCertificateAndThePassword() throws Exception {
-        try (CarrelService service = open("localhost", USER, PASSWORD, "server")) {
-            var client = new ApiClient(service.address(), ServerProcess.ADMIN_TOKEN);
-            client.put("/library/handbook", Map.of());
-            client.addDocument("handbook", Map.of("title", "Leave", "text", "Thirty days."));
+    void searchesAndWritesWithTheCertificateAndThePassword() {
+        try (PassageIndex index = open("localhost", USER, PASSWORD, "server")) {
+            index.openLibrary(LIBRARY, "epoch");
+            index.applyUpdates(LIBRARY, List.of(new PutDocument(new DocumentId("leave"), "Leave",
+                    List.of(new Passage(0, List.of(), "Thirty days.")), Map.of())), 1);
 
-            assertThat(client.post("/v2/library/handbook/search", Map.of("query", "thirty")).json().at("/documents"))
+            assertThat(index.searchPassages(LIBRARY, new PassageQuery("thirty", List.of(), 10, 3)).documents())
                     .hasSize(1);
         }
     }
@@ -113,38 +114,37 @@ class IndexOverTlsTest {
 
     @Test
     void saysThatTheServerHasNoTls() {
-        assertRefuses(() -> open(URI.create("https://localhost:" + node.address().getPort()), USER, PASSWORD, "server"),
+        URI plain = URI.create("https://localhost:" + node.address().getPort());
+        assertRefuses(() -> IndexFactory.openServer(serverAt(plain, USER, PASSWORD, "server"), "database"),
                 "https:// or http://");
     }
 
     @Test
     void refusesAWrongPassword() {
-        assertRefuses(() -> open("localhost", USER, "wrong", "server"), "rejected the credentials",
+        assertRefuses(() -> open("localhost", USER, new Password("wrong"), "server"), "rejected the credentials",
                 "index.user and index.password");
-        assertRefuses(() -> open("localhost", "", "", "server"), "asks for credentials",
+        assertRefuses(() -> open("localhost", null, null, "server"), "asks for credentials",
                 "index.user and index.password");
     }
 
-    private static void assertRefuses(ThrowingCallable open, String... reasons) {
-        assertThatThrownBy(open).isInstanceOf(IndexException.class)
+    private static void assertRefuses(Runnable open, String... reasons) {
+        assertThatThrownBy(open::run).isInstanceOf(IndexException.class)
                 .as("it does not wait for another attempt")
                 .isNotInstanceOf(IndexUnreachableException.class)
                 .hasMessageContainingAll(reasons);
     }
 
-    private CarrelService open(String host, String user, String password, String certificate) {
-        return open(URI.create("https://" + host + ":" + proxy.getAddress().getPort()), user, password, certificate);
+    private static PassageIndex open(String host, @Nullable String user, @Nullable Password password,
+            String certificate) {
+        URI address = URI.create("https://" + host + ":" + proxy.getAddress().getPort());
+        return IndexFactory.openServer(serverAt(address, user, password, certificate), "database");
     }
 
-    /** Opens a server with an index; an empty user, password or certificate is none. */
-    private CarrelService open(URI index, String user, String password, String certificate) {
-        var environment = new HashMap<>(Map.of("CARREL_ADMIN_TOKEN", ServerProcess.ADMIN_TOKEN, "CARREL_INDEX_USER",
-                user, "CARREL_INDEX_PASSWORD", password, "CARREL_INDEX_CA_FILE",
-                certificate.isEmpty() ? "" : folder.resolve(certificate + ".pem").toString()));
-        environment.values().removeIf(String::isEmpty);
-        return CarrelService.startService(Settings.readFrom(new SettingsSources(null, environment,
-                Map.of("data", data.toString(), "port", "0", "embedding.model", "none", "index.url", index.toString(),
-                        "index.shards", "1", "index.replicas", "0"))));
+    private static IndexServer serverAt(URI address, @Nullable String user, @Nullable Password password,
+            String certificate) {
+        return new IndexServer(address, user, password,
+                certificate.isEmpty() ? null : folder.resolve(certificate + ".pem"), "carrel", 1, 0,
+                Duration.ofSeconds(30));
     }
 
     private static void forward(HttpExchange exchange) throws IOException {
