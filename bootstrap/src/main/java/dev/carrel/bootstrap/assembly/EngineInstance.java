@@ -48,7 +48,8 @@ public final class EngineInstance implements AutoCloseable {
     /**
      * Opens the engine like {@link #open(Settings)}.
      *
-     * @param metrics measures the engine of a server, whose model is loaded meanwhile; null for a short command
+     * @param metrics measures the engine of a server, whose model is loaded meanwhile if there is a text to ask; null
+     * for a short command
      */
     static EngineInstance open(Settings settings, @Nullable ServerMetrics metrics) {
         DataFolder data = settings.data();
@@ -56,10 +57,10 @@ public final class EngineInstance implements AutoCloseable {
         try (var resources = new OpenedResources()) {
             var embedders = new EmbedderFactory(settings.embedding());
             PassageEmbedder embedder = embedders.currentEmbedder().map(resources::register).orElse(null);
-            if (metrics != null && embedder != null) {
+            OpenedStorage storage = resources.register(OpenedStorage.open(settings));
+            if (metrics != null && embedder != null && storage.storage().libraries().findLastFilled().isPresent()) {
                 embedders.loadAhead(embedder);
             }
-            OpenedStorage storage = resources.register(OpenedStorage.open(settings));
             ServingFiles.deleteStale(data);
             PassageIndex index = resources.register(IndexFactory.openIndex(settings, storage.epoch()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
