@@ -24,7 +24,7 @@ record TechnologyRules(String root) {
             Map.entry("org.jdbi..", List.of("persistence", "sqlite", "postgres")),
             Map.entry("org.sqlite..", List.of("sqlite")), Map.entry("org.postgresql..", List.of("postgres")),
             Map.entry("com.zaxxer..", List.of("postgres")),
-            Map.entry("org.flywaydb..", List.of("persistence", "sqlite", "postgres")),
+            Map.entry("org.flywaydb..", List.of("persistence")),
             Map.entry("java.sql..", List.of("persistence", "sqlite", "postgres")),
             Map.entry("javax.sql..", List.of("persistence", "sqlite", "postgres")),
             Map.entry("org.jsoup..", List.of("scraping", "formats")), Map.entry("org.apache.hc..", List.of("scraping")),

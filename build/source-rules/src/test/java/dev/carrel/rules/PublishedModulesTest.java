@@ -19,7 +19,9 @@ class PublishedModulesTest {
     private static final Path FOLLOWED_FROM_OUTSIDE = ROOT.resolve("examples/quarkus");
     private static final ModulePom PARENT = ModulePom.read(ROOT.resolve("parent"));
     private static final ModulePom AGGREGATOR = ModulePom.read(ROOT);
-    private static final List<ModulePom> MODULES = AGGREGATOR.texts("modules/module")
+    /** The parent is one of the modules of a release only. */
+    private static final List<ModulePom> MODULES = Stream
+            .concat(AGGREGATOR.texts("modules/module"), AGGREGATOR.texts("profiles/profile/modules/module"))
             .map(folder -> ModulePom.read(ROOT.resolve(folder)))
             .toList();
 
