@@ -42,16 +42,26 @@ class EvaluationViewTest extends ViewTestCase {
     }
 
     @Test
-    void followsTheEvaluationAlsoAfterAFailedRead() {
+    void followsTheEvaluationAlsoAfterAFailedRead() throws Exception {
         browser.run(SLOW_EVALUATION);
 
         browser.click("Evaluate now");
         browser.awaitText("section", "Running.");
+        awaitEndOfEvaluation();
         browser.click("Cancel");
         browser.awaitText("section", "Complete.");
 
         assertThat(browser.run("return [reads.one >= 4, reads.cancelled].join()")).isEqualTo("true,1");
         assertThat(browser.run("return reads.list <= 2")).as("the list is read at the start and at the end")
                 .isEqualTo(true);
+    }
+
+    /** Waits until the evaluation, which seems to run, is complete: nothing is left to cancel then. */
+    private void awaitEndOfEvaluation() throws Exception {
+        String list = service.send("GET", "/library/handbook/evaluation", "");
+        while (!list.contains("\"status\":\"done\"")) {
+            Thread.sleep(50);
+            list = service.send("GET", "/library/handbook/evaluation", "");
+        }
     }
 }

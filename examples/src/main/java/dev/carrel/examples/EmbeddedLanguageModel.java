@@ -33,7 +33,7 @@ public final class EmbeddedLanguageModel {
             var handbook = carrel.library("handbook");
             var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
             var added = handbook.addText(text);
-            handbook.awaitDocument(added.document().id(), Duration.ofSeconds(10));
+            handbook.awaitDocument(added.document().id(), Duration.ofMinutes(1));
             printReply(handbook.streamReply(Question.of("How many days of leave do I have?")));
         }
     }

@@ -47,6 +47,16 @@ public final class BuiltProgram {
         return HOME;
     }
 
+    /**
+     * Returns the command that runs Carrel with arguments, and with a library that goes before libc. The library is for
+     * the program alone: the command that resets the signals would use it up.
+     */
+    static List<String> command(Path preloaded, String... arguments) {
+        List<String> command = command(arguments);
+        command.addAll(WITH_DEFAULT_SIGNALS.size(), List.of("LD_PRELOAD=" + preloaded));
+        return command;
+    }
+
     /** Returns the command that runs Carrel with arguments. */
     public static List<String> command(String... arguments) {
         return command(List.of(), arguments);

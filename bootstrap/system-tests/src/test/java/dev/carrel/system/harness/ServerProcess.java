@@ -2,11 +2,11 @@ package dev.carrel.system.harness;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -145,12 +145,16 @@ public final class ServerProcess implements AutoCloseable {
 
     private static Process run(Path data, Map<String, String> environment, Path log, String... arguments)
             throws IOException {
-        var builder = new ProcessBuilder(BuiltProgram.command(arguments))
+        var variables = new HashMap<>(environment);
+        String preloaded = variables.remove("LD_PRELOAD");
+        var builder = new ProcessBuilder(preloaded == null
+                ? BuiltProgram.command(arguments)
+                : BuiltProgram.command(Path.of(preloaded), arguments))
                 .redirectError(ProcessBuilder.Redirect.to(log.toFile()));
         builder.environment().keySet().removeIf(key -> key.startsWith("CARREL_"));
         builder.environment().put("CARREL_DATA", data.toString());
         builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);
-        builder.environment().putAll(environment);
+        builder.environment().putAll(variables);
         Process process = builder.start();
         ProcessLogs.add(String.join(" ", arguments), process, log);
         return process;
@@ -168,8 +172,8 @@ public final class ServerProcess implements AutoCloseable {
                 output.transferTo(Writer.nullWriter());
                 address.completeExceptionally(new IOException("The output ended."));
             } catch (IOException e) {
+                // The process was killed.
                 address.completeExceptionally(e);
-                throw new UncheckedIOException(e);
             }
         });
     }
