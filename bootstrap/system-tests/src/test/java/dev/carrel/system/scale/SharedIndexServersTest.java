@@ -143,8 +143,8 @@ class SharedIndexServersTest {
         var starting = new FutureTask<>(() -> cluster.server("third"));
         Thread.ofPlatform().daemon().start(starting);
         Handbook.await(() -> ServerProcess.events(cluster.log("third")),
-                log -> log.contains("OpenSearch at " + cluster.indexAddress() + " cannot be reached. Check that it runs"
-                        + " and that the address is right. Waiting for up to 600 s"));
+                log -> log.contains("OpenSearch at " + cluster.indexAddress() + " ended the connection: ")
+                        && log.contains("Waiting for up to 600 s"));
         return starting;
     }
 }
