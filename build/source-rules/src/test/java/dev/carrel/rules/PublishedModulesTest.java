@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PublishedModulesTest {
 
     private static final Path ROOT = Path.of(System.getProperty("carrel.repository"));
-    /** An example that is built like a program of somebody else. */
+    /** An example that is built as an application outside this repository. */
     private static final Path FOLLOWED_FROM_OUTSIDE = ROOT.resolve("examples/quarkus");
     private static final ModulePom PARENT = ModulePom.read(ROOT.resolve("parent"));
     private static final ModulePom AGGREGATOR = ModulePom.read(ROOT);
