@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,12 +27,22 @@ class ArchiveTest {
     private static final String LISTENING = "Carrel is listening on ";
 
     @TempDir
+    private static Path unpacked;
+
+    private static Path home;
+    private static Set<Path> files;
+
+    @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @ValueSource(strings = {".tar.gz", ".zip"})
-    void programOfTheArchiveServesAndAnswers(String format) throws Exception {
-        Path home = unpack(format);
+    @BeforeAll
+    static void unpackOne() throws Exception {
+        home = unpack(".tar.gz");
+        files = files(home);
+    }
+
+    @Test
+    void programOfTheArchiveServesAndAnswers() throws Exception {
         Path carrel = Files.createSymbolicLink(folder.resolve("carrel link"), home.resolve("bin/carrel"));
         Path elsewhere = Files.createDirectories(folder.resolve("else where"));
         var program = new PackagedProgram(elsewhere, Map.of("CARREL_PORT", "0", "CARREL_JAVA_HOME", javaOf(home)));
@@ -58,9 +69,17 @@ class ArchiveTest {
     }
 
     @Test
-    void archiveHasWhatAUserLooksFor() throws Exception {
-        Path home = unpack(".tar.gz");
+    void bothArchivesHoldTheSame() throws Exception {
+        Path other = unpack(".zip");
 
+        assertThat(files(other)).isEqualTo(files).allSatisfy(file -> {
+            assertThat(other.resolve(file)).hasSameBinaryContentAs(home.resolve(file));
+            assertThat(Files.isExecutable(other.resolve(file))).isEqualTo(Files.isExecutable(home.resolve(file)));
+        });
+    }
+
+    @Test
+    void archiveHasWhatAUserLooksFor() throws Exception {
         assertThat(home.resolve("bin/carrel")).isExecutable();
         assertThat(home.resolve("bin/carrel.bat")).content().contains("\r\n").doesNotContainPattern("[^\r]\n");
         assertThat(home.resolve("README.md")).exists();
@@ -69,15 +88,12 @@ class ArchiveTest {
         assertThat(Files.readAllLines(home.resolve("THIRD-PARTY.txt"))).hasSizeGreaterThan(80)
                 .noneMatch(line -> line.contains("Unknown license"));
         assertThat(home.resolve("lib/carrel.jar")).exists();
-        try (Stream<Path> files = Files.walk(home)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .noneMatch(name -> name.endsWith(".aot") || name.contains("junit"));
-        }
+        assertThat(files).map(file -> file.getFileName().toString())
+                .noneMatch(name -> name.endsWith(".aot") || name.contains("junit"));
     }
 
     @Test
     void exampleSettingsAreValidWhenTheyAreTurnedOn() throws Exception {
-        Path home = unpack(".tar.gz");
         Path token = Files.writeString(folder.resolve("token"), "a-token-of-thirty-two-characters-or-more");
         Path settings = Files.writeString(folder.resolve("all.conf"),
                 Files.readString(home.resolve("carrel.conf.example"))
@@ -92,14 +108,21 @@ class ArchiveTest {
     }
 
     /** Returns the folder of the program. */
-    private Path unpack(String format) throws IOException, InterruptedException {
-        Path into = Files.createDirectories(folder.resolve("a folder"));
+    private static Path unpack(String format) throws IOException, InterruptedException {
+        Path into = Files.createDirectories(unpacked.resolve("a folder" + format));
         String archive = TestTools.requirePackage("carrel.archives") + format;
         var command = format.equals(".zip") ? List.of("unzip", "-q", archive, "-d", into.toString())
                 : List.of("tar", "-xzf", archive, "-C", into.toString());
-        ProgramRun run = new PackagedProgram(folder, Map.of()).run(command);
+        ProgramRun run = new PackagedProgram(unpacked, Map.of()).run(command);
         assertThat(run.code()).as(run.err()).isZero();
         return into.resolve("carrel-" + System.getProperty("carrel.version"));
+    }
+
+    /** Returns the files of a folder, by their way from there. */
+    private static Set<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).map(folder::relativize).collect(Collectors.toSet());
+        }
     }
 
     /** Returns the Java of these tests, unless the archive brings its own. */

@@ -59,7 +59,7 @@ public abstract class AttributesContract extends StorageFixture {
         }
         storage.documents().deleteById(HANDBOOK, documents.removeLast().id());
         submitDocument(RECIPES, NewDocument.ofText("elsewhere").withAttributes(random.nextAttributes()));
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < 100; round++) {
             AttributeFilter filter = random.nextFilter();
             List<DocumentId> expected = documents.stream()
                     .filter(document -> filter.matches(document.metadata().attributes()))

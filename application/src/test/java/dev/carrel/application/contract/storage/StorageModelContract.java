@@ -3,6 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.Storage;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public abstract class StorageModelContract {
 
-    private static final int SEQUENCES = 6;
     private static final int CALLS = 400;
 
     /** Opens an empty storage, another at each call. */
@@ -21,9 +21,19 @@ public abstract class StorageModelContract {
 
     @Test
     void answersLikeTheInMemoryModel() {
+        playSequences(2);
+    }
+
+    @Test
+    @Tag("reliability")
+    void answersLikeTheInMemoryModelInManySequences() {
+        playSequences(8);
+    }
+
+    private void playSequences(int sequences) {
         Long given = Long.getLong("carrel.seed");
         var seeds = new Random();
-        for (int sequence = 0; sequence < SEQUENCES; sequence++) {
+        for (int sequence = 0; sequence < sequences; sequence++) {
             playSequence(given != null ? given : seeds.nextLong());
         }
     }
