@@ -2,6 +2,7 @@ package dev.carrel.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.carrel.persistence.database.JdbiSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,9 +10,6 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.SqlStatements;
-import org.jdbi.v3.core.statement.StatementExceptions;
-import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The pool of connections to a database, with the settings that they need. Thread-safe. */
@@ -58,9 +56,7 @@ final class PostgresConnections implements AutoCloseable {
         this.pool = new HikariDataSource(config);
         this.jdbi = Jdbi.create(pool).setStatementBuilderFactory(connection -> new TextCodec());
         jdbi.registerArgument(new SortableTextArgument());
-        jdbi.getConfig(SqlStatements.class).setTemplateEngine(new SqlDialect());
-        // By default exceptions quote bound values, and logs would contain documents and digests of tokens.
-        jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+        JdbiSettings.apply(jdbi, new SqlDialect());
     }
 
     PostgresSettings settings() {

@@ -1,6 +1,7 @@
 package dev.carrel.sqlite;
 
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.persistence.database.JdbiSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,9 +12,6 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.NoTemplateEngine;
-import org.jdbi.v3.core.statement.SqlStatements;
-import org.jdbi.v3.core.statement.StatementExceptions;
-import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
@@ -50,9 +48,7 @@ final class SqliteConnections {
         this.source = createDataSource(file);
         this.jdbi = Jdbi.create(source).setStatementBuilderFactory(connection -> new CachedStatements());
         jdbi.registerArgument(new SortableValueArgument());
-        jdbi.getConfig(SqlStatements.class).setTemplateEngine(new NoTemplateEngine());
-        // By default exceptions quote bound values, and logs would contain documents and digests of tokens.
-        jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+        JdbiSettings.apply(jdbi, new NoTemplateEngine());
     }
 
     /** Returns the database file. */
