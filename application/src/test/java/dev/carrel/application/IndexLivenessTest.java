@@ -26,6 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The engine continues after faults of an index, within the time that it promises. */
 final class IndexLivenessTest extends LivenessFixture {
 
+    private static final int DOCUMENTS = TestSize.of(1_500, 4_000);
+
     @Test
     void findsAllDocumentsAfterAFailedIndexCommit() throws Exception {
         var reverting = new RevertingPassageIndex();
@@ -43,7 +45,7 @@ final class IndexLivenessTest extends LivenessFixture {
         try (Carrel first = openEngine()) {
             LibraryHandle handbook = first.library("handbook");
             var added = new ArrayList<Document>();
-            for (int number = 0; number < 1_500; number++) {
+            for (int number = 0; number < DOCUMENTS; number++) {
                 added.add(handbook.addText("Text number " + number).document());
             }
             for (Document document : added) {

@@ -1,5 +1,6 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.TestSize;
 import dev.carrel.application.contract.RandomAttributes;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
 import dev.carrel.application.port.Documents.AttributeUpdate;
@@ -32,6 +33,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The contract of attributes: they are stored, changed, and decide which documents a filter selects. */
 public abstract class AttributesContract extends StorageFixture {
 
+    private static final int ROUNDS = TestSize.of(100, 300);
+
     private static final AttributeFilter SALES = AttributeFilter.equalTo("team", "sales");
     private static final ModelId MODEL = new ModelId("model");
 
@@ -59,7 +62,7 @@ public abstract class AttributesContract extends StorageFixture {
         }
         storage.documents().deleteById(HANDBOOK, documents.removeLast().id());
         submitDocument(RECIPES, NewDocument.ofText("elsewhere").withAttributes(random.nextAttributes()));
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             AttributeFilter filter = random.nextFilter();
             List<DocumentId> expected = documents.stream()
                     .filter(document -> filter.matches(document.metadata().attributes()))

@@ -1,9 +1,9 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.TestSize;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.Storage;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public abstract class StorageModelContract {
 
+    private static final int SEQUENCES = TestSize.of(2, 8);
     private static final int CALLS = 400;
 
     /** Opens an empty storage, another at each call. */
@@ -21,19 +22,9 @@ public abstract class StorageModelContract {
 
     @Test
     void answersLikeTheInMemoryModel() {
-        playSequences(2);
-    }
-
-    @Test
-    @Tag("reliability")
-    void answersLikeTheInMemoryModelInManySequences() {
-        playSequences(8);
-    }
-
-    private void playSequences(int sequences) {
         Long given = Long.getLong("carrel.seed");
         var seeds = new Random();
-        for (int sequence = 0; sequence < sequences; sequence++) {
+        for (int sequence = 0; sequence < SEQUENCES; sequence++) {
             playSequence(given != null ? given : seeds.nextLong());
         }
     }

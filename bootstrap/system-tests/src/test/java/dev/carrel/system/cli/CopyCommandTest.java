@@ -1,6 +1,7 @@
 package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.TestSize;
 import dev.carrel.sqlite.SqliteStorage;
 import dev.carrel.system.cli.CliRunner.CliRun;
 import dev.carrel.system.harness.ApiClient;
@@ -36,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** {@code carrel copy} between data folders that servers have filled and a PostgreSQL database. */
 class CopyCommandTest {
 
-    private static final int MANY_ROWS = 100_000;
+    private static final int MANY_ROWS = TestSize.of(100_000, 250_000);
     private static final Map<String, String> NO_MODEL = Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_FETCH_ALLOW",
             "127.0.0.1", "CARREL_FETCH_HOST_DELAY", "0s");
     private static final String STRANGE_TEXT = "The cellar opens at noon.\n\\N \\. \t tab \u0000 nul \uFDD0 \uFFFF \uD800 x";

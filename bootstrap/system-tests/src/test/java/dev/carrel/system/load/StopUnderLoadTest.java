@@ -1,5 +1,6 @@
 package dev.carrel.system.load;
 
+import dev.carrel.application.TestSize;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.Await;
@@ -26,8 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class StopUnderLoadTest {
 
-    private static final int STREAMS = 20;
-    private static final int WRITERS = 20;
+    private static final int STREAMS = TestSize.of(20, 50);
+    private static final int WRITERS = TestSize.of(20, 50);
     /** Enough for the streams that can finish, on a busy machine too; the others make the server wait for all of it. */
     private static final String STOP_TIMEOUT = "15s";
 

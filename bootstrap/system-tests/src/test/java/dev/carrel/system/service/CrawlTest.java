@@ -1,6 +1,7 @@
 package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.TestSize;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.Await;
 import dev.carrel.system.harness.ServerProcess;
@@ -17,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Crawls a site; the server is killed half-way and continues after a restart. */
 class CrawlTest {
 
-    private static final int PAGES = 150;
+    private static final int PAGES = TestSize.of(150, 300);
     private static final Map<String, String> SETTINGS = Map.of("CARREL_FETCH_ALLOW", "127.0.0.0/8",
             "CARREL_EMBEDDING_MODEL", "none");
 

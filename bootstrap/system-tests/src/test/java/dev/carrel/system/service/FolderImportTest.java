@@ -1,6 +1,7 @@
 package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.TestSize;
 import dev.carrel.system.cli.CliRunner;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.ServerProcess;
@@ -15,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Imports a folder of many files with the command line; replies come from the right files. */
 class FolderImportTest {
 
-    private static final int FILES = 250;
+    private static final int FILES = TestSize.of(250, 500);
     private static final Map<String, String> NO_MODEL = Map.of("CARREL_EMBEDDING_MODEL", "none");
 
     @Test

@@ -3,6 +3,7 @@ package dev.carrel.system.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.carrel.application.TestSize;
 import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.ServerProcess;
 import dev.carrel.system.harness.TestSite;
@@ -27,7 +28,7 @@ class HostileSiteTest {
 
     private static final byte[] MEBIBYTE = new byte[1024 * 1024];
     /** Ten times what a page may have. */
-    private static final int BOMB_MEBIBYTES = 100;
+    private static final int BOMB_MEBIBYTES = TestSize.of(100, 500);
 
     @Test
     void survivesHostileSiteAndReadsNothingForbidden(@TempDir Path data) throws Exception {

@@ -2,6 +2,7 @@ package dev.carrel.system.service;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.TestSize;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Question;
@@ -35,13 +36,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PurgeTest {
 
     private static final String SECRET = "xyzzyplughsecret";
+    private static final int OTHERS = TestSize.of(20, 50);
 
     @Test
     void purgesEveryByteOfDeletedDocument(@TempDir Path data) throws Exception {
         try (ServerProcess server = ServerProcess.start(data, Map.of("CARREL_PURGE_MAX_DELAY", "2s"))) {
             ApiClient client = server.client();
             client.put("/library/handbook", Map.of());
-            for (int number = 0; number < 20; number++) {
+            for (int number = 0; number < OTHERS; number++) {
                 client.post("/library/handbook/document",
                         Map.of("text", "Rule number " + number + " of the handbook."));
             }
@@ -56,7 +58,7 @@ class PurgeTest {
 
             Await.until(() -> FileContentSearch.findText(SECRET, data), List::isEmpty);
             Await.until(() -> client.get("/library/handbook").json(),
-                    library -> library.at("/documents/success").asInt() == 20);
+                    library -> library.at("/documents/success").asInt() == OTHERS);
             server.terminate();
 
             assertThat(CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString()))
