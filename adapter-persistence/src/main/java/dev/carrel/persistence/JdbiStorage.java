@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.error.CarrelException;
@@ -30,6 +31,7 @@ import dev.carrel.persistence.store.JdbiDocuments;
 import dev.carrel.persistence.store.JdbiEmbeddings;
 import dev.carrel.persistence.store.JdbiHelpArticles;
 import dev.carrel.persistence.store.JdbiLibraries;
+import dev.carrel.persistence.store.JdbiOneTimeValues;
 import dev.carrel.persistence.store.JdbiPendingPurges;
 import dev.carrel.persistence.store.JdbiQuestionLog;
 import dev.carrel.persistence.store.JdbiUsageLog;
@@ -133,6 +135,11 @@ public abstract class JdbiStorage implements Storage {
     @Override
     public AccessTokens accessTokens() {
         return new JdbiAccessTokens(writer, readPool, tokenUsage);
+    }
+
+    @Override
+    public OneTimeValues oneTimeValues() {
+        return new JdbiOneTimeValues(writer);
     }
 
     @Override

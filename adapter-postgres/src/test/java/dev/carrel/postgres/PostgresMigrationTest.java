@@ -62,13 +62,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '3'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '5'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 3.");
+                                + " version 5.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '3' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '5' WHERE version = '99'");
             }
         }
     }

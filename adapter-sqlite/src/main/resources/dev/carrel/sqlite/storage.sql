@@ -670,6 +670,16 @@ CREATE TABLE evaluation_result (
 
 CREATE INDEX evaluation_result_by_source ON evaluation_result (source);
 
+-- What is used once, by the SHA-256 of what it is used with: the tokens of sign-in links, encrypted, and the solved
+-- challenges of widgets.
+CREATE TABLE one_time_value (
+    digest     BLOB PRIMARY KEY,
+    content    BLOB NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX one_time_value_by_expiry ON one_time_value (expires_at);
+
 -- The history of migrations as Flyway keeps it. Its first row, the version of this script, is added by DatabaseSchema.
 CREATE TABLE "flyway_schema_history" (
     "installed_rank" INT NOT NULL PRIMARY KEY,

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.Libraries.UpsertResult;
@@ -155,6 +156,11 @@ public final class Carrel implements AutoCloseable {
     /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */
     public AccessControl accessControl() {
         return engine.accessControl();
+    }
+
+    /** Returns the codes of sign-in links, for programs that serve browsers, such as the HTTP service. */
+    public SignInCodes signInCodes() {
+        return engine.signInCodes();
     }
 
     /** Returns the visitors of chat widgets, for programs that serve their browsers, such as the HTTP service. */

@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
+import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.coordination.AnnounceEngine;
 import dev.carrel.application.coordination.ExchangeSignals;
 import dev.carrel.application.coordination.FollowOtherEngines;
@@ -75,7 +76,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         @Nullable EmbedHelpArticles embedHelpArticles, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
-        ClusterQuestions clusterQuestions, AccessControl accessControl, RequestMeter requestMeter,
+        ClusterQuestions clusterQuestions, AccessControl accessControl, SignInCodes signInCodes,
+        RequestMeter requestMeter,
         ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, AnnounceEngine announceEngine,
         FollowOtherEngines followOtherEngines, ExchangeSignals exchangeSignals, HoldDuties duties,
         ProbeDependencies probeDependencies,
@@ -203,6 +205,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 askLibrary, searchLibrary, expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                         environment.secretGenerator()),
+                new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
                 new AnnounceEngine(storage.coordination(), engine, syncIndexes, purgeDeleted::reportForgotten),
                 followOtherEngines, exchangeSignals, duties,

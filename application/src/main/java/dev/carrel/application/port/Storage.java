@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
@@ -40,6 +41,8 @@ public interface Storage extends AutoCloseable {
     Evaluations evaluations();
 
     AccessTokens accessTokens();
+
+    OneTimeValues oneTimeValues();
 
     UsageLog usageLog();
 

@@ -10,6 +10,7 @@ import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.LibraryId;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ final class InMemoryState {
 
     final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
     final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
+    final Map<ByteBuffer, InMemoryOneTimeValues.Entry> oneTimeValues = new HashMap<>();
     final Map<UsageAccount, NavigableMap<LocalDate, DailyUsage>> usage = new HashMap<>();
     final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
     final Map<String, KnownEngine> engines = new TreeMap<>();

@@ -1,0 +1,21 @@
+package dev.carrel.application.port.access;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Stores values that are used once, by their keys, until they expire: one engine of those that share the storage takes
+ * a value. Keys are digests of secrets, so that the storage does not show what they are the digests of.
+ */
+public interface OneTimeValues {
+
+    /**
+     * Stores a value unless there is one with its key, and deletes the values that have expired.
+     *
+     * @return whether it was stored
+     */
+    boolean addIfAbsent(byte[] key, byte[] value, Instant expiresAt, Instant now);
+
+    /** Deletes a value and returns it; empty if there is none, or if it has expired. */
+    Optional<byte[]> takeValue(byte[] key, Instant now);
+}
