@@ -20,6 +20,7 @@ import dev.carrel.cli.command.question.QuestionCommand;
 import dev.carrel.cli.command.server.HealthCommand;
 import dev.carrel.cli.command.server.McpCommand;
 import dev.carrel.cli.command.server.ServeCommand;
+import dev.carrel.cli.command.server.SignInCommand;
 import dev.carrel.cli.command.server.StatusCommand;
 import dev.carrel.cli.command.server.WarmUpCommand;
 import dev.carrel.cli.command.storage.BackupCommand;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code carrel}, the root of all commands. */
 @Command(name = "carrel", versionProvider = VersionProvider.class, subcommands = {ServeCommand.class,
-    StatusCommand.class,
+    SignInCommand.class, StatusCommand.class,
     HealthCommand.class, McpCommand.class,
     ImportCommand.class, AskCommand.class, SearchCommand.class, LibraryCommand.class, DocumentCommand.class,
     CrawlCommand.class, ConversationCommand.class, QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class,

@@ -8,12 +8,12 @@ import dev.carrel.http.api.ApiRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.AuthFailureLimiter;
 import dev.carrel.http.limit.BodyMemory;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.limit.TrustedProxies;
 import dev.carrel.http.server.AccessHandler;
-import dev.carrel.http.server.AuthFailureLimiter;
 import dev.carrel.http.server.ConcurrencyLimitHandler;
 import dev.carrel.http.server.JavalinServer;
 import dev.carrel.http.server.QuotaHandler;
@@ -112,7 +112,8 @@ public final class CarrelServer implements AutoCloseable {
         List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes() : List.of();
         var urls = new ServiceUrls(settings.baseUrl(), !ui.isEmpty());
         List<Route> api = ApiRoutes.createRoutes(carrel, urls, settings.backupFolder(),
-                inFlightRequests, limits.keepAliveInterval(), new EventStreams(safeMonitor::eventStreamsCounted),
+                inFlightRequests, new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()),
+                limits.keepAliveInterval(), new EventStreams(safeMonitor::eventStreamsCounted),
                 safeMonitor::visitorRefused, metrics,
                 mcp == null ? List.of()
                         : McpRoutes.createRoutes(mcp, carrel, urls, settings.corsOrigins(),

@@ -21,6 +21,7 @@ import dev.carrel.http.api.ApiRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.AuthFailureLimiter;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.server.ServerLimits;
@@ -68,6 +69,7 @@ public final class ApiTestService implements AutoCloseable {
     /** Returns the route table. */
     public List<Route> routes() {
         return ApiRoutes.createRoutes(carrel, new ServiceUrls(null, false), BACKUPS, new InFlightRequests(1),
+                new AuthFailureLimiter(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(), new EventStreams(open -> {}),
                 refusal -> {}, monitor::metricsText,
                 McpRoutes.createRoutes(new ListingMcpService(), carrel, new ServiceUrls(null, false), Set.of(),

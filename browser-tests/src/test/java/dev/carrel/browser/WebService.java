@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -29,6 +30,7 @@ final class WebService implements AutoCloseable {
     static final String ADMIN = "an-administrators-token-for-tests-only";
 
     private static final Pattern ID = Pattern.compile("[\\[,]\\{\"id\":\"([^\"]+)\"");
+    private static final Pattern LINK = Pattern.compile("\"link\":\"([^\"]+)\"");
     private static final CyclicBufferAppender<ILoggingEvent> LOG = new CyclicBufferAppender<>();
 
     static {
@@ -56,9 +58,11 @@ final class WebService implements AutoCloseable {
         return service.address();
     }
 
-    /** Returns the address that signs in with a token. */
-    String signInLink(String token) {
-        return service.address() + "/ui/#token=" + token;
+    /** Returns an address that signs in with a token, once. */
+    String signInLink(String token) throws IOException, InterruptedException {
+        Matcher link = LINK.matcher(send(token, "POST", "/token/self/sign-in-code", ""));
+        assertThat(link.find()).isTrue();
+        return link.group(1);
     }
 
     String uiAddress() {
@@ -89,9 +93,14 @@ final class WebService implements AutoCloseable {
 
     /** Sends JSON as the administrator and returns the JSON of the answer, which must be a success. */
     String send(String method, String path, String json) throws IOException, InterruptedException {
+        return send(ADMIN, method, path, json);
+    }
+
+    private String send(String token, String method, String path, String json)
+            throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(service.address() + path))
                 .method(method, json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json))
-                .header("Authorization", "Bearer " + ADMIN)
+                .header("Authorization", "Bearer " + token)
                 .header("Content-Type", isLines(path) ? "application/x-ndjson" : "application/json")
                 .header("Prefer", "wait=60")
                 .build();

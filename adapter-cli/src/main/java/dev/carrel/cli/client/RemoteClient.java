@@ -15,6 +15,7 @@ import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
+import dev.carrel.api.token.SignInCodeBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.cli.client.conversation.ConversationClient;
@@ -236,6 +237,11 @@ public final class RemoteClient implements CommandClient {
     private SearchResultBody sendSearch(LibraryId library, SearchRequest request) {
         return ApiResponses.toSearchResult(transport.exchangeJson("POST", "/v2" + resourcePath(library) + "/search",
                 request, SearchResultBody.class));
+    }
+
+    /** Returns a new code for which a browser gets the token of this client. */
+    public SignInCodeBody createSignInCode() {
+        return transport.sendJson("POST", "/token/self/sign-in-code", null, SignInCodeBody.class).body();
     }
 
     @Override

@@ -10,8 +10,11 @@ public interface RunningServer extends AutoCloseable {
     /** Returns the address that it listens on, such as {@code http://127.0.0.1:8080}. */
     String address();
 
-    /** Returns the address of the web interface, for a browser on this machine; empty if it is not served. */
-    Optional<String> uiAddress();
+    /**
+     * Returns a link that signs a browser in with a token, once and for a short time; empty if the web interface is not
+     * served.
+     */
+    Optional<String> createSignInLink(TokenSecret token);
 
     /** Creates an administrator's token if the data folder has no token and no administrator's token is set. */
     Optional<TokenSecret> issueFirstToken();

@@ -17,6 +17,7 @@ import dev.carrel.http.api.token.TokenRoutes;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.AuthFailureLimiter;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.openai.OpenAiRoutes;
@@ -50,6 +51,7 @@ public final class ApiRoutes {
      *
      * @param urls the URLs under which clients know the service
      * @param backupFolder where each backup gets a folder of its own
+     * @param codeFailureLimiter limits the requests with invalid sign-in codes
      * @param disconnectPollInterval how often to check whether a client that waits for a reply has disconnected
      * @param eventStreams limits the open streams of events
      * @param visitorRefusals takes the reasons of refused requests of widgets' visitors
@@ -58,7 +60,8 @@ public final class ApiRoutes {
      * @param host what the program around the server knows of itself
      */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Path backupFolder,
-            InFlightRequests inFlightRequests, Duration disconnectPollInterval, EventStreams eventStreams,
+            InFlightRequests inFlightRequests, AuthFailureLimiter codeFailureLimiter,
+            Duration disconnectPollInterval, EventStreams eventStreams,
             Consumer<String> visitorRefusals, @Nullable Supplier<String> metrics, List<Route> mcp,
             ServerHost host) {
         return Stream
@@ -71,7 +74,7 @@ public final class ApiRoutes {
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
                         LibraryRoutes.createRoutes(carrel, urls),
                         WidgetRoutes.createRoutes(carrel, urls, visitorRefusals),
-                        TokenRoutes.createRoutes(carrel.accessControl(), carrel.requestMeter()),
+                        TokenRoutes.createRoutes(carrel, urls, codeFailureLimiter),
                         ServerRoutes.createRoutes(carrel, inFlightRequests, backupFolder, host),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
                         mcp, createDocsRoutes(new ApiDocs(urls, findAbsentPaths(metrics != null, !mcp.isEmpty()))))

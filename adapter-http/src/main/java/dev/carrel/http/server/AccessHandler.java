@@ -8,6 +8,7 @@ import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.RoutePermission;
+import dev.carrel.http.limit.AuthFailureLimiter;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.BearerTokenHeader;
 import io.javalin.http.Context;
@@ -52,7 +53,14 @@ public final class AccessHandler implements Handler {
         Optional<TokenSecret> secret = BearerTokenHeader.findSecret(request.headers());
         return secret.flatMap(access::authenticate)
                 .orElseThrow(() -> new ProblemException(
-                        failureLimiter.recordFailure(request.jettyRequest(), secret.isPresent())));
+                        failureLimiter.recordFailure(request.jettyRequest(), describeFailure(secret.isPresent()))));
+    }
+
+    private static Problem describeFailure(boolean hasToken) {
+        return Problem.of(ProblemType.UNAUTHORIZED,
+                hasToken ? "The access token is unknown, expired or revoked." : "An access token is needed.")
+                .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(),
+                        hasToken ? "Bearer realm=\"carrel\", error=\"invalid_token\"" : "Bearer realm=\"carrel\"");
     }
 
     private static void requirePermission(AccessToken token, ApiRequest request) {

@@ -11,6 +11,7 @@ import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.AuthFailureLimiter;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class ApiRoutesTest {
 
     /** The routes that need no token. */
     private static final Set<String> OPEN = Set.of("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs",
-            "GET /problems/{code}");
+            "GET /problems/{code}", "POST /sign-in");
 
     private static final ServiceUrls URLS = new ServiceUrls(null, false);
 
@@ -42,6 +43,7 @@ class ApiRoutesTest {
             .replyWriter(new EchoReplyWriter())
             .open();
     private final List<Route> routes = ApiRoutes.createRoutes(carrel, URLS, Path.of("backups"), new InFlightRequests(1),
+            new AuthFailureLimiter(1),
             Duration.ofSeconds(1),
             new EventStreams(open -> {}), refusal -> {}, () -> "",
             McpRoutes.createRoutes((message, caller, headers) -> {

@@ -83,13 +83,17 @@ public final class CarrelService implements AutoCloseable {
         return address;
     }
 
-    /** Returns the address of the web interface, for a browser on this machine; empty if it is not served. */
-    public Optional<String> uiAddress(HttpSettings settings) {
+    /**
+     * Returns a link that signs a browser on this machine in with a token, once and for a short time; empty if the web
+     * interface is not served.
+     */
+    public Optional<String> createSignInLink(HttpSettings settings, TokenSecret token) {
         if (!settings.hasUi()) {
             return Optional.empty();
         }
         String local = findLocalAddress(settings, server.port(), address);
-        return Optional.of((settings.baseUrl() == null ? local : settings.baseUrl()) + "/ui/");
+        return Optional.of((settings.baseUrl() == null ? local : settings.baseUrl()) + "/ui/#code="
+                + engineInstance.engine().signInCodes().createCode(token).value());
     }
 
     /** Returns the address to call from this machine: none can call the one that stands for all its addresses. */

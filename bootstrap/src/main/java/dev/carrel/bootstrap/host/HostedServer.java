@@ -16,8 +16,8 @@ record HostedServer(CarrelService service, Settings settings) implements Running
     }
 
     @Override
-    public Optional<String> uiAddress() {
-        return service.uiAddress(settings.http());
+    public Optional<String> createSignInLink(TokenSecret token) {
+        return service.createSignInLink(settings.http(), token);
     }
 
     @Override

@@ -2,10 +2,11 @@ import {html, nothing, render} from "./lit/lit-html.js";
 import {Api, ApiError} from "./core/api.js";
 import {allows, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
-import {currentToken, forgetToken, keepToken, takeTokenFromAddress} from "./core/session.js";
+import {currentToken, forgetToken, keepToken, takeSignInLink} from "./core/session.js";
 import {chooseLanguage, currentLanguage, languages, t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
 import {announce} from "./parts/announcement.js";
+import {confirmAction} from "./parts/dialog.js";
 import {routes} from "./views/routes.js";
 import {SignInView} from "./views/sign-in.js";
 
@@ -38,14 +39,41 @@ export class App {
     }
 
     async start() {
-        addEventListener("hashchange", () => this.#followAddress());
+        addEventListener("hashchange", event => this.#followAddress(event));
         addEventListener("beforeunload", event => this.#isUploading() && event.preventDefault());
-        takeTokenFromAddress();
+        const link = takeSignInLink();
         if (currentToken()) {
             await this.signIn(currentToken());
-        } else {
+        } else if (!link) {
             this.#show(new SignInView(this));
         }
+        if (link) {
+            await this.#openLink(link);
+        }
+    }
+
+    /** Signs in with a link. Anybody can make one, so it never replaces a session without a question. */
+    async #openLink({code, token}) {
+        try {
+            token ??= (await new Api(null).post("sign-in", {code})).token;
+            if (!currentToken() || await this.#mayReplaceSession(token)) {
+                await this.signIn(token);
+            }
+        } catch (failure) {
+            const refusal = code ? "signIn.linkNotAccepted" : "signIn.notAccepted";
+            const reason = failure.isSignedOut ? t(refusal) : messageOf(failure);
+            if (this.self) {
+                this.showNotice(reason, "failure");
+            } else {
+                this.#show(new SignInView(this, {reason}));
+            }
+        }
+    }
+
+    async #mayReplaceSession(token) {
+        const {id, name} = await new Api(token).get("token/self");
+        return id !== this.self?.id && confirmAction(t("signIn.replaceTitle"),
+            t("signIn.replace", {name, current: this.self?.name ?? "…"}), t("signIn.submit"));
     }
 
     /** Signs in with a token; shows the sign-in view with the reason if the server does not accept it. */
@@ -160,9 +188,10 @@ export class App {
     }
 
     /** Shows what the address names: a view, or a sign-in link that was opened in this tab. */
-    #followAddress() {
-        if (takeTokenFromAddress()) {
-            this.signIn(currentToken());
+    #followAddress({oldURL}) {
+        const link = takeSignInLink(new URL(oldURL).hash);
+        if (link) {
+            this.#openLink(link);
         } else {
             this.#showRoute();
         }

@@ -53,13 +53,13 @@ public final class ServeCommand extends CliCommand {
         return SUCCESS;
     }
 
-    /** The link carries the token behind the #, which browsers never send: no log of a server or proxy shows it. */
+    /** The link has no token, since browsers keep links, and a code behind the #, which no log of a proxy shows. */
     private void announceToPerson(RunningServer server) {
         Optional<TokenSecret> firstToken = server.issueFirstToken();
         firstToken.ifPresent(secret -> terminal().printLine("Admin token (shown once): " + secret.value()));
         printAddress(server);
-        firstToken.ifPresent(secret -> server.uiAddress()
-                .ifPresent(ui -> terminal().printLine("Open in a browser: " + ui + "#token=" + secret.value())));
+        firstToken.flatMap(server::createSignInLink)
+                .ifPresent(link -> terminal().printLine("Open in a browser: " + link));
     }
 
     /** What is no terminal is kept, by the journal for example, and read by others than the administrator. */

@@ -1,8 +1,9 @@
 package dev.carrel.http.api.token;
 
-import dev.carrel.application.AccessControl;
-import dev.carrel.application.usage.RequestMeter;
+import dev.carrel.application.Carrel;
 import dev.carrel.http.exchange.Route;
+import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.limit.AuthFailureLimiter;
 import java.util.List;
 
 import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
@@ -12,18 +13,27 @@ import static dev.carrel.http.exchange.Route.patch;
 import static dev.carrel.http.exchange.Route.post;
 import static dev.carrel.http.exchange.RoutePermission.anyToken;
 import static dev.carrel.http.exchange.RoutePermission.inAllLibraries;
+import static dev.carrel.http.exchange.RoutePermission.openAccess;
 
-/** The routes of access tokens. */
+/** The routes of access tokens and of the codes of sign-in links. */
 public final class TokenRoutes {
 
     private TokenRoutes() {}
 
-    /** Creates the routes. */
-    public static List<Route> createRoutes(AccessControl access, RequestMeter meter) {
-        var tokens = new TokenController(access, meter);
+    /**
+     * Creates the routes.
+     *
+     * @param urls the URLs under which browsers know the service
+     * @param codeFailureLimiter limits the requests with invalid sign-in codes
+     */
+    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, AuthFailureLimiter codeFailureLimiter) {
+        var tokens = new TokenController(carrel.accessControl(), carrel.requestMeter());
+        var signIn = new SignInController(carrel.signInCodes(), urls, codeFailureLimiter);
         return List.of(
                 post("/token", inAllLibraries(ADMIN), tokens::issueToken),
                 get("/token/self", anyToken(), tokens::describeOwnToken).exemptFromLimits(),
+                post("/token/self/sign-in-code", anyToken(), signIn::createCode).withoutBody(),
+                post("/sign-in", openAccess(), signIn::exchangeCode),
                 get("/token", inAllLibraries(ADMIN), tokens::listTokens),
                 patch("/token/{token_id}", inAllLibraries(ADMIN), tokens::updateToken),
                 get("/token/{token_id}/usage", inAllLibraries(ADMIN), tokens::describeUsage),

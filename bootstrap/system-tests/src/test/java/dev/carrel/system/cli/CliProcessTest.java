@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -149,7 +150,8 @@ class CliProcessTest {
             assertThat(shown).matches("Admin token \\(shown once\\): carrel_[0-9A-Za-z]{49}");
             String token = shown.substring(shown.lastIndexOf(' ') + 1);
             String address = client(server.readLine(), token).get("CARREL_SERVER");
-            assertThat(server.readLine()).isEqualTo("Open in a browser: " + address + "/ui/#token=" + token);
+            assertThat(server.readLine()).matches(
+                    Pattern.quote("Open in a browser: " + address + "/ui/#code=") + "[0-9A-Za-z]{49}");
             assertThat(Path.of(data(), "admin-token")).doesNotExist();
         }
     }

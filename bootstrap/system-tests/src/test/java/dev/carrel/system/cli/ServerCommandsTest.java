@@ -5,6 +5,10 @@ import dev.carrel.bootstrap.assembly.CarrelService;
 import dev.carrel.system.cli.CliRunner.CliRun;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -33,6 +37,26 @@ class ServerCommandsTest extends ClientCommandsContract {
         assertThat(CliRunner.withEnvironment(Map.of())
                 .runForLines("library", "list", "--server", SERVER.address() + "/", "--token", CommandServer.TOKEN))
                 .isEmpty();
+    }
+
+    @Test
+    void printsALinkThatSignsInOnce() throws Exception {
+        for (CliRunner each : List.of(cli(), CliRunner.withEnvironment(Map.of("CARREL_DATA", data.toString())))) {
+            String link = each.runForLines("sign-in").getFirst();
+            assertThat(link).startsWith(SERVER.address() + "/ui/#code=");
+            String body = "{\"code\": \"" + link.substring(link.indexOf('=') + 1) + "\"}";
+            assertThat(postJson("/sign-in", body)).isEqualTo(200);
+            assertThat(postJson("/sign-in", body)).isEqualTo(401);
+        }
+    }
+
+    private static int postJson(String path, String body) throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(URI.create(SERVER.address() + path))
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(body))
+                    .build(), BodyHandlers.discarding()).statusCode();
+        }
     }
 
     @Test

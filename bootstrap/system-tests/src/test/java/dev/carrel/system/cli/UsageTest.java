@@ -16,7 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class UsageTest {
 
-    private static final List<String> COMMANDS = List.of("serve", "status", "health", "completion", "help", "version",
+    private static final List<String> COMMANDS = List.of("serve", "sign-in", "status", "health", "completion", "help",
+            "version",
             "import", "ask", "search", "library",
             "library create",
             "library update", "library list", "library show", "library delete", "document", "document add",

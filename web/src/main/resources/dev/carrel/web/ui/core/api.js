@@ -39,7 +39,10 @@ export function serviceAddress(path) {
 }
 
 export class Api {
-    /** @param onSignedOut called when the server no longer accepts the token */
+    /**
+     * @param token null for requests that need none
+     * @param onSignedOut called when the server no longer accepts the token
+     */
     constructor(token, onSignedOut = () => {}) {
         this.token = token;
         this.onSignedOut = onSignedOut;
@@ -157,7 +160,7 @@ export class Api {
                 address.searchParams.set(name, value);
             }
         }
-        const headers = {"Authorization": `Bearer ${this.token}`};
+        const headers = this.token === null ? {} : {"Authorization": `Bearer ${this.token}`};
         if (accept) {
             headers.Accept = accept;
         }

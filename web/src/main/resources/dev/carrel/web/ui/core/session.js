@@ -4,7 +4,7 @@
  */
 
 const KEY = "carrel.token";
-const FRAGMENT = /^#token=([^&]+)$/;
+const LINK = /^#(code|token)=([^&]+)$/;
 
 /** Returns the token; null if there is none. */
 export function currentToken() {
@@ -22,15 +22,26 @@ export function forgetToken() {
 }
 
 /**
- * Takes the token of a sign-in link out of the address, so that no history and no screenshot shows it.
+ * Takes a sign-in link out of the address, so that no screenshot shows it. The history of the browser keeps it, which
+ * is why the links of the server have a code that is used once.
  *
- * @return whether the address had one
+ * @param hash what the address has instead
+ * @return the {code} of a link of the server, or the {token} of a link that a person has made; null for no link
  */
-export function takeTokenFromAddress() {
-    const match = FRAGMENT.exec(location.hash);
-    if (match) {
-        keepToken(decodeURIComponent(match[1]));
-        history.replaceState(null, "", location.pathname);
+export function takeSignInLink(hash = "") {
+    const match = LINK.exec(location.hash);
+    if (!match) {
+        return null;
     }
-    return match !== null;
+    history.replaceState(null, "", location.pathname + hash);
+    return {[match[1]]: decode(match[2])};
+}
+
+/** What is not encoded well is taken as it is, for the server to refuse. */
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
 }

@@ -20,8 +20,11 @@ export default {
     "nav.tokens": "Token",
     "nav.widgets": "Widgets",
 
-    "signIn.hint": "Der erste Start des Servers gibt ein Token aus. Weitere legen Administratoren an.",
+    "signIn.hint": "Der erste Start des Servers gibt ein Token aus, „carrel sign-in“ einen Link. Weitere Tokens legen Administratoren an.",
+    "signIn.linkNotAccepted": "Dieser Anmeldelink wurde schon benutzt oder ist abgelaufen. „carrel sign-in“ gibt einen neuen aus.",
     "signIn.notAccepted": "Der Server nimmt dieses Token nicht an.",
+    "signIn.replace": "Der Link meldet Sie als „{name}“ statt als „{current}“ an. Wer ihn erstellt hat, kann sehen, was Sie danach tun.",
+    "signIn.replaceTitle": "Mit diesem Link anmelden?",
     "signIn.submit": "Anmelden",
     "signIn.title": "Bei Carrel anmelden",
     "signIn.token": "Zugangstoken",

@@ -20,8 +20,11 @@ export default {
     "nav.tokens": "Tokens",
     "nav.widgets": "Widgets",
 
-    "signIn.hint": "The first start of the server prints a token. Administrators create further ones.",
+    "signIn.hint": "The first start of the server prints a token, and “carrel sign-in” a link. Administrators create further tokens.",
+    "signIn.linkNotAccepted": "This sign-in link was used before, or has expired. “carrel sign-in” prints another one.",
     "signIn.notAccepted": "The server does not accept this token.",
+    "signIn.replace": "The link signs in as “{name}” instead of “{current}”. Whoever made it can see what you do afterwards.",
+    "signIn.replaceTitle": "Sign in with this link?",
     "signIn.submit": "Sign in",
     "signIn.title": "Sign in to Carrel",
     "signIn.token": "Access token",

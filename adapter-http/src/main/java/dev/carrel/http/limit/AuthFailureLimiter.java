@@ -1,15 +1,13 @@
-package dev.carrel.http.server;
+package dev.carrel.http.limit;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemType;
-import dev.carrel.http.limit.TrustedProxies;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.net.InetAddress;
 import java.time.Duration;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
@@ -33,22 +31,13 @@ public final class AuthFailureLimiter {
                         .build());
     }
 
-    /**
-     * Counts a failure and returns the problem to answer with: 401, or 429 above the limit.
-     *
-     * @param hasToken whether a token was sent, which then is invalid
-     */
-    Problem recordFailure(Request request, boolean hasToken) {
+    /** Counts a failure and returns the problem to answer with: the given one, or 429 above the limit. */
+    public Problem recordFailure(Request request, Problem failure) {
         ConsumptionProbe probe = buckets
                 .get(TrustedProxies.networkOf(request))
                 .tryConsumeAndReturnRemaining(1);
-        if (!probe.isConsumed()) {
-            return Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")
-                    .withRetryAfter(Duration.ofNanos(probe.getNanosToWaitForRefill()));
-        }
-        return Problem.of(ProblemType.UNAUTHORIZED,
-                hasToken ? "The access token is unknown, expired or revoked." : "An access token is needed.")
-                .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(),
-                        hasToken ? "Bearer realm=\"carrel\", error=\"invalid_token\"" : "Bearer realm=\"carrel\"");
+        return probe.isConsumed() ? failure
+                : Problem.of(ProblemType.TOO_MANY_REQUESTS, "Too many requests came without a valid access token.")
+                        .withRetryAfter(Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }
 }

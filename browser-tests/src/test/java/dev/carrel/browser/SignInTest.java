@@ -1,0 +1,88 @@
+package dev.carrel.browser;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SignInTest extends ViewTestCase {
+
+    private static final String NAME_OF_THE_ADMINISTRATOR = "the administrator's token of the settings";
+
+    private String createToken(String name) throws Exception {
+        return service.send("POST", "/token", "{\"name\": \"" + name + "\", \"scopes\": [\"query\"]}")
+                .replaceAll(".*\"token\":\"([^\"]+)\".*", "$1");
+    }
+
+    private void awaitToken(String token) {
+        browser.await("the token", "return sessionStorage.getItem('carrel.token') === arguments[0]", token);
+    }
+
+    @Test
+    void leavesNothingInTheHistoryThatIsStillGood() throws Exception {
+        String link = service.signInLink(ADMIN);
+        assertThat(link).doesNotContain(ADMIN);
+        browser.open(link);
+        awaitToken(ADMIN);
+        browser.click("Sign out");
+
+        browser.open(service.address() + "/healthz");
+        browser.open(link);
+
+        browser.awaitText("main", "This sign-in link was used before, or has expired.");
+        assertThat(browser.run("return sessionStorage.getItem('carrel.token')")).isNull();
+        assertThat(browser.address()).isEqualTo(service.uiAddress());
+    }
+
+    @Test
+    void asksBeforeALinkReplacesASession() throws Exception {
+        String guest = createToken("guest");
+        openViewOfHandbook("documents");
+        String view = browser.address();
+
+        browser.run("location.hash = arguments[0]", hashOf(service.signInLink(guest)));
+        browser.awaitText("dialog", "signs in as “guest” instead of “" + NAME_OF_THE_ADMINISTRATOR + "”");
+        assertAccessible("sign-in-question");
+        browser.click("Cancel");
+        assertThat(browser.address()).isEqualTo(view);
+        awaitToken(ADMIN);
+
+        browser.open(service.signInLink(guest));
+        browser.click("Sign in");
+        awaitToken(guest);
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    /** A link that a person has made. */
+    @Test
+    void asksAlsoForALinkWithAToken() throws Exception {
+        String guest = createToken("guest");
+        browser.open(service.uiAddress() + "#token=" + guest);
+        awaitToken(guest);
+
+        browser.run("location.hash = arguments[0]", "#token=" + ADMIN);
+        browser.awaitText("dialog", "signs in as “" + NAME_OF_THE_ADMINISTRATOR + "” instead of “guest”");
+        awaitToken(guest);
+        browser.click("Cancel");
+
+        browser.run("location.hash = arguments[0]", hashOf(service.signInLink(guest)));
+        browser.run("location.hash = arguments[0]", "#token=wrong");
+        browser.awaitText(".notices", "The server does not accept this token.");
+        awaitToken(guest);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"#token=%", "#code=%", "#token=%FF", "#code=wrong"})
+    void saysThatALinkIsNotGood(String hash) {
+        browser.open(service.uiAddress() + hash);
+        browser.find("input[name=token]");
+        assertThat(browser.textOf("#reason")).isNotEmpty();
+        assertThat(browser.address()).isEqualTo(service.uiAddress());
+    }
+
+    private static String hashOf(String link) {
+        return link.substring(link.indexOf('#'));
+    }
+}
