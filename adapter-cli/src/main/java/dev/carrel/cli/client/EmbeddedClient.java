@@ -14,6 +14,7 @@ import dev.carrel.cli.client.conversation.EmbeddedConversations;
 import dev.carrel.cli.client.widget.EmbeddedWidgets;
 import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -47,22 +48,37 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
+import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
+import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
+import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
+import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
+
 /** A client of a data folder, through an engine in this process. */
 public final class EmbeddedClient implements CommandClient {
 
     private static final Duration EVENT_TIMEOUT = Duration.ofSeconds(10);
 
     private final OpenEngine open;
-    private final Carrel engine;
+    private final EmbeddedAccess access;
 
-    /** Creates a client that closes the engine when it is closed. */
+    /** Creates a client that may do everything, and closes the engine when it is closed. */
     public EmbeddedClient(OpenEngine open) {
+        this(open, null);
+    }
+
+    /**
+     * Creates a client that closes the engine when it is closed.
+     *
+     * @param token limits what the client may do; null for everything
+     */
+    public EmbeddedClient(OpenEngine open, @Nullable AccessToken token) {
         this.open = open;
-        this.engine = open.engine();
+        this.access = new EmbeddedAccess(open.engine(), token);
     }
 
     @Override
     public PutResult putLibrary(LibraryId library, LibraryUpdate change) {
+        Carrel engine = access.openEngine(library, ADMIN);
         String newSecret = engine.newWebhookSecret();
         SavedLibrary put = engine.createOrUpdateLibrary(library, before -> change.applyTo(before, newSecret));
         Webhook callback = put.library().settings().webhook();
@@ -72,22 +88,28 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public List<LibrarySummary> listLibraries() {
-        return engine.listLibraries().stream().map(library -> getLibrary(library.id())).toList();
+        access.requireScope(READ);
+        return open.engine()
+                .listLibraries()
+                .stream()
+                .filter(library -> access.permits(READ, library.id()))
+                .map(library -> getLibrary(library.id()))
+                .toList();
     }
 
     @Override
     public LibrarySummary getLibrary(LibraryId library) {
-        return ApiResponses.toSummary(LibraryBody.of(engine.library(library).describe()));
+        return ApiResponses.toSummary(LibraryBody.of(access.openLibrary(library, READ).describe()));
     }
 
     @Override
     public void deleteLibrary(LibraryId library) {
-        engine.deleteLibrary(library);
+        access.openEngine(library, ADMIN).deleteLibrary(library);
     }
 
     @Override
     public AddResult addDocument(LibraryId library, NewDocument document) {
-        AddedDocument submission = engine.library(library).addDocument(document);
+        AddedDocument submission = access.openLibrary(library, WRITE).addDocument(document);
         Document now = submission.document();
         return new AddResult(now.id(), now.state().status() == DocumentStatus.SUCCESS);
     }
@@ -97,7 +119,7 @@ public final class EmbeddedClient implements CommandClient {
             throws InterruptedException {
         List<AddedDocument> added;
         try {
-            added = engine.library(library).addDocuments(documents);
+            added = access.openLibrary(library, WRITE).addDocuments(documents);
         } catch (CarrelException ignored) {
             return Collections.nCopies(documents.size(), Optional.empty());
         }
@@ -112,7 +134,7 @@ public final class EmbeddedClient implements CommandClient {
     private Optional<BatchResult> awaitResult(LibraryId library, AddedDocument added, Duration limit)
             throws InterruptedException {
         try {
-            Document now = engine.library(library).awaitDocument(added.document().id(), limit);
+            Document now = access.openLibrary(library, WRITE).awaitDocument(added.document().id(), limit);
             return Optional.of(new BatchResult(now.id(), now.state().status(), now.state().message(),
                     added.document().state().status() == DocumentStatus.SUCCESS, now.kept()));
         } catch (NotFoundException ignored) {
@@ -122,13 +144,13 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public DocumentView getDocument(LibraryId library, DocumentId document) {
-        return toView(engine.library(library).getDocument(document));
+        return toView(access.openLibrary(library, READ).getDocument(document));
     }
 
     @Override
     public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
-        List<Document> found = engine.library(library)
+        List<Document> found = access.openLibrary(library, READ)
                 .listDocuments(DocumentListing.newest(limit)
                         .of(selection)
                         .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
@@ -137,7 +159,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public String getDocumentText(LibraryId library, DocumentId document) {
-        return engine.library(library)
+        return access.openLibrary(library, READ)
                 .findContent(document)
                 .map(DocumentContent::fullText)
                 .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
@@ -145,28 +167,28 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
-        return toView(engine.library(library).updateAttributes(document, attributes));
+        return toView(access.openLibrary(library, WRITE).updateAttributes(document, attributes));
     }
 
     @Override
     public long deleteDocuments(LibraryId library, DocumentSelection selection) {
-        return engine.library(library).deleteDocuments(selection);
+        return access.openLibrary(library, WRITE).deleteDocuments(selection);
     }
 
     @Override
     public void deleteDocument(LibraryId library, DocumentId document) {
-        engine.library(library).deleteDocument(document);
+        access.openLibrary(library, WRITE).deleteDocument(document);
     }
 
     @Override
     public DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit)
             throws InterruptedException {
-        return toView(engine.library(library).awaitDocument(document, limit));
+        return toView(access.openLibrary(library, READ).awaitDocument(document, limit));
     }
 
     @Override
     public void refreshDocument(LibraryId library, DocumentId document) {
-        if (engine.library(library).refreshDocument(document).url() == null) {
+        if (access.openLibrary(library, WRITE).refreshDocument(document).url() == null) {
             throw InvalidRequestException.of("document " + document,
                     "was handed in as a text or a file: hand it in again");
         }
@@ -174,12 +196,12 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public StartedCrawl startCrawl(LibraryId library, CrawlPlan plan) {
-        return engine.library(library).crawls().startCrawl(plan);
+        return access.openLibrary(library, WRITE).crawls().startCrawl(plan);
     }
 
     @Override
     public Crawl getCrawl(LibraryId library, CrawlId crawl) {
-        return engine.library(library).crawls().getCrawl(crawl);
+        return access.openLibrary(library, READ).crawls().getCrawl(crawl);
     }
 
     /** Polls: a read of the storage costs little. */
@@ -193,7 +215,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
-        List<Crawl> found = engine.library(library)
+        List<Crawl> found = access.openLibrary(library, READ)
                 .crawls()
                 .listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
         return toPage(found, limit, Function.identity(), crawl -> crawl.id().value());
@@ -202,7 +224,7 @@ public final class EmbeddedClient implements CommandClient {
     @Override
     public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
-        List<CrawlPage> found = engine.library(library)
+        List<CrawlPage> found = access.openLibrary(library, READ)
                 .crawls()
                 .listCrawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
         return toPage(found, limit, CrawlPageBody::of, page -> String.valueOf(page.number()));
@@ -210,7 +232,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
-        return engine.library(library).crawls().cancelCrawl(crawl);
+        return access.openLibrary(library, WRITE).crawls().cancelCrawl(crawl);
     }
 
     @Override
@@ -221,7 +243,7 @@ public final class EmbeddedClient implements CommandClient {
     @Override
     public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces)
             throws InterruptedException {
-        try (ReplyStream stream = engine.library(library).streamReply(question)) {
+        try (ReplyStream stream = access.openLibrary(library, QUERY).streamReply(question)) {
             while (true) {
                 switch (stream.nextEvent(EVENT_TIMEOUT).orElse(null)) {
                     case ReplyEvent.TokenEvent token -> pieces.accept(token.value());
@@ -237,37 +259,37 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public QuestionLogClient questionsOf(LibraryId library) {
-        return new QuestionLogClient.EmbeddedQuestionLog(engine.library(library));
+        return new QuestionLogClient.EmbeddedQuestionLog(access.byScope(library));
     }
 
     @Override
     public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
-        return SearchResultBody.of(engine.library(library).search(question, limit));
+        return SearchResultBody.of(access.openLibrary(library, QUERY).search(question, limit));
     }
 
     @Override
     public SearchResultBody explainSearch(LibraryId library, Question question, int limit) {
-        return SearchResultBody.of(engine.library(library).explainSearch(question, limit));
+        return SearchResultBody.of(access.openLibrary(library, QUERY).explainSearch(question, limit));
     }
 
     @Override
     public TokenClient tokens() {
-        return new EmbeddedTokens(engine);
+        return new EmbeddedTokens(access);
     }
 
     @Override
     public HelpArticleClient helpArticles(LibraryId library) {
-        return new EmbeddedHelpArticles(engine.library(library).helpArticles());
+        return new EmbeddedHelpArticles(access.byScope(library));
     }
 
     @Override
     public ConversationClient conversationsOf(LibraryId library) {
-        return new EmbeddedConversations(engine.library(library).conversations());
+        return new EmbeddedConversations(access.byScope(library), access.findCreator());
     }
 
     @Override
     public WidgetClient widgets(LibraryId library) {
-        return new EmbeddedWidgets(engine.library(library).widgets());
+        return new EmbeddedWidgets(access.byScope(library));
     }
 
     @Override
@@ -277,6 +299,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public String backUp() {
+        access.administer();
         return open.backUp().toString();
     }
 

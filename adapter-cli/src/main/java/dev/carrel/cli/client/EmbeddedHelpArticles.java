@@ -1,25 +1,29 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.api.helparticle.HelpArticleResultBody;
-import dev.carrel.application.LibraryHelpArticles;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The help articles of a data folder. */
-record EmbeddedHelpArticles(LibraryHelpArticles articles) implements HelpArticleClient {
+record EmbeddedHelpArticles(Function<TokenScope, LibraryHandle> library) implements HelpArticleClient {
 
     @Override
     public boolean saveArticle(HelpArticle article) {
-        return articles.save(article).created();
+        return library.apply(TokenScope.WRITE).helpArticles().save(article).created();
     }
 
     @Override
     public List<SaveResult> saveArticles(List<HelpArticle> saved) {
         try {
-            return articles.saveAll(saved)
+            return library.apply(TokenScope.WRITE)
+                    .helpArticles()
+                    .saveAll(saved)
                     .stream()
                     .map(each -> new SaveResult(HelpArticleResultBody.of(0, each).status(), null))
                     .toList();
@@ -31,17 +35,19 @@ record EmbeddedHelpArticles(LibraryHelpArticles articles) implements HelpArticle
 
     @Override
     public HelpArticle getArticle(HelpArticleKey key) {
-        return articles.get(key);
+        return library.apply(TokenScope.READ).helpArticles().get(key);
     }
 
     @Override
     public ListPage<HelpArticle> listArticles(@Nullable String cursor, int limit) {
-        List<HelpArticle> page = articles.list(cursor == null ? null : new HelpArticleKey(cursor), limit);
+        List<HelpArticle> page = library.apply(TokenScope.READ)
+                .helpArticles()
+                .list(cursor == null ? null : new HelpArticleKey(cursor), limit);
         return new ListPage<>(page, page.size() < limit ? null : page.getLast().key().value());
     }
 
     @Override
     public void deleteArticle(HelpArticleKey key) {
-        articles.delete(key);
+        library.apply(TokenScope.WRITE).helpArticles().delete(key);
     }
 }

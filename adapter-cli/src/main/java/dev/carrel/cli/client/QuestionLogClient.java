@@ -5,11 +5,13 @@ import dev.carrel.api.question.QuestionClusterListBody;
 import dev.carrel.api.question.QuestionExport;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.WireName;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.question.Feedback;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionSelection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -48,11 +50,12 @@ public sealed interface QuestionLogClient permits QuestionLogClient.EmbeddedQues
     }
 
     /** The question log of a library of an engine in this process. */
-    record EmbeddedQuestionLog(LibraryHandle library) implements QuestionLogClient {
+    record EmbeddedQuestionLog(Function<TokenScope, LibraryHandle> library) implements QuestionLogClient {
 
         @Override
         public ListPage<QuestionBody> listQuestions(QuestionSelection selection, @Nullable String cursor, int limit) {
-            List<LoggedQuestion> found = library.questions()
+            List<LoggedQuestion> found = library.apply(TokenScope.READ)
+                    .questions()
                     .listQuestions(selection, cursor == null ? null : new QueryId(cursor), limit);
             return new ListPage<>(found.stream().map(QuestionBody::of).toList(),
                     found.size() < limit ? null : found.getLast().id().value());
@@ -60,12 +63,13 @@ public sealed interface QuestionLogClient permits QuestionLogClient.EmbeddedQues
 
         @Override
         public QuestionClusterListBody clusterQuestions(QuestionSelection selection, int limit) {
-            return QuestionClusterListBody.of(library.questions().clusterQuestions(selection), limit);
+            return QuestionClusterListBody.of(library.apply(TokenScope.READ).questions().clusterQuestions(selection),
+                    limit);
         }
 
         @Override
         public String exportQuestions(QuestionSelection selection, QuestionFormat format) {
-            var export = new QuestionExport(library, selection);
+            var export = new QuestionExport(library.apply(TokenScope.READ), selection);
             return switch (format) {
                 case CSV -> export.toCsv();
                 case JSONL -> export.toChecks()
@@ -77,7 +81,7 @@ public sealed interface QuestionLogClient permits QuestionLogClient.EmbeddedQues
 
         @Override
         public void giveFeedback(QueryId question, @Nullable Feedback feedback) {
-            library.questions().giveFeedback(question, feedback);
+            library.apply(TokenScope.QUERY).questions().giveFeedback(question, feedback);
         }
     }
 }

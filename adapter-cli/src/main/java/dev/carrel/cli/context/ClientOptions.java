@@ -4,6 +4,7 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.engine.HostSettings;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.access.TokenSecret;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -60,16 +61,17 @@ public final class ClientOptions {
      */
     public CommandTarget openTarget(CliContext context, FolderAccess folderAccess) throws InterruptedException {
         String address = serverAddress(context);
-        return address != null ? new ServerTarget(URI.create(address), accessToken(context))
+        return address != null ? new ServerTarget(URI.create(address), requireToken(context))
                 : DataFolderOpener.openOrFindServer(folderOptions.readSettings(context).engineOpener(), folderAccess,
-                        context.terminal());
+                        givenToken(context), context.terminal());
     }
 
     /** Returns the server if one is given, else the server of this user that has opened the data folder, if any. */
     public Optional<ServerTarget> findServer(CliContext context) {
         String address = serverAddress(context);
-        return address != null ? Optional.of(new ServerTarget(URI.create(address), accessToken(context)))
-                : DataFolderOpener.findServer(folderOptions.readSettings(context).engineOpener());
+        return address != null ? Optional.of(new ServerTarget(URI.create(address), requireToken(context)))
+                : DataFolderOpener.findServer(folderOptions.readSettings(context).engineOpener(),
+                        givenToken(context));
     }
 
     /** Returns the server of the option, or of the environment unless {@code --data} was given; null for none. */
@@ -88,16 +90,29 @@ public final class ClientOptions {
         return address;
     }
 
-    private String accessToken(CliContext context) {
-        String value = token != null ? token.strip() : context.environmentVariable("CARREL_TOKEN");
-        String file = context.environmentVariable("CARREL_TOKEN_FILE");
-        if (value.isEmpty() && !file.isEmpty()) {
-            value = readToken(Path.of(file));
-        }
-        if (value.isEmpty()) {
+    private String requireToken(CliContext context) {
+        TokenSecret given = givenToken(context);
+        if (given == null) {
             throw CommandException.usageError("A server requires an access token; set CARREL_TOKEN or give --token.");
         }
-        return value;
+        return given.value();
+    }
+
+    /** Returns the token of the option, else of the environment; null for none. */
+    private @Nullable TokenSecret givenToken(CliContext context) {
+        String value = token != null ? token.strip() : isServerOverridden(context) ? "" : environmentToken(context);
+        return value.isEmpty() ? null : new TokenSecret(value);
+    }
+
+    /** With a server of its own, the environment has the token of that, which {@code --data} puts aside. */
+    private boolean isServerOverridden(CliContext context) {
+        return folderOptions.hasDataOption() && !context.environmentVariable("CARREL_SERVER").isEmpty();
+    }
+
+    private static String environmentToken(CliContext context) {
+        String value = context.environmentVariable("CARREL_TOKEN");
+        String file = context.environmentVariable("CARREL_TOKEN_FILE");
+        return value.isEmpty() && !file.isEmpty() ? readToken(Path.of(file)) : value;
     }
 
     private static String readToken(Path file) {

@@ -4,7 +4,9 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.EmbeddedClient;
 import dev.carrel.cli.client.RemoteClient;
 import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.domain.access.AccessToken;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /** What a command works on: a data folder, or a running server. */
 public sealed interface CommandTarget {
@@ -12,7 +14,7 @@ public sealed interface CommandTarget {
     /** Returns a client, which closes the engine of a data folder when it is closed. */
     default CommandClient openClient() {
         return switch (this) {
-            case FolderTarget folder -> new EmbeddedClient(folder.engine());
+            case FolderTarget folder -> new EmbeddedClient(folder.engine(), folder.token());
             case ServerTarget server -> new RemoteClient(server.url(), server.token());
         };
     }
@@ -21,8 +23,9 @@ public sealed interface CommandTarget {
      * A data folder.
      *
      * @param engine its engine, for the command to close
+     * @param token limits what the command may do; null if none was given
      */
-    record FolderTarget(OpenEngine engine) implements CommandTarget {}
+    record FolderTarget(OpenEngine engine, @Nullable AccessToken token) implements CommandTarget {}
 
     /**
      * A running server.

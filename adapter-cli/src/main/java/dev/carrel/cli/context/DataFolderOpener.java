@@ -6,6 +6,8 @@ import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -13,28 +15,66 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Opens data folders and explains why one cannot be opened. */
 public final class DataFolderOpener {
 
+    private static final Pattern LOOPBACK = Pattern.compile("(?i)localhost|127(\\.\\d{1,3}){3}|\\[::1]");
+
     private DataFolderOpener() {}
 
-    /** Opens a data folder, or finds the server that has opened it for this user. */
-    static CommandTarget openOrFindServer(EngineOpener opener, FolderAccess access, Terminal terminal)
-            throws InterruptedException {
+    /**
+     * Opens a data folder, or finds the server that has opened it for this user.
+     *
+     * @param given the token that was given for the command; null for none
+     */
+    static CommandTarget openOrFindServer(EngineOpener opener, FolderAccess access, @Nullable TokenSecret given,
+            Terminal terminal) throws InterruptedException {
         try {
             requireData(opener, access, "; give another folder with --data or a server with --server.");
-            return new FolderTarget(openComplete(opener, access, terminal));
+            OpenEngine open = openComplete(opener, access, terminal);
+            return new FolderTarget(open, given == null ? null : authenticate(open, opener, given));
         } catch (DataFolderInUseException e) {
-            return findServer(opener).orElseThrow(() -> inUseByServer(opener, e));
+            return findServer(opener, given).orElseThrow(() -> inUseByServer(opener, e));
         }
     }
 
-    /** Returns the server that has opened a folder and has left a token for this user. */
-    static Optional<ServerTarget> findServer(EngineOpener opener) {
-        return opener.findServerAddress()
-                .flatMap(address -> opener.findServerToken()
-                        .map(token -> new ServerTarget(URI.create(address), token)));
+    private static AccessToken authenticate(OpenEngine open, EngineOpener opener, TokenSecret given) {
+        return open.engine().accessControl().authenticate(given).orElseThrow(() -> {
+            open.close();
+            return CommandException.failure("The access token that was given is none of " + opener.describeStorage()
+                    + "; unset CARREL_TOKEN and CARREL_TOKEN_FILE to work on it without one, or give its server with"
+                    + " --server.", null);
+        });
+    }
+
+    /**
+     * Returns the server that has opened a folder, with the token that was given, else with the one that it has left
+     * for this user; empty if there is neither.
+     *
+     * @throws CommandException if a token was given that may not be sent to this server
+     */
+    static Optional<ServerTarget> findServer(EngineOpener opener, @Nullable TokenSecret given) {
+        return opener.findServerAddress().map(URI::create).flatMap(address -> {
+            if (given != null) {
+                requireTrusted(opener, address);
+                return Optional.of(new ServerTarget(address, given.value()));
+            }
+            return opener.findServerToken().map(token -> new ServerTarget(address, token));
+        });
+    }
+
+    /** Sends a token only to a server of this user on this machine: anybody can write an address into a folder. */
+    private static void requireTrusted(EngineOpener opener, URI address) {
+        boolean isLocal = address.getHost() != null && LOOPBACK.matcher(address.getHost()).matches();
+        if (!isLocal || !opener.isOwnFolder()) {
+            throw CommandException.failure("The access token that was given is not sent to " + address
+                    + ", an address that was found in " + opener.describeStorage() + ", because "
+                    + (isLocal ? "the folder belongs to another user" : "it is not on this machine")
+                    + "; give --server " + address + " if that is the right server.", null);
+        }
     }
 
     /** Opens an engine, for a command that requires the data folder itself. */

@@ -39,6 +39,9 @@ public interface EngineOpener {
      */
     Optional<String> findServerAddress();
 
+    /** Returns whether the data folder belongs to the user of this process. */
+    boolean isOwnFolder();
+
     /**
      * Returns the token that this server has left for the commands of its user; empty if this is another user. It may
      * be stale if no process has opened the folder.

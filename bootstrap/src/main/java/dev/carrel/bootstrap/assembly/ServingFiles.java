@@ -57,6 +57,16 @@ public final class ServingFiles {
         return readFile(new ServingFiles(data).secret);
     }
 
+    /** Returns whether the folder belongs to the user of this process; false if that cannot be told. */
+    public static boolean isOwnFolder(DataFolder data) {
+        try {
+            String owner = Files.getOwner(data.path()).getName();
+            return ProcessHandle.current().info().user().filter(owner::equals).isPresent();
+        } catch (IOException | UnsupportedOperationException ignored) {
+            return false;
+        }
+    }
+
     private static Optional<String> readFile(Path file) {
         try {
             return Optional.of(Files.readString(file).strip()).filter(content -> !content.isEmpty());

@@ -61,6 +61,11 @@ record HostedEngineOpener(Settings settings) implements EngineOpener {
     }
 
     @Override
+    public boolean isOwnFolder() {
+        return ServingFiles.isOwnFolder(settings.data());
+    }
+
+    @Override
     public Optional<String> findServerToken() {
         return ServingFiles.readSecret(settings.data());
     }

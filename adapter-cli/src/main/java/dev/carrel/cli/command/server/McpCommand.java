@@ -31,7 +31,7 @@ public final class McpCommand extends CliCommand {
     public Integer call() throws IOException, InterruptedException {
         switch (clientOptions.openTarget(context(), FolderAccess.EXISTING)) {
             case ServerTarget server -> serveRemote(server);
-            case FolderTarget folder -> serveFolder(folder.engine());
+            case FolderTarget folder -> serveFolder(folder);
         }
         return SUCCESS;
     }
@@ -42,12 +42,12 @@ public final class McpCommand extends CliCommand {
         }
     }
 
-    private void serveFolder(OpenEngine engine) throws IOException {
-        try (OpenEngine open = engine) {
+    private void serveFolder(FolderTarget folder) throws IOException {
+        try (OpenEngine open = folder.engine()) {
             if (library != null) {
                 open.engine().library(library).describe();
             }
-            var caller = new FolderCaller(open.engine(), library);
+            var caller = new FolderCaller(open.engine(), folder.token(), library);
             McpService mcp = open.mcpService();
             new StdioTransport(message -> mcp.openExchange(message, caller, null), terminal()).serve();
         }
