@@ -25,7 +25,8 @@ public final class WidgetVisitors {
     WidgetVisitors(EngineServices engine) {
         this.engine = engine;
         this.quotas = new VisitorQuotas(engine.requestMeter());
-        this.openSession = new OpenSession(engine.environment().clock(), engine::randomBytes);
+        this.openSession = new OpenSession(engine.environment().clock(), engine::randomBytes,
+                engine.storage().oneTimeValues());
     }
 
     /** Returns the widget with a key; empty if there is none, or if it is not enabled. */
@@ -39,7 +40,7 @@ public final class WidgetVisitors {
      * @param network an IPv4 address, or the prefix of an IPv6 address
      */
     public SessionOutcome openSession(Widget widget, String origin, InetAddress network, SessionRequest request) {
-        return openSession.open(widget, origin, request, () -> quotas.isBusy(widget, network));
+        return openSession.open(widget, origin, request, () -> quotas.countNewVisitor(widget, network));
     }
 
     /** Returns the visitor of a token; empty if it is forged, expired, or for another widget or origin. */

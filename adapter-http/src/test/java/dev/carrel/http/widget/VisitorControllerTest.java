@@ -282,6 +282,7 @@ class VisitorControllerTest {
 
     @Test
     void noIdOpensTheConversationOfOthers() {
+        save("shop", SETTINGS.withChallenge(ChallengeMode.OFF));
         String conversation = startConversation(visitor());
         String foreign = service.adminClient()
                 .postJson("/v2/library/alpha/query", "{\"query\": \"return orders\"}")

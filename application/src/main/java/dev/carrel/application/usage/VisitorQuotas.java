@@ -22,6 +22,9 @@ public final class VisitorQuotas {
     /** Reading, voting and opening sessions go with a question a few times each. */
     private static final int REQUESTS_PER_QUESTION = 10;
 
+    /** A family, or the people of an office who open the page at once, need not prove work. */
+    static final int MAX_NEW_VISITORS_PER_MINUTE = 5;
+
     private final RequestMeter meter;
 
     /** Creates the limits on requests that a meter counts. */
@@ -83,9 +86,15 @@ public final class VisitorQuotas {
         };
     }
 
-    /** Returns whether more than half of the questions of a network's current minute are used. */
-    public boolean isBusy(Widget widget, InetAddress network) {
-        return 2L * meter.countRequestsOfMinute(accountOf(widget, network)) > widget.settings()
+    /**
+     * Counts a visitor without a former token; returns whether the network is busy: more than half of the questions of
+     * its minute are used, or it had more than {@value #MAX_NEW_VISITORS_PER_MINUTE} new visitors in its minute.
+     */
+    public boolean countNewVisitor(Widget widget, InetAddress network) {
+        var newVisitors = new LimitedAccount(new NetworkAccount(accountOf(widget, network).id() + "/visitors"),
+                new AccountLimits(MAX_NEW_VISITORS_PER_MINUTE, null, null, null));
+        boolean hasMany = meter.admitForAll(List.of(newVisitors)).refusal() != null;
+        return hasMany || 2L * meter.countRequestsOfMinute(accountOf(widget, network)) > widget.settings()
                 .limits()
                 .perNetworkMinute();
     }

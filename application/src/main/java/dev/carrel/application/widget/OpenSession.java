@@ -1,5 +1,6 @@
 package dev.carrel.application.widget;
 
+import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.widget.SessionOutcome.ChallengedSession;
 import dev.carrel.application.widget.SessionOutcome.OpenedSession;
 import dev.carrel.application.widget.SessionOutcome.UnsignedUser;
@@ -18,7 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the sessions of visitors, and recognises visitors by their tokens. Nothing is stored. Thread-safe. */
+/** Opens the sessions of visitors, and recognises visitors by their tokens. Nothing is stored of them. Thread-safe. */
 public final class OpenSession {
 
     /** Short, since a token cannot be revoked but by deleting or disabling the widget. */
@@ -34,18 +35,23 @@ public final class OpenSession {
     private final Supplier<byte[]> random;
     private final ProofOfWork proofOfWork;
 
-    /** @param random supplies 32 bytes from a cryptographically strong source */
-    public OpenSession(InstantSource clock, Supplier<byte[]> random) {
+    /**
+     * Creates the use case.
+     *
+     * @param random supplies 32 bytes from a cryptographically strong source
+     * @param usedSolutions the solutions of challenges that were used
+     */
+    public OpenSession(InstantSource clock, Supplier<byte[]> random, OneTimeValues usedSolutions) {
         this.clock = clock;
         this.random = random;
-        this.proofOfWork = new ProofOfWork(random);
+        this.proofOfWork = new ProofOfWork(random, usedSolutions);
     }
 
     /**
      * Opens a session for a page of an origin. Visitors that are known, by a former token or a signature, need no proof
      * of work: their questions are counted anyway.
      *
-     * @param isNetworkBusy whether more than half of the questions of the network's minute are used
+     * @param isNetworkBusy counts a new visitor of the network, and returns whether that asks for work
      */
     public SessionOutcome open(Widget widget, String origin, SessionRequest request, BooleanSupplier isNetworkBusy) {
         Instant now = clock.instant();
@@ -62,14 +68,14 @@ public final class OpenSession {
         if (known.isPresent()) {
             return openFor(widget, known.get(), origin, now);
         }
-        boolean isChallenged = switch (widget.settings().challenge()) {
+        boolean isSolved = request.solution() != null
+                && proofOfWork.acceptSolution(widget, origin, request.solution(), now);
+        boolean isChallenged = !isSolved && switch (widget.settings().challenge()) {
             case OFF -> false;
             case AUTO -> isNetworkBusy.getAsBoolean();
             case ALWAYS -> true;
         };
-        boolean isSolved = request.solution() != null
-                && proofOfWork.acceptSolution(widget, origin, request.solution(), now);
-        if (isChallenged && !isSolved) {
+        if (isChallenged) {
             return new ChallengedSession(proofOfWork.createChallenge(widget, origin, now));
         }
         String id = encode(Arrays.copyOf(random.get(), VISITOR_BYTES));

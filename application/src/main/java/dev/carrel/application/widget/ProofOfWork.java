@@ -1,24 +1,20 @@
 package dev.carrel.application.widget;
 
+import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.domain.widget.Widget;
-import dev.carrel.domain.widget.WidgetSecret;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * Challenges that cost a browser some time (proof of work): it finds the number whose hash after a salt is known.
- * Challenges are signed and not stored; each solution counts once. The secret is that of the running process, so that
- * solutions from before a restart do not count again. Thread-safe.
+ * Challenges are signed by the secret of the widget and not stored, so that each of several servers knows them, also
+ * after a restart; each solution counts once among all of them. Thread-safe.
  */
 public final class ProofOfWork {
 
@@ -30,23 +26,22 @@ public final class ProofOfWork {
 
     /** Long enough for a slow phone, and for a person who hesitates. */
     private static final Duration LIFETIME = Duration.ofMinutes(5);
-    /** Some megabytes. To fill them, a hundred thousand challenges must be solved in five minutes. */
-    private static final int MAX_USED = 100_000;
     private static final int SALT_BYTES = 16;
     /** Of a salt, a hash or a signature in hexadecimal digits, and more. */
     private static final int MAX_TEXT_CHARACTERS = 128;
 
     private final Supplier<byte[]> random;
-    private final WidgetSecret secret;
-    private final Set<String> usedSalts = new HashSet<>();
-    private final Deque<UsedSalt> oldestUsed = new ArrayDeque<>();
+    private final OneTimeValues used;
 
-    private record UsedSalt(String salt, Instant expiresAt) {}
-
-    /** @param random supplies 32 bytes from a cryptographically strong source */
-    public ProofOfWork(Supplier<byte[]> random) {
+    /**
+     * Creates challenges.
+     *
+     * @param random supplies 32 bytes from a cryptographically strong source
+     * @param used the solutions that were used
+     */
+    public ProofOfWork(Supplier<byte[]> random, OneTimeValues used) {
         this.random = random;
-        this.secret = WidgetSecret.of("", random.get());
+        this.used = used;
     }
 
     /**
@@ -67,18 +62,24 @@ public final class ProofOfWork {
         Instant expiresAt = Instant.ofEpochSecond(now.plus(LIFETIME).getEpochSecond());
         String challenge = hash(salt, number);
         return new WorkChallenge(salt, challenge, MAX_NUMBER,
-                HexFormat.of().formatHex(secret.sign(describe(widget, origin, salt, challenge, expiresAt))), expiresAt);
+                HexFormat.of()
+                        .formatHex(widget.visitorSecret()
+                                .sign(describe(widget, origin, salt, challenge, expiresAt))),
+                expiresAt);
     }
 
+    /** Begins with what it is, since the secret also signs other texts. */
     private static String describe(Widget widget, String origin, String salt, String challenge, Instant expiresAt) {
-        return String.join("\n", widget.key().value(), origin, salt, challenge, expiresAt.toString());
+        return String.join("\n", "proof of work", widget.key().value(), origin, salt, challenge, expiresAt.toString());
     }
 
     private static String hash(String salt, long number) {
+        return HexFormat.of().formatHex(digest(salt + number));
+    }
+
+    private static byte[] digest(String text) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance(ALGORITHM)
-                            .digest((salt + number).getBytes(StandardCharsets.UTF_8)));
+            return MessageDigest.getInstance(ALGORITHM).digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
@@ -89,7 +90,8 @@ public final class ProofOfWork {
         WorkChallenge challenge = solution.challenge();
         return now.isBefore(challenge.expiresAt()) && isSigned(widget, origin, challenge)
                 && hash(challenge.salt(), solution.number()).equals(challenge.challenge())
-                && markUsed(challenge, now);
+                && used.addIfAbsent(digest("proof of work\n" + widget.key().value() + challenge.salt()),
+                        new byte[0], challenge.expiresAt(), now);
     }
 
     private boolean isSigned(Widget widget, String origin, WorkChallenge challenge) {
@@ -98,23 +100,12 @@ public final class ProofOfWork {
             return false;
         }
         try {
-            return secret.verify(
-                    describe(widget, origin, challenge.salt(), challenge.challenge(), challenge.expiresAt()),
-                    HexFormat.of().parseHex(challenge.signature()));
+            return widget.visitorSecret()
+                    .verify(
+                            describe(widget, origin, challenge.salt(), challenge.challenge(), challenge.expiresAt()),
+                            HexFormat.of().parseHex(challenge.signature()));
         } catch (IllegalArgumentException ignored) {
             return false;
         }
-    }
-
-    private synchronized boolean markUsed(WorkChallenge challenge, Instant now) {
-        while (!oldestUsed.isEmpty() && !now.isBefore(oldestUsed.getFirst().expiresAt())) {
-            usedSalts.remove(oldestUsed.removeFirst().salt());
-        }
-        if (usedSalts.size() >= MAX_USED || !usedSalts.add(challenge.salt())) {
-            return false;
-        }
-        // A salt that expires earlier than one used before it is only kept a little longer.
-        oldestUsed.addLast(new UsedSalt(challenge.salt(), challenge.expiresAt()));
-        return true;
     }
 }

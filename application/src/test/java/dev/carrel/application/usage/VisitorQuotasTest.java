@@ -134,11 +134,23 @@ class VisitorQuotasTest {
         setLimits(new WidgetLimits(9, 9, 4, 99, 500));
         assertThat(ask("ada")).isEmpty();
         assertThat(ask("bob")).isEmpty();
-        assertThat(new VisitorQuotas(meter).isBusy(widget, HOME)).isFalse();
+        assertThat(new VisitorQuotas(meter).countNewVisitor(widget, HOME)).isFalse();
         assertThat(ask("cleo")).isEmpty();
-        assertThat(new VisitorQuotas(meter).isBusy(widget, HOME)).isTrue();
+        assertThat(new VisitorQuotas(meter).countNewVisitor(widget, HOME)).isTrue();
         now = now.plus(Duration.ofMinutes(1));
-        assertThat(new VisitorQuotas(meter).isBusy(widget, HOME)).isFalse();
+        assertThat(new VisitorQuotas(meter).countNewVisitor(widget, HOME)).isFalse();
+    }
+
+    @Test
+    void aNetworkIsBusyWhenItHasManyNewVisitorsInItsMinute() {
+        setLimits(WidgetLimits.DEFAULT);
+        var quotas = new VisitorQuotas(meter);
+        for (int visitor = 0; visitor < VisitorQuotas.MAX_NEW_VISITORS_PER_MINUTE; visitor++) {
+            assertThat(quotas.countNewVisitor(widget, HOME)).isFalse();
+        }
+        assertThat(quotas.countNewVisitor(widget, HOME)).isTrue();
+        now = now.plus(Duration.ofMinutes(1));
+        assertThat(quotas.countNewVisitor(widget, HOME)).isFalse();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.carrel.application.widget;
 
+import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.widget.ProofOfWork.WorkChallenge;
 import dev.carrel.application.widget.ProofOfWork.WorkSolution;
 import dev.carrel.application.widget.SessionOutcome.ChallengedSession;
@@ -19,6 +21,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +38,12 @@ class OpenSessionTest {
 
     private Instant now = Instant.parse("2026-11-23T00:00:00Z");
     private int random;
+    private final OneTimeValues usedSolutions = new InMemoryStorage().oneTimeValues();
     private final OpenSession sessions = newProcess();
 
+    /** Another server on the storage, or the same after a restart. */
     private OpenSession newProcess() {
-        return new OpenSession(() -> now, () -> ByteBuffer.allocate(32).putInt(++random).array());
+        return new OpenSession(() -> now, () -> ByteBuffer.allocate(32).putInt(++random).array(), usedSolutions);
     }
 
     private String open(@Nullable String formerToken) {
@@ -101,11 +106,17 @@ class OpenSessionTest {
     }
 
     @Test
-    void aSolutionCountsOnceInTimeAndInOneProcess() {
+    void aSolutionCountsOnceAndInTimeOnAllServers() {
         WorkSolution solution = solveNext();
+        assertThat(openWith(newProcess(), solution)).as("on another server").isInstanceOf(OpenedSession.class);
+        assertThat(openWith(sessions, solution)).as("again").isInstanceOf(ChallengedSession.class);
         assertThat(openWith(newProcess(), solution)).as("after a restart").isInstanceOf(ChallengedSession.class);
-        assertThat(openWith(sessions, solution)).isInstanceOf(OpenedSession.class);
-        assertThat(openWith(sessions, solution)).isInstanceOf(ChallengedSession.class);
+
+        WorkChallenge made = solution.challenge();
+        var other = new WorkChallenge(made.salt(), made.challenge(), made.maxNumber(),
+                made.signature().toUpperCase(Locale.ROOT), made.expiresAt());
+        assertThat(openWith(sessions, new WorkSolution(other, solution.number()))).as("in other letters")
+                .isInstanceOf(ChallengedSession.class);
 
         WorkSolution late = solveNext();
         now = now.plus(Duration.ofMinutes(5));
