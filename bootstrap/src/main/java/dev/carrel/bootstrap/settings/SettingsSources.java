@@ -46,7 +46,8 @@ public record SettingsSources(@Nullable Path file, Map<String, String> environme
             return SettingsFile.readLayer(Path.of(named));
         }
         Path defaultFile = new DataFolder(findDataFolder(flagLayer, environmentLayer)).settingsFile();
-        return Files.exists(defaultFile) ? withoutDataFolder(SettingsFile.readLayer(defaultFile)) : SettingsLayer.EMPTY;
+        return Files.exists(defaultFile) ? withoutDataFolder(SettingsFile.readFoundLayer(defaultFile))
+                : SettingsLayer.EMPTY;
     }
 
     /** Returns the data folder according to flags, environment and default, to find the settings file in it. */

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -35,6 +37,30 @@ class WrongSettingsTest {
                 "fetch.timeout (a flag): \"20\" is not allowed, it must be a duration from 100ms to 2m, "
                         + "such as 20s or 2m.",
                 "nothing.like.it.at.all (a flag): there is no such setting.");
+    }
+
+    /** A folder may be somebody else's: with an include or a substitution, a command in it would read more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"include url(\"http://127.0.0.1:9/x\")", "include \"other\"", "include file(\"/x.conf\")",
+        "include classpath(\"x.conf\")", "include required(\"other.conf\")", "model { include \"other\" }",
+        "host = ${HOME}", "host = ${?HOME}", "model.base-url = \"http://x/\"${?HOME}\"/v1\"", "fetch.allow = [${HOME}]",
+        "model { name = x, name = ${model.name} }"})
+    void refusesIncludesAndSubstitutionsOfADataFolder(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("carrel.conf"), "port = 1\n" + text + "\n");
+
+        assertThat(problems(null, Map.of("CARREL_DATA", folder.toString()), Map.of())).containsExactly(
+                file + " (line 2): " + (text.contains("include") ? "includes" : "substitutions")
+                        + " are read only from a file that is named by --config or CARREL_CONFIG.");
+    }
+
+    @Test
+    void readsIncludesAndSubstitutionsOfANamedFile() throws IOException {
+        Files.writeString(folder.resolve("other.conf"), "port = 7");
+        Path file = Files.writeString(folder.resolve("carrel.conf"),
+                "include \"other.conf\"\nname = x\nbase-url = \"http://\"${name}\".example\"\n");
+
+        assertThat(problems(file, Map.of(), Map.of()))
+                .containsExactly("name (carrel.conf, line 2): there is no such setting.");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The settings source of a file in HOCON. */
 public final class SettingsFile {
@@ -18,8 +19,20 @@ public final class SettingsFile {
 
     private SettingsFile() {}
 
-    /** Reads the layer of a file; a file that cannot be read is a problem of the layer. */
+    /** Reads the layer of a file that was named; a file that cannot be read is a problem of the layer. */
     public static SettingsLayer readLayer(Path file) {
+        return readLayer(file, () -> ConfigFactory.parseFile(file.toFile()).resolve());
+    }
+
+    /**
+     * Reads the layer of a file that was found, perhaps in the folder of somebody else. Includes and substitutions are
+     * problems of the layer, since they would fetch addresses and read the environment.
+     */
+    public static SettingsLayer readFoundLayer(Path file) {
+        return readLayer(file, () -> SelfContainedConfig.parseFile(file));
+    }
+
+    private static SettingsLayer readLayer(Path file, Supplier<Config> reader) {
         var layer = new SettingsLayer.Builder();
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             layer.addProblem(
@@ -27,7 +40,7 @@ public final class SettingsFile {
             return layer.build();
         }
         try {
-            Config config = ConfigFactory.parseFile(file.toFile()).resolve();
+            Config config = reader.get();
             config.entrySet().stream().sorted((one, other) -> one.getKey().compareTo(other.getKey())).forEach(entry -> {
                 String name = String.join(".", ConfigUtil.splitPath(entry.getKey()));
                 String origin = file.getFileName() + ", line " + entry.getValue().origin().lineNumber();
@@ -38,6 +51,8 @@ public final class SettingsFile {
                                 () -> layer.addProblem(
                                         SettingProblem.unknownSetting(name, origin, SettingKeys.allNames())));
             });
+        } catch (SelfContainedConfig.ForeignPartException e) {
+            layer.addProblem(new SettingProblem(file.toString(), e.place(), e.detail()));
         } catch (ConfigException e) {
             layer.addProblem(new SettingProblem(file.toString(), null, "it cannot be read: " + e.getMessage()));
         }
