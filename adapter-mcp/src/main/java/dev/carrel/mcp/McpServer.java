@@ -8,20 +8,24 @@ import dev.carrel.api.mcp.McpHeaders;
 import dev.carrel.api.mcp.McpService;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
+import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.mcp.protocol.ProtocolException;
 import dev.carrel.mcp.protocol.ProtocolJson;
 import dev.carrel.mcp.protocol.ProtocolMessages;
 import dev.carrel.mcp.protocol.ProtocolRequest;
 import dev.carrel.mcp.protocol.ProtocolVersions;
 import dev.carrel.mcp.tool.DocumentResources;
+import dev.carrel.mcp.tool.FailureSentences;
 import dev.carrel.mcp.tool.ToolOutcome;
 import dev.carrel.mcp.tool.ToolOutcome.PendingReply;
 import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
 import dev.carrel.mcp.tool.Toolbox;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The server of the Model Context Protocol (MCP). It has no sessions in any version of the protocol: a conversation is
@@ -31,8 +35,6 @@ public final class McpServer implements McpService {
 
     /** How long clients may keep lists and documents: a deleted document is gone within a minute. */
     private static final long TTL_MILLIS = 60_000;
-
-    private static final Logger log = LoggerFactory.getLogger(McpServer.class);
 
     private final ProtocolMessages messages;
     private final Toolbox toolbox = new Toolbox();
@@ -94,9 +96,21 @@ public final class McpServer implements McpService {
         } catch (ProtocolException e) {
             return new CompleteExchange(e.status(), ProtocolMessages.errorMessage(id, e));
         } catch (CarrelException e) {
-            log.error("A message could not be answered", e);
-            return new CompleteExchange(500, ProtocolMessages.errorMessage(id, ProtocolException.internalError()));
+            ProtocolException failure = describeFailure(e);
+            return new CompleteExchange(failure.status(), ProtocolMessages.errorMessage(id, failure));
         }
+    }
+
+    private static ProtocolException describeFailure(CarrelException failure) {
+        String sentence = FailureSentences.describe(failure);
+        return switch (failure) {
+            case OverloadedException busy -> ProtocolException.unavailable(429, sentence);
+            case UnavailableException later -> ProtocolException.unavailable(503, sentence);
+            case StorageFullException full -> ProtocolException.unavailable(503, sentence);
+            case StorageUnreachableException away -> ProtocolException.unavailable(503, sentence);
+            case IndexUnreachableException away -> ProtocolException.unavailable(503, sentence);
+            default -> ProtocolException.internalError(sentence);
+        };
     }
 
     /** Earlier versions let clients respond to requests of the server; this server sends none. */

@@ -91,6 +91,34 @@ class McpToolsTest {
     }
 
     @Test
+    void searchesTheOthersIfTheLimitOfALibraryIsUsedUp() throws Exception {
+        carrel.library("busy");
+        JsonNode found = client.callTool("search", Map.of("query", "days of leave"));
+        assertThat(found.at("/structuredContent/results")).hasSize(1);
+        assertThat(found.at("/structuredContent/notice").asText())
+                .isEqualTo("Not searched, since their limits are used up for now: busy.");
+
+        carrel.deleteLibrary(new LibraryId("handbook"));
+        assertThat(errorOf(client.callTool("search", Map.of("query", "days of leave"))))
+                .isEqualTo("The library is used up for now.");
+    }
+
+    @Test
+    void saysWhyAMessageCannotBeAnsweredNow() throws Exception {
+        Answer busy = client.request("resources/read", Map.of("uri", "carrel://library/busy/document/x"));
+        assertThat(busy.errorCode()).isEqualTo(-32000);
+        assertThat(busy.status()).isEqualTo(429);
+        assertThat(busy.response().at("/error/message").asText()).isEqualTo("The library is used up for now.");
+
+        Answer full = client.request("resources/read", Map.of("uri", "carrel://library/full/document/x"));
+        assertThat(full.status()).isEqualTo(503);
+        assertThat(full.response().at("/error/message").asText()).startsWith("The disk of the server is full.");
+        assertThat(errorOf(client.callTool("ask_library", Map.of("question", "How many?", "library", "full"))))
+                .startsWith("The disk of the server is full.")
+                .doesNotContain("/data");
+    }
+
+    @Test
     void searchesOneLibraryForPassages() throws Exception {
         JsonNode found = client.callTool("search_library", Map.of("query", "days of leave", "limit", 3.0));
         assertThat(found.at("/structuredContent/library").asText()).isEqualTo("handbook");

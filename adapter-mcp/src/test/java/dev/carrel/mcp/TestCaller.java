@@ -7,13 +7,21 @@ import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A caller with scopes who may use all libraries but the one called "secret". */
+/**
+ * A caller with scopes who may use all libraries but the one called "secret". That called "busy" has used up its limit,
+ * and the storage of that called "full" has no space.
+ */
 record TestCaller(Carrel carrel, Set<TokenScope> scopes) implements McpCaller {
 
     @Override
@@ -33,6 +41,12 @@ record TestCaller(Carrel carrel, Set<TokenScope> scopes) implements McpCaller {
 
     @Override
     public Optional<LibraryHandle> findLibrary(LibraryId library, TokenScope scope) {
+        switch (library.value()) {
+            case "busy" -> throw new OverloadedException("The library is used up for now.", Duration.ofSeconds(9),
+                    "library-per-minute");
+            case "full" -> throw new StorageFullException(Path.of("/data/carrel.db"), new IOException("full"));
+            default -> {}
+        }
         return hasScope(scope) && isPermitted(library) ? Optional.of(carrel.library(library)) : Optional.empty();
     }
 

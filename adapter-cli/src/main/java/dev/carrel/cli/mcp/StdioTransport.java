@@ -27,6 +27,14 @@ public final class StdioTransport {
 
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
+    /** A hundred times the longest question. */
+    static final int MAX_LINE_CHARACTERS = 1024 * 1024;
+
+    /** The response to a message whose id was not read. */
+    private static final String TOO_LONG = """
+            {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"A message has at most %d characters."}}"""
+            .formatted(MAX_LINE_CHARACTERS);
+
     private static final Logger log = LoggerFactory.getLogger(StdioTransport.class);
 
     private final JsonMapper json = JsonMapper.builder().build();
@@ -47,12 +55,18 @@ public final class StdioTransport {
     /** Answers the messages of the input until its end, and then waits for the responses in progress. */
     public void serve() throws IOException {
         try (ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (String line = terminal.readLine(); line != null; line = terminal.readLine()) {
-                if (!line.isBlank()) {
+            for (String line = readLine(); line != null; line = readLine()) {
+                if (line.length() > MAX_LINE_CHARACTERS) {
+                    print(new McpMessage(TOO_LONG, true));
+                } else if (!line.isBlank()) {
                     acceptMessage(line, requests);
                 }
             }
         }
+    }
+
+    private @Nullable String readLine() throws IOException {
+        return terminal.readLine(MAX_LINE_CHARACTERS);
     }
 
     private void acceptMessage(String line, ExecutorService requests) {

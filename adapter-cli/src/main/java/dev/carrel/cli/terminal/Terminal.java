@@ -122,6 +122,26 @@ public final class Terminal {
         return in.readLine();
     }
 
+    /**
+     * Reads a line of the input as {@link #readLine()} does, but keeps no more of a longer one.
+     *
+     * @param maxCharacters at least 1
+     * @return the line, or its first {@code maxCharacters + 1} characters; null at the end of the input
+     */
+    public @Nullable String readLine(int maxCharacters) throws IOException {
+        var line = new StringBuilder();
+        int character = in.read();
+        if (character < 0) {
+            return null;
+        }
+        for (; character >= 0 && character != '\n'; character = in.read()) {
+            if (line.length() <= maxCharacters) {
+                line.append((char) character);
+            }
+        }
+        return line.toString();
+    }
+
     /** Reads the remaining input. */
     public String readAll() throws IOException {
         var text = new StringBuilder();

@@ -60,10 +60,14 @@ public final class ProtocolException extends RuntimeException {
                 "There is no method " + request.method() + ".", null);
     }
 
+    /** The message cannot be answered now. */
+    public static ProtocolException unavailable(int status, String message) {
+        return new ProtocolException(status, -32000, message, null);
+    }
+
     /** The server failed; its log has the cause. */
-    public static ProtocolException internalError() {
-        return new ProtocolException(500, -32603, "Something went wrong inside Carrel; its log has more about it.",
-                null);
+    public static ProtocolException internalError(String message) {
+        return new ProtocolException(500, -32603, message, null);
     }
 
     /** Returns the HTTP status. */
