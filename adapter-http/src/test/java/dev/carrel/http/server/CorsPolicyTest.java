@@ -3,6 +3,8 @@ package dev.carrel.http.server;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.RawConnection;
 import dev.carrel.http.ReceivedResponse;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,20 @@ class CorsPolicyTest {
             assertThat(refused.header("access-control-allow-origin")).isEqualTo(ORIGIN);
             assertThat(refused.header("access-control-expose-headers")).contains("Location");
             assertThat(sendPreflight(service, "/nowhere", ORIGIN).status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void allowsTheHeadersOfOfficialClients() {
+        try (ApiTestService service = ApiTestService.configure(engine -> engine)
+                .startWith(settings -> settings.withCorsOrigins(Set.of(ORIGIN)))) {
+            for (String path : List.of("/v1/chat/completions", "/v1/responses", "/mcp")) {
+                String allowed = sendPreflight(service, path, ORIGIN).header("access-control-allow-headers");
+                assertThat(allowed.toLowerCase(Locale.ROOT).split("\\s*,\\s*")).contains("x-stainless-lang",
+                        "x-stainless-package-version", "x-stainless-os", "x-stainless-arch", "x-stainless-runtime",
+                        "x-stainless-runtime-version", "x-stainless-retry-count", "x-stainless-timeout", "user-agent",
+                        "mcp-protocol-version", "mcp-session-id", "last-event-id");
+            }
         }
     }
 
