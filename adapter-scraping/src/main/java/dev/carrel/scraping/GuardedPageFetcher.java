@@ -12,6 +12,7 @@ import dev.carrel.scraping.http.FetchResponse;
 import dev.carrel.scraping.http.GuardedClient;
 import dev.carrel.scraping.http.HttpExchange;
 import dev.carrel.scraping.site.RedirectingFetch;
+import dev.carrel.scraping.site.RobotsTag;
 import dev.carrel.scraping.site.RobotsTxtCache;
 import dev.carrel.scraping.site.SitemapParser;
 import java.io.IOException;
@@ -74,13 +75,13 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         };
     }
 
-    private static FetchResult toFetchedPage(RedirectingFetch.FetchOutcome.PageRead read) throws FetchFailedException {
+    private FetchResult toFetchedPage(RedirectingFetch.FetchOutcome.PageRead read) throws FetchFailedException {
         FetchResponse.ContentResponse content = read.content();
         if (content.bytes().length == 0) {
             throw FetchFailedException.permanentFailure("The page is empty.");
         }
         return new FetchResult.FetchedPage(read.location(), content.contentType(), content.bytes(),
-                content.validators());
+                content.validators(), RobotsTag.parseHeaders(content.robotsTags(), robotsTxtCache.productToken()));
     }
 
     @Override

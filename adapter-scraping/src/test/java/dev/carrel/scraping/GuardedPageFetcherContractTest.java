@@ -2,6 +2,7 @@ package dev.carrel.scraping;
 
 import dev.carrel.application.contract.web.PageFetcherContract;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
@@ -49,6 +50,19 @@ final class GuardedPageFetcherContractTest extends PageFetcherContract {
             public WebAddress closedToRobots(String path, byte[] body) {
                 loopback.servePage("/robots.txt", "text/plain", ("User-agent: *\nDisallow: " + path).getBytes(UTF_8));
                 return loopback.servePage(path, "text/plain", body);
+            }
+
+            @Override
+            public WebAddress demandingUrl(String path, byte[] body, RobotsDirectives robots) {
+                return loopback.serve(path, exchange -> {
+                    exchange.getResponseHeaders().add("X-Robots-Tag", "otherbot: none");
+                    exchange.getResponseHeaders()
+                            .add("X-Robots-Tag",
+                                    (robots.mayIndex() ? "all" : "noarchive, noindex")
+                                            + (robots.mayFollow() ? "" : ", nofollow"));
+                    exchange.sendResponseHeaders(200, body.length);
+                    exchange.getResponseBody().write(body);
+                });
             }
 
             @Override

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
@@ -196,6 +197,26 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         assertThat(pageStatuses(crawl)).isEqualTo(Map.of("/a", PageStatus.SUCCESS, "/b", PageStatus.SUCCESS, "/c",
                 PageStatus.SUCCESS, "/missing.xml", PageStatus.SKIPPED));
         assertThat(skipReason(crawl, "/missing.xml")).contains("could not be read");
+    }
+
+    @Test
+    void skipsPagesWhoseHeadersDemandIt() throws Exception {
+        sitemaps.putSitemap(pageOf("/sitemap.xml"), pageOf("/a"), pageOf("/b"));
+        siteWith("/a", "Page a.");
+        web.putPage(pageOf("/b"), "Page b.", new RobotsDirectives(false, true));
+        web.putPage(pageOf("/"), "Home.\n-> " + pageOf("/a") + "\n-> " + pageOf("/b"), RobotsDirectives.NONE);
+        web.putPage(pageOf("/c"), "Page c.\n-> " + pageOf("/d"), new RobotsDirectives(true, false));
+
+        Crawl ofSitemap = runCrawl(CrawlPlan.ofSitemap(pageOf("/sitemap.xml")));
+        assertThat(pageStatuses(ofSitemap))
+                .isEqualTo(Map.of("/a", PageStatus.SUCCESS, "/b", PageStatus.SKIPPED));
+        assertThat(skipReason(ofSitemap, "/b")).contains("not to keep it");
+        assertThat(pageStatuses(runCrawl(CrawlPlan.ofSite(SITE).withDepth(1))))
+                .isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS, "/b", PageStatus.SKIPPED));
+        assertThat(pageStatuses(runCrawl(CrawlPlan.ofSite(pageOf("/c")).withDepth(1)))).doesNotContainKey("/d");
+
+        Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/b"))).document();
+        assertThat(handbook.awaitDocument(asked.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test

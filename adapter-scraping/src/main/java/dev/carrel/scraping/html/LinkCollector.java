@@ -1,5 +1,6 @@
 package dev.carrel.scraping.html;
 
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
 import java.util.LinkedHashSet;
@@ -22,19 +23,17 @@ final class LinkCollector {
     private LinkCollector() {}
 
     static PageLinks of(Document page) {
-        Set<String> robots = robotsDirectives(page);
-        boolean none = robots.contains("none");
-        return new PageLinks(none || robots.contains("nofollow") ? List.of() : linkTargets(page),
-                canonicalAddress(page).orElse(null),
-                !none && !robots.contains("noindex"));
+        RobotsDirectives robots = readRobots(page);
+        return new PageLinks(robots.mayFollow() ? linkTargets(page) : List.of(), canonicalAddress(page).orElse(null),
+                robots.mayIndex());
     }
 
-    /** Returns the directives of all robots declarations in lower case; the strictest apply. */
-    private static Set<String> robotsDirectives(Document page) {
-        return page.select("meta[name=robots]")
+    /** Returns what all robots declarations demand together. */
+    private static RobotsDirectives readRobots(Document page) {
+        return RobotsDirectives.of(page.select("meta[name=robots]")
                 .stream()
                 .flatMap(meta -> SEPARATOR.splitAsStream(meta.attr("content").toLowerCase(Locale.ROOT)))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toSet()));
     }
 
     private static List<WebAddress> linkTargets(Document page) {

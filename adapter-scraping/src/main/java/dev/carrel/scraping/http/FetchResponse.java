@@ -1,6 +1,7 @@
 package dev.carrel.scraping.http;
 
 import dev.carrel.application.port.PageFetcher.Validators;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The response to one request. */
@@ -17,12 +18,15 @@ public sealed interface FetchResponse {
      * A response with a body.
      *
      * @param contentType the header field as it was sent; null if there is none
+     * @param robotsTags the header fields {@code X-Robots-Tag} as they were sent
      */
-    record ContentResponse(@Nullable String contentType, byte[] bytes, Validators validators) implements FetchResponse {
+    record ContentResponse(@Nullable String contentType, byte[] bytes, Validators validators, List<String> robotsTags)
+            implements
+                FetchResponse {
 
         /** Returns the response without its validators. */
         public ContentResponse withoutValidators() {
-            return new ContentResponse(contentType, bytes, Validators.NONE);
+            return new ContentResponse(contentType, bytes, Validators.NONE, robotsTags);
         }
     }
 

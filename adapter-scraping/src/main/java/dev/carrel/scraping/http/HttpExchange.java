@@ -6,6 +6,7 @@ import dev.carrel.scraping.guard.FetchDeadline;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
@@ -25,6 +26,8 @@ public final class HttpExchange {
 
     private static final String ACCEPTED_TYPES = "text/html, application/xhtml+xml, text/plain;q=0.9, text/"
             + "markdown;q=0.9, */*;q=0.5";
+
+    private static final String ROBOTS_TAG = "X-Robots-Tag";
 
     private final CloseableHttpClient client;
     private final RequestLimits limits;
@@ -127,7 +130,8 @@ public final class HttpExchange {
                 ? new byte[0]
                 : new ResponseBodyReader(limit).readBody(entity.getContent(),
                         findHeader(response, HttpHeaders.CONTENT_ENCODING).orElse(""));
-        return new FetchResponse.ContentResponse(type.orElse(null), bytes, ConditionalHeaders.readValidators(response));
+        return new FetchResponse.ContentResponse(type.orElse(null), bytes, ConditionalHeaders.readValidators(response),
+                Arrays.stream(response.getHeaders(ROBOTS_TAG)).map(Header::getValue).toList());
     }
 
     private static Optional<String> findHeader(ClassicHttpResponse response, String name) {

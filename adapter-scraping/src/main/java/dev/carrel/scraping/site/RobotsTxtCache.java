@@ -64,6 +64,11 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
         return isIgnored(page) || loadRules(robotsTxtAddress(page), deadline).isAllowed(page);
     }
 
+    /** Returns the name that sites know the robot by, in lower case. */
+    public String productToken() {
+        return productToken;
+    }
+
     /** Returns the crawl delay of a site if its file is cached; otherwise zero. */
     public Duration cachedCrawlDelay(WebAddress page) {
         RobotsTxt rules = isIgnored(page) ? null : rulesBySite.synchronous().getIfPresent(robotsTxtAddress(page));

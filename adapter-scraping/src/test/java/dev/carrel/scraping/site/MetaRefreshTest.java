@@ -6,6 +6,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.scraping.http.FetchResponse;
 import dev.carrel.scraping.testserver.LoopbackWebServer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -113,7 +114,7 @@ final class MetaRefreshTest {
         return MetaRefresh
                 .findTarget(AT,
                         new FetchResponse.ContentResponse(contentType, html.getBytes(StandardCharsets.UTF_8),
-                                Validators.NONE))
+                                Validators.NONE, List.of()))
                 .map(WebAddress::value);
     }
 }

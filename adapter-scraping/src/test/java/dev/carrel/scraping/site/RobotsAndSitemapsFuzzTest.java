@@ -82,7 +82,8 @@ final class RobotsAndSitemapsFuzzTest {
             byte[] content = spoilt(REFRESH);
 
             assertThatCode(
-                    () -> MetaRefresh.findTarget(AT, new FetchResponse.ContentResponse(null, content, Validators.NONE)))
+                    () -> MetaRefresh.findTarget(AT,
+                            new FetchResponse.ContentResponse(null, content, Validators.NONE, List.of())))
                     .as(round(i, content))
                     .doesNotThrowAnyException();
         }

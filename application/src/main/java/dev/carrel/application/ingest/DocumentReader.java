@@ -104,7 +104,7 @@ final class DocumentReader {
     private ReadOutcome toContent(IngestRun run, String raw) {
         String text = raw.replace("\r\n", "\n").replace('\r', '\n');
         var extracted = new ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
-        return toContent(extracted, null, keepsAll(run), null, Validators.NONE);
+        return toContent(extracted, null, keepsAll(run), PageLinks.NONE, null, Validators.NONE);
     }
 
     private ReadOutcome readFile(IngestRun run, DocumentSource.SourceFile file) {
@@ -119,7 +119,7 @@ final class DocumentReader {
         var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll);
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
-            case ExtractedText text -> toContent(text, file.name(), keepAll, null, Validators.NONE);
+            case ExtractedText text -> toContent(text, file.name(), keepAll, PageLinks.NONE, null, Validators.NONE);
         };
     }
 
@@ -155,7 +155,8 @@ final class DocumentReader {
                 keepAll);
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
-            case ExtractedText text -> toContent(text, null, keepAll, page.location(), page.validators());
+            case ExtractedText text -> toContent(text, null, keepAll, text.links().restrictedBy(page.robots()),
+                    page.location(), page.validators());
         };
     }
 
@@ -165,7 +166,7 @@ final class DocumentReader {
 
     /** @param name the title of a text without one; null to use its first words */
     private static ReadOutcome toContent(ExtractedText text, @Nullable String name, boolean keepAll,
-            @Nullable WebAddress location, Validators validators) {
+            PageLinks links, @Nullable WebAddress location, Validators validators) {
         var untitled = new DocumentContent("", text.sections());
         if (untitled.isBlank()) {
             return new SourceUnreadable(Failure.permanentFailure("There is no text in it."));
@@ -175,7 +176,6 @@ final class DocumentReader {
                 ? DocumentContent.deriveTitle(untitled.plainText())
                 : title.strip();
         var content = new DocumentContent(known, text.sections());
-        PageLinks links = location == null ? PageLinks.NONE : text.links();
         return new ContentRead(new ExtractedContent(content, text.kept(), keepAll, text.images()), location, links,
                 validators);
     }

@@ -4,6 +4,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.AddressRefusedException;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,10 +58,19 @@ public interface PageFetcher {
          * @param contentType the header as it was sent; null if there was none
          * @param bytes the decompressed body
          * @param validators of this version; none after a redirect to another page, for which they would not hold
+         * @param robots what the headers of the page demand of robots
          */
-        record FetchedPage(WebAddress location, @Nullable String contentType, byte[] bytes, Validators validators)
+        record FetchedPage(WebAddress location, @Nullable String contentType, byte[] bytes, Validators validators,
+                RobotsDirectives robots)
                 implements
-                    FetchResult {}
+                    FetchResult {
+
+            /** Creates a page whose headers demand nothing of robots. */
+            public FetchedPage(WebAddress location, @Nullable String contentType, byte[] bytes,
+                    Validators validators) {
+                this(location, contentType, bytes, validators, RobotsDirectives.NONE);
+            }
+        }
 
         /** The page is the known version. */
         record NotModified() implements FetchResult {}
@@ -70,6 +80,25 @@ public interface PageFetcher {
 
         /** The page could not be fetched. */
         record FetchFailed(Failure failure) implements FetchResult {}
+    }
+
+    /**
+     * What a page demands of robots, in its headers or itself.
+     *
+     * @param mayIndex whether robots may keep the page
+     * @param mayFollow whether robots may follow its links
+     */
+    record RobotsDirectives(boolean mayIndex, boolean mayFollow) {
+
+        /** Nothing is demanded. */
+        public static final RobotsDirectives NONE = new RobotsDirectives(true, true);
+
+        /** Returns what directives in lower case mean, of which the strictest apply. */
+        public static RobotsDirectives of(Set<String> directives) {
+            boolean none = directives.contains("none");
+            return new RobotsDirectives(!none && !directives.contains("noindex"),
+                    !none && !directives.contains("nofollow"));
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentImage;
@@ -84,6 +85,11 @@ public interface TextExtractor {
 
         public PageLinks {
             targets = List.copyOf(targets);
+        }
+
+        /** Returns what is left of the links under further demands on robots. */
+        public PageLinks restrictedBy(RobotsDirectives robots) {
+            return new PageLinks(robots.mayFollow() ? targets : List.of(), canonical, mayIndex && robots.mayIndex());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.application.contract.web;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PageFetcher.FetchRequest;
 import dev.carrel.application.port.PageFetcher.FetchResult;
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -43,6 +44,9 @@ public abstract class PageFetcherContract {
 
         /** Serves a page that robots.txt disallows. */
         WebAddress closedToRobots(String path, byte[] body);
+
+        /** Serves a page whose headers demand something of robots. */
+        WebAddress demandingUrl(String path, byte[] body, RobotsDirectives robots);
 
         /** Makes the page permanently missing. */
         WebAddress missingUrl(String path);
@@ -128,6 +132,22 @@ public abstract class PageFetcherContract {
             assertThat(openFetcher().fetchPage(new FetchRequest(address, Validators.NONE, true)))
                     .isEqualTo(new FetchResult.RobotsDisallowed());
             assertThat(openFetcher().fetchPage(FetchRequest.of(address))).isInstanceOf(FetchResult.FetchedPage.class);
+        }
+    }
+
+    @Test
+    void returnsWhatHeadersDemandOfRobots() {
+        WebAddress open = openWebsite().pageUrl("/indexed", "text/plain", BODY);
+        var demands = new RobotsDirectives(false, true);
+        WebAddress demanding = openWebsite().demandingUrl("/unindexed", BODY, demands);
+        WebAddress leadsThere = openWebsite().redirectUrl("/leads-to-unindexed", demanding);
+
+        assertThat(openFetcher().fetchPage(new FetchRequest(open, Validators.NONE, true))).isInstanceOfSatisfying(
+                FetchResult.FetchedPage.class, page -> assertThat(page.robots()).isEqualTo(RobotsDirectives.NONE));
+        for (WebAddress address : List.of(demanding, leadsThere)) {
+            assertThat(openFetcher().fetchPage(new FetchRequest(address, Validators.NONE, true)))
+                    .isInstanceOfSatisfying(FetchResult.FetchedPage.class,
+                            page -> assertThat(page.robots()).isEqualTo(demands));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.web;
 
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
@@ -35,6 +36,14 @@ public final class CannedPageFetcher implements PageFetcher {
     public CannedPageFetcher putPage(WebAddress address, @Nullable String contentType, byte[] bytes,
             Validators version) {
         pages.put(address, new FetchResult.FetchedPage(address, contentType, bytes.clone(), version));
+        return this;
+    }
+
+    /** Puts a page whose headers demand something of robots. */
+    public CannedPageFetcher putPage(String address, String html, RobotsDirectives robots) {
+        var location = new WebAddress(address);
+        pages.put(location, new FetchResult.FetchedPage(location, "text/html; charset=utf-8",
+                html.getBytes(StandardCharsets.UTF_8), Validators.NONE, robots));
         return this;
     }
 

@@ -2,9 +2,11 @@ package dev.carrel.application.fake.web;
 
 import dev.carrel.application.contract.web.PageFetcherContract;
 import dev.carrel.application.port.PageFetcher;
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 final class CannedPageFetcherTest extends PageFetcherContract {
@@ -46,6 +48,12 @@ final class CannedPageFetcherTest extends PageFetcherContract {
             public WebAddress closedToRobots(String path, byte[] body) {
                 pages.closeToRobots(SITE + path);
                 return pageUrl(path, "text/plain", body);
+            }
+
+            @Override
+            public WebAddress demandingUrl(String path, byte[] body, RobotsDirectives robots) {
+                pages.putPage(SITE + path, new String(body, StandardCharsets.UTF_8), robots);
+                return new WebAddress(SITE + path);
             }
 
             @Override
