@@ -23,6 +23,9 @@ import org.eclipse.jetty.util.NanoTime;
  */
 public final class BodyLineReader implements LineReader {
 
+    /** Blank or not. A line that is not valid costs as much as one that is. */
+    public static final int MAX_LINES = 100_000;
+
     private static final int BUFFER_BYTES = 16 * 1024;
 
     private final InputStream body;
@@ -52,6 +55,10 @@ public final class BodyLineReader implements LineReader {
     @Override
     public Optional<Line> readLine() throws IOException {
         while (hasMore()) {
+            if (lineNumber == MAX_LINES) {
+                throw new ProblemException(Problem.of(ProblemType.CONTENT_TOO_LARGE, "A body has at most " + MAX_LINES
+                        + " lines, blank ones included; send the others by another request."));
+            }
             BodyBuffer content = buffers.get();
             try {
                 lineNumber++;

@@ -15,6 +15,7 @@ import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.RawConnection;
 import dev.carrel.http.ReceivedResponse;
+import dev.carrel.http.request.BodyLineReader;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -72,6 +73,17 @@ class DocumentBatchTest {
                 .containsExactly(0, 2, 4, 5, 6, 7, 0);
         assertThat(results.get(4).at("/errors/0/pointer").asText()).isEqualTo("#/url");
         assertThat(countDocuments()).isEqualTo(2);
+    }
+
+    @Test
+    void readsABoundedNumberOfLines() {
+        List<JsonNode> results = send("{\"text\":\"one\"}" + "\n".repeat(BodyLineReader.MAX_LINES)
+                + "{\"text\":\"two\"}");
+
+        assertThat(results).extracting(result -> result.path("code").asText("added"))
+                .containsExactly("added", "content-too-large");
+        assertThat(results.getLast().path("detail").asText()).startsWith("A body has at most 100000 lines");
+        assertThat(countDocuments()).isEqualTo(1);
     }
 
     @Test
