@@ -2,13 +2,12 @@ package dev.carrel.postgres;
 
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.persistence.file.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -31,59 +30,45 @@ record PostgresBackup(PostgresConnections connections) {
     private static final Map<String, Integer> LATER_COLUMNS = Map.of("erasure_done.since", 3);
 
     /**
-     * Writes a consistent copy of all tables into a folder that is empty or does not exist.
+     * Writes a consistent copy of all tables into a folder that is empty or does not exist, and that appears when the
+     * copy is complete.
      *
      * @throws StorageException if the folder is not empty or cannot be written
      */
     void backUp(Path folder) {
         try (Handle handle = connections.openUnlimited()) {
-            Files.createDirectories(folder);
-            requireEmpty(folder);
-            handle.begin();
-            try {
-                handle.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-                for (String table : PostgresTables.list(handle)) {
-                    writeTable(handle, table, folder);
-                }
-                handle.rollback();
-            } catch (IOException | SQLException | RuntimeException | Error e) {
-                TransactionRunner.rollBack(handle, e);
-                throw e;
-            }
-            Path version = folder.resolve(VERSION_FILE);
-            Files.writeString(version, PostgresSchema.latestVersion());
-            syncFile(version);
+            DurableFiles.writeWholeFolder(folder, partial -> writeTables(handle, partial));
         } catch (IOException e) {
             throw StorageFullException.diagnoseFailure(folder, e)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException("The backup could not be written to " + folder + ".", e));
-        } catch (SQLException | JdbiException e) {
+        } catch (JdbiException e) {
             throw PostgresErrors.toCarrelException(connections.settings(), e);
         }
     }
 
-    private static void requireEmpty(Path folder) throws IOException {
-        try (var entries = Files.list(folder)) {
-            if (entries.findAny().isPresent()) {
-                throw new StorageException("The folder " + folder + " is not empty: a backup needs an empty folder.",
-                        null);
+    private void writeTables(Handle handle, Path folder) throws IOException {
+        handle.begin();
+        try {
+            handle.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+            for (String table : PostgresTables.list(handle)) {
+                writeTable(handle, table, folder);
             }
+            handle.rollback();
+        } catch (IOException | RuntimeException | Error e) {
+            TransactionRunner.rollBack(handle, e);
+            throw e;
         }
+        Files.writeString(folder.resolve(VERSION_FILE), PostgresSchema.latestVersion());
     }
 
-    private static void writeTable(Handle handle, String table, Path folder) throws IOException, SQLException {
-        Path file = folder.resolve(table + ".copy");
-        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+    private void writeTable(Handle handle, String table, Path folder) throws IOException {
+        try (OutputStream out = Files.newOutputStream(folder.resolve(table + ".copy"))) {
             copyManager(handle)
                     .copyOut("COPY " + table + " (" + columnsOf(handle, table, PostgresSchema.latestVersion())
                             + ") TO STDOUT", out);
-        }
-        syncFile(file);
-    }
-
-    private static void syncFile(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.force(true);
+        } catch (SQLException e) {
+            throw PostgresErrors.toCarrelException(connections.settings(), e);
         }
     }
 

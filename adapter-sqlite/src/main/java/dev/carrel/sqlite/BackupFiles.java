@@ -2,10 +2,11 @@ package dev.carrel.sqlite;
 
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.persistence.file.DurableFiles;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -24,13 +25,14 @@ final class BackupFiles {
     private BackupFiles() {}
 
     /**
-     * Writes a consistent copy of the database, under the same name, into a folder that is empty or does not exist.
+     * Writes a consistent copy of the database, under the same name, into a folder that is empty or does not exist, and
+     * that appears when the copy is complete.
      *
      * @throws StorageException if the folder is not empty or cannot be written
      */
     public static void backUp(SqliteConnections connections, Path folder) {
         try {
-            writeCopy(connections, folder);
+            DurableFiles.writeWholeFolder(folder, partial -> writeCopy(connections, partial));
         } catch (IOException | JdbiException e) {
             throw StorageFullException.diagnoseFailure(folder, e)
                     .<StorageException>map(full -> full)
@@ -40,22 +42,12 @@ final class BackupFiles {
     }
 
     private static void writeCopy(SqliteConnections connections, Path folder) throws IOException {
-        Path target = folder.toAbsolutePath();
-        DurableFiles.createFolders(target);
-        try (var entries = Files.list(target)) {
-            if (entries.findAny().isPresent()) {
-                throw new StorageException("The folder " + folder + " is not empty: a backup needs an empty folder.",
-                        null);
-            }
-        }
-        Path name = connections.databaseFile().getFileName();
-        Path unfinished = target.resolve(name + ".unfinished");
+        Path copy = folder.resolve(connections.databaseFile().getFileName());
+        // SQLite writes into an empty file, and would create one that other users can read.
+        DurableFiles.createFileIfAbsent(copy);
         // Only reads, but SQLite rejects it on a read-only connection.
         try (Handle handle = connections.openWritable()) {
-            handle.execute("VACUUM INTO ?", unfinished.toString());
-            DurableFiles.replaceFile(unfinished, target.resolve(name));
-        } finally {
-            Files.deleteIfExists(unfinished);
+            handle.execute("VACUUM INTO ?", copy.toString());
         }
     }
 
@@ -70,8 +62,10 @@ final class BackupFiles {
         }
         Path fresh = database.resolveSibling(database.getFileName() + ".restoring");
         deleteWalFiles(fresh);
-        Files.copy(backup, fresh, StandardCopyOption.REPLACE_EXISTING);
+        Files.deleteIfExists(fresh);
+        DurableFiles.createFileIfAbsent(fresh);
         try {
+            copyContent(backup, fresh);
             copyWal(backup, fresh);
             assignNewEpoch(backup, fresh);
             checkpointReplaced(database);
@@ -82,6 +76,13 @@ final class BackupFiles {
         } finally {
             Files.deleteIfExists(fresh);
             deleteWalFiles(fresh);
+        }
+    }
+
+    /** Copies into a file that exists, and keeps its permissions. */
+    private static void copyContent(Path from, Path to) throws IOException {
+        try (OutputStream out = Files.newOutputStream(to)) {
+            Files.copy(from, out);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.carrel.sqlite;
 
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.persistence.file.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;

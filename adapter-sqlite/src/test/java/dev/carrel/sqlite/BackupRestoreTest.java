@@ -143,7 +143,7 @@ class BackupRestoreTest {
                 assertThat(copy.checkIntegrity()).isEmpty();
             }
         }
-        assertThat(backupFolder()).isDirectoryNotContaining("glob:**.unfinished");
+        assertThat(folder).isDirectoryNotContaining("glob:**.partial");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.access.SignInCodes;
+import dev.carrel.application.backup.EngineBackups;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.Libraries.UpsertResult;
@@ -17,6 +18,7 @@ import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,7 @@ public final class Carrel implements AutoCloseable {
     private final EngineJobs jobs;
     private final EngineInspection inspection;
     private final WidgetVisitors visitors;
+    private final EngineBackups backups;
     private final AtomicBoolean closing = new AtomicBoolean();
 
     Carrel(EngineConfig config) {
@@ -55,6 +58,7 @@ public final class Carrel implements AutoCloseable {
         this.jobs = new EngineJobs(engine, config.limits().intervals());
         this.inspection = EngineInspection.of(engine, config);
         this.visitors = new WidgetVisitors(engine);
+        this.backups = new EngineBackups(engine.storage(), InstantSource.system());
     }
 
     /** Returns a builder of an engine. */
@@ -184,12 +188,18 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
-     * Writes a consistent copy of the storage while the engine runs, without the index: a restore rebuilds that.
+     * Writes a consistent copy of the storage while the engine runs, without the index: a restore rebuilds that. The
+     * folder appears when the copy is complete; until then its name ends in {@code .partial}.
      *
      * @param folder empty or absent
      */
     public void backUp(Path folder) {
         engine.storage().backUp(folder);
+    }
+
+    /** Returns the backups in folders that are named by their time, for the people who operate the engine. */
+    public EngineBackups backups() {
+        return backups;
     }
 
     /** Compares a library's index with the storage. The library must not change meanwhile. */

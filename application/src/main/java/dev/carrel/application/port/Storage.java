@@ -20,6 +20,9 @@ import java.util.List;
  */
 public interface Storage extends AutoCloseable {
 
+    /** What the name of a backup ends with that is not complete. */
+    String PARTIAL_SUFFIX = ".partial";
+
     Libraries libraries();
 
     Documents documents();
@@ -58,11 +61,18 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Writes a consistent backup without stopping other work.
+     * Writes a consistent backup without stopping other work. The folder appears when the backup is complete and on
+     * disk: until then it is the {@linkplain #partialBackup partial one}, which a failed backup deletes, and which a
+     * crash leaves. A partial one of an earlier crash is replaced.
      *
      * @param folder empty or absent; holds the complete backup on return
      */
     void backUp(Path folder);
+
+    /** Returns the folder that a backup is written to until it is complete. */
+    static Path partialBackup(Path folder) {
+        return folder.resolveSibling(folder.getFileName() + PARTIAL_SUFFIX);
+    }
 
     /**
      * Removes deleted and replaced data from the files: on return no byte of what was deleted before the call is in

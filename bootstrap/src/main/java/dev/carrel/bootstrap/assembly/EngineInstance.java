@@ -16,10 +16,7 @@ import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.integration.opentelemetry.OpenTelemetryTracer;
 import dev.carrel.languagemodel.ModelObserver;
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +59,7 @@ public final class EngineInstance implements AutoCloseable {
                 embedders.loadAhead(embedder);
             }
             ServingFiles.deleteStale(data);
+            DataFolderBackup.deleteCutOff(data);
             PassageIndex index = resources.register(IndexFactory.openIndex(settings, storage.epoch()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
             Carrel engine = openEngine(settings, storage, index, web, embedders, embedder, metrics);
@@ -131,18 +129,13 @@ public final class EngineInstance implements AutoCloseable {
     /** Creates the folder readable by its owner only, since it has the content of all libraries. */
     static void createDataFolder(DataFolder data) {
         try {
-            Files.createDirectories(data.path(), ownerOnly());
+            for (Path folder : List.of(data.path(), data.indexFolder(), data.backupFolder())) {
+                OwnerOnlyFile.createFolder(folder);
+            }
         } catch (IOException e) {
             throw StorageFullException.diagnoseFailure(data.path(), e)
                     .<StorageException>map(full -> full)
                     .orElseGet(() -> new StorageException("The data folder " + data + " cannot be created.", e));
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[]{
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
-                : new FileAttribute<?>[0];
     }
 }

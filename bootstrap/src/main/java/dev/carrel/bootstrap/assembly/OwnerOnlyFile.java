@@ -12,10 +12,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that no other user can read, where the file system has such permissions. */
+/** Files and folders that no other user can read, where the file system has such permissions. */
 final class OwnerOnlyFile {
-
-    private static final String PERMISSIONS = "rw-------";
 
     private OwnerOnlyFile() {}
 
@@ -24,15 +22,23 @@ final class OwnerOnlyFile {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 
+    /** Creates a folder and its missing parents. One that exists keeps its permissions. */
+    static void createFolder(Path folder) throws IOException {
+        Files.createDirectories(folder, attributes("rwx------"));
+    }
+
+    private static FileAttribute<?>[] attributes(String permissions) {
+        return isSupported()
+                ? new FileAttribute<?>[]{
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))}
+                : new FileAttribute<?>[0];
+    }
+
     /** Writes a file durably; replaces one that exists, whose permissions may be others. */
     static void write(Path file, String content) throws IOException {
         Files.deleteIfExists(file);
-        FileAttribute<?>[] attributes = isSupported()
-                ? new FileAttribute<?>[]{
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PERMISSIONS))}
-                : new FileAttribute<?>[0];
         try (var channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                attributes)) {
+                attributes("rw-------"))) {
             var bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

@@ -1,6 +1,7 @@
 package dev.carrel.http.api.server;
 
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
+import dev.carrel.api.server.BackupBody;
 import dev.carrel.api.server.ModelListBody;
 import dev.carrel.api.server.ServerBody;
 import dev.carrel.api.server.ServerBody.ReadinessBody;
@@ -8,10 +9,12 @@ import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.EngineInspection.EngineOverview;
 import dev.carrel.application.EngineReadiness;
+import dev.carrel.application.backup.BackupFolder;
+import dev.carrel.application.backup.BackupRun;
+import dev.carrel.application.backup.BackupRun.BackupEnd;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.limit.InFlightRequests;
-import java.io.IOException;
 
 /** The overview of a server, for its administrators. */
 final class ServerController {
@@ -21,7 +24,6 @@ final class ServerController {
     private final BackupFolder backupFolder;
     private final ServerHost host;
     private final ModelChecks models;
-    private final BackupJob backups;
 
     ServerController(Carrel carrel, InFlightRequests inFlightRequests, BackupFolder backupFolder, ServerHost host) {
         this.carrel = carrel;
@@ -29,7 +31,6 @@ final class ServerController {
         this.backupFolder = backupFolder;
         this.host = host;
         this.models = new ModelChecks(carrel.inspection(), host);
-        this.backups = new BackupJob(carrel, backupFolder);
     }
 
     ApiResponse describeServer(ApiRequest request) {
@@ -40,7 +41,7 @@ final class ServerController {
                         new ReadinessBody(ReadinessTexts.stateOf(readiness), ReadinessTexts.reasonsOf(readiness)),
                         engine.libraries(), DocumentCountsBody.of(engine.documents()), engine.unembedded(),
                         engine.storageBytes(), engine.indexBytes(), models.listModels(),
-                        backupFolder.path().toAbsolutePath().normalize().toString(), backups.findLast().orElse(null),
+                        backupFolder.path().toAbsolutePath().normalize().toString(), carrel.backups().findLast().map(ServerController::toBody).orElse(null),
                         host.settings()));
     }
 
@@ -51,7 +52,18 @@ final class ServerController {
     }
 
     /** Starts a backup and answers before it is complete; {@code GET /server} shows its progress. */
-    ApiResponse startBackup(ApiRequest request) throws IOException {
-        return ApiResponse.json(202, backups.startBackup(request.receivedAt()));
+    ApiResponse startBackup(ApiRequest request) {
+        return ApiResponse.json(202, toBody(carrel.backups().start(backupFolder)));
+    }
+
+    private static BackupBody toBody(BackupRun run) {
+        long bytes = run.countBytes();
+        BackupEnd end = run.end();
+        if (end == null) {
+            return new BackupBody("running", run.folder().toString(), bytes, Math.max(bytes, run.totalBytes()),
+                    run.start().toString(), null, null);
+        }
+        return new BackupBody(end.failure() == null ? "done" : "failed", run.folder().toString(), bytes, bytes,
+                run.start().toString(), end.time().toString(), end.failure());
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.http.api.server;
 
 import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
+import dev.carrel.application.backup.BackupFolder;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.limit.InFlightRequests;
 import java.nio.file.Path;

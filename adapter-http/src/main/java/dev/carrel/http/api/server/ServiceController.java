@@ -2,12 +2,13 @@ package dev.carrel.http.api.server;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.EngineReadiness;
+import dev.carrel.application.backup.BackupFolder;
+import dev.carrel.application.backup.BackupKind;
 import dev.carrel.application.inspection.EngineDependency;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.limit.InFlightRequests;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -62,9 +63,8 @@ final class ServiceController {
         };
     }
 
-    ApiResponse createBackup(ApiRequest request) throws IOException {
-        Path folder = backupFolder.createNext(request.receivedAt());
-        carrel.backUp(folder);
+    ApiResponse createBackup(ApiRequest request) {
+        Path folder = carrel.backups().write(backupFolder, BackupKind.REQUESTED);
         return ApiResponse.json(200, Map.of("folder", folder.toString()));
     }
 

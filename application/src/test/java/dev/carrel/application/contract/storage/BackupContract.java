@@ -1,5 +1,6 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.port.Storage;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -31,6 +32,26 @@ public abstract class BackupContract extends StorageFixture {
         assertThatThrownBy(() -> storage.backUp(full)).isInstanceOf(StorageException.class)
                 .hasMessageContaining(full.toString());
         assertThat(full).isDirectoryNotContaining(each -> !each.endsWith("letter.txt"));
+    }
+
+    @Test
+    void replacesWhatACutOffBackupHasLeft(@TempDir Path folder) throws IOException {
+        Path backup = folder.resolve("backup");
+        Path leftover = Files.createDirectory(Storage.partialBackup(backup)).resolve("half a table");
+        Files.writeString(leftover, "half of it");
+
+        storage.backUp(backup);
+
+        assertThat(backup).isDirectoryNotContaining(file -> file.endsWith("half a table"));
+        assertThat(folder).isDirectoryNotContaining(file -> !file.equals(backup));
+    }
+
+    @Test
+    void leavesNothingOfABackupThatFails(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("letter.txt"), "Dear Ada");
+        assertThatThrownBy(() -> storage.backUp(file)).isInstanceOf(StorageException.class);
+        assertThat(folder).isDirectoryNotContaining(each -> !each.equals(file));
+        assertThat(file).hasContent("Dear Ada");
     }
 
     @Test

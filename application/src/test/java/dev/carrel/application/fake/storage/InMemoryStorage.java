@@ -24,6 +24,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -162,16 +163,23 @@ public final class InMemoryStorage implements Storage {
     /** Writes the names of the libraries, since there is no database file to copy. */
     @Override
     public void backUp(Path folder) {
+        Path partial = Storage.partialBackup(folder);
         try {
-            Files.createDirectories(folder);
-            try (var there = Files.list(folder)) {
-                if (there.findAny().isPresent()) {
-                    throw new StorageException("The folder " + folder + " is not empty.", null);
+            if (Files.isRegularFile(folder)) {
+                throw new StorageException("The folder " + folder + " is a file.", null);
+            }
+            // Fails unless it is empty.
+            Files.deleteIfExists(folder);
+            Files.createDirectories(partial);
+            try (var leftovers = Files.newDirectoryStream(partial)) {
+                for (Path leftover : leftovers) {
+                    Files.delete(leftover);
                 }
             }
             synchronized (state) {
-                Files.write(folder.resolve("libraries.txt"), state.libraries.keySet());
+                Files.write(partial.resolve("libraries.txt"), state.libraries.keySet());
             }
+            Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new StorageException("The folder " + folder + " cannot be written.", e);
         }
