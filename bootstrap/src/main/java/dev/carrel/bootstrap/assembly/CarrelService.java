@@ -3,6 +3,8 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
+import dev.carrel.application.backup.BackupFolder;
+import dev.carrel.bootstrap.backup.ScheduledBackups;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
@@ -31,16 +33,18 @@ public final class CarrelService implements AutoCloseable {
     private final String address;
     private final ServingFiles servingFiles;
     private final StartupWarmUp warmUp;
+    private final ScheduledBackups scheduledBackups;
     private final HeapTrimmer heapTrimmer = HeapTrimmer.start();
 
     private CarrelService(ServerMetrics metrics, EngineInstance engineInstance, CarrelServer server, String address,
-            ServingFiles servingFiles, StartupWarmUp warmUp) {
+            ServingFiles servingFiles, StartupWarmUp warmUp, ScheduledBackups scheduledBackups) {
         this.metrics = metrics;
         this.engineInstance = engineInstance;
         this.server = server;
         this.address = address;
         this.servingFiles = servingFiles;
         this.warmUp = warmUp;
+        this.scheduledBackups = scheduledBackups;
     }
 
     /** Opens the engine and starts the server, which accepts requests when this method returns. */
@@ -61,13 +65,16 @@ public final class CarrelService implements AutoCloseable {
             StartupWarmUp warmUp = resources.register(StartupWarmUp.start(engineInstance.engine()));
             warmUp.awaitFirstRound(MAX_WARM_UP);
             CarrelServer server = resources.register(startServer(settings, engineInstance.engine(), metrics));
-            metrics.watchEngine(engineInstance.engine().inspection(), settings.data().path());
+            var backups = new BackupFolder(settings.data().backupFolder());
+            metrics.watchEngine(engineInstance.engine().inspection(), settings.data().path(), backups);
+            ScheduledBackups scheduledBackups = resources.register(ScheduledBackups
+                    .start(engineInstance.engine().backups(), backups, settings.backup(), metrics::scheduledBackupEnded));
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServingFiles servingFiles = ServingFiles.writeFor(settings.data(),
                     findLocalAddress(settings.http(), server.port(), address),
                     engineInstance.engine().accessControl().issueLocalSecret());
             resources.keepOpen();
-            return new CarrelService(metrics, engineInstance, server, address, servingFiles, warmUp);
+            return new CarrelService(metrics, engineInstance, server, address, servingFiles, warmUp, scheduledBackups);
         }
     }
 
@@ -139,6 +146,7 @@ public final class CarrelService implements AutoCloseable {
     public void close() {
         try {
             servingFiles.deleteFiles();
+            scheduledBackups.close();
             warmUp.close();
             server.stop();
         } finally {

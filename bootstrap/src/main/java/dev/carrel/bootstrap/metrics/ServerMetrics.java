@@ -1,12 +1,14 @@
 package dev.carrel.bootstrap.metrics;
 
 import dev.carrel.application.EngineInspection;
+import dev.carrel.application.backup.BackupFolder;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.http.HttpMonitor;
 import dev.carrel.integration.micrometer.EngineMetrics;
 import dev.carrel.languagemodel.ModelObserver;
 import dev.carrel.mcp.McpServer.CallObserver;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -30,6 +32,9 @@ public final class ServerMetrics implements AutoCloseable {
     private final CallObserver tools = new ToolMetrics(registry);
     private final HttpMonitor service = new HttpMetrics(registry, registry::scrape);
 
+    private final Counter completeBackups = scheduledBackups("done");
+    private final Counter failedBackups = scheduledBackups("failed");
+
     private @Nullable StateSampler sampler;
 
     /**
@@ -48,6 +53,13 @@ public final class ServerMetrics implements AutoCloseable {
         new ProcessorMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
+    }
+
+    private Counter scheduledBackups(String outcome) {
+        return Counter.builder("carrel.scheduled.backups")
+                .description("Backups at the times of backup.schedule.")
+                .tag("outcome", outcome)
+                .register(registry);
     }
 
     /** Returns the observer of replies, searches and documents. */
@@ -69,10 +81,11 @@ public final class ServerMetrics implements AutoCloseable {
      * Measures also what an engine holds, until this is closed, which must be before the engine is closed.
      *
      * @param folder where the data is
+     * @param backups where the backups are
      */
-    public void watchEngine(EngineInspection inspection, Path folder) {
+    public void watchEngine(EngineInspection inspection, Path folder, BackupFolder backups) {
         try {
-            sampler = StateSampler.start(registry, inspection::describeEngine, folder);
+            sampler = StateSampler.start(registry, inspection::describeEngine, folder, new BackupAge(registry, backups));
         } catch (IOException e) {
             throw new StorageException("The disk of the data folder " + folder + " cannot be read.", e);
         }
@@ -81,6 +94,11 @@ public final class ServerMetrics implements AutoCloseable {
     /** Returns the monitor of HTTP requests, which also exports all metrics. */
     public HttpMonitor httpMonitor() {
         return service;
+    }
+
+    /** Counts a backup of the schedule. */
+    public void scheduledBackupEnded(boolean isComplete) {
+        (isComplete ? completeBackups : failedBackups).increment();
     }
 
     @Override

@@ -33,14 +33,16 @@ final class StateSampler implements AutoCloseable {
 
     private final Supplier<EngineOverview> overview;
     private final FileStore disk;
+    private final BackupAge backupAge;
     private final ScheduledExecutorService thread = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("carrel-metrics").factory());
     private volatile @Nullable EngineOverview last;
     private volatile long lastDiskBytes;
 
-    private StateSampler(Supplier<EngineOverview> overview, FileStore disk) {
+    private StateSampler(Supplier<EngineOverview> overview, FileStore disk, BackupAge backupAge) {
         this.overview = overview;
         this.disk = disk;
+        this.backupAge = backupAge;
     }
 
     /**
@@ -48,9 +50,9 @@ final class StateSampler implements AutoCloseable {
      *
      * @param folder where the data is
      */
-    static StateSampler start(MeterRegistry registry, Supplier<EngineOverview> overview, Path folder)
-            throws IOException {
-        var sampler = new StateSampler(overview, Files.getFileStore(folder));
+    static StateSampler start(MeterRegistry registry, Supplier<EngineOverview> overview, Path folder,
+            BackupAge backupAge) throws IOException {
+        var sampler = new StateSampler(overview, Files.getFileStore(folder), backupAge);
         sampler.register(registry);
         sampler.thread.execute(sampler::sampleAndRepeat);
         return sampler;
@@ -87,6 +89,7 @@ final class StateSampler implements AutoCloseable {
     private void sampleAndRepeat() {
         long begun = System.nanoTime();
         try {
+            backupAge.sample();
             last = overview.get();
             lastDiskBytes = disk.getUsableSpace();
         } catch (IOException | RuntimeException e) {

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param languageModel null for none
  * @param overview all settings as they were written, without secrets
  */
-public record Settings(DataFolder data, StorageSettings storage, IndexSettings index, @Nullable TokenSecret adminToken,
+public record Settings(DataFolder data, StorageSettings storage, IndexSettings index, BackupSettings backup,
+        @Nullable TokenSecret adminToken,
         LogLevel logLevel,
         LogFormat logFormat, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
@@ -49,7 +50,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
     public static Settings readFrom(SettingsSources sources) {
         SettingValues values = SettingValues.parse(sources.readLayers());
         var data = new DataFolder(values.valueOf(SettingKeys.DATA));
-        return new Settings(data, StorageSettings.from(values), IndexSettings.from(values),
+        return new Settings(data, StorageSettings.from(values), IndexSettings.from(values), BackupSettings.from(values),
                 values.valueOf(SettingKeys.ADMIN_TOKEN).orElse(null),
                 values.valueOf(SettingKeys.LOG_LEVEL), values.valueOf(SettingKeys.LOG_FORMAT),
                 httpSettings(values, data),
@@ -65,7 +66,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
 
     /** Returns the same settings for an engine that queues documents without processing them. */
     public Settings withoutWorkers() {
-        return new Settings(data, storage, index, adminToken, logLevel, logFormat, http, queryLimits,
+        return new Settings(data, storage, index, backup, adminToken, logLevel, logFormat, http, queryLimits,
                 conversationRetention,
                 questionLog,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
@@ -77,7 +78,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
      * the folders of the HTTP settings do not change.
      */
     public Settings withData(DataFolder elsewhere) {
-        return new Settings(elsewhere, StorageSettings.IN_DATA_FOLDER, IndexSettings.IN_DATA_FOLDER, adminToken,
+        return new Settings(elsewhere, StorageSettings.IN_DATA_FOLDER, IndexSettings.IN_DATA_FOLDER, backup, adminToken,
                 logLevel, logFormat, http,
                 queryLimits, conversationRetention,
                 questionLog,

@@ -186,6 +186,8 @@ class EveryKeyTest {
         samples.put("index.shards", "6");
         samples.put("index.replicas", "2");
         samples.put("index.startup-timeout", "6s");
+        samples.put("backup.schedule", "03:00,15:30");
+        samples.put("backup.keep", "3");
         samples.put("requests.max-body", "2MiB");
         samples.put("requests.max-upload", "3MiB");
         samples.put("requests.max-concurrent", "7");

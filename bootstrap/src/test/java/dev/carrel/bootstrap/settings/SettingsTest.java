@@ -49,6 +49,7 @@ class SettingsTest {
 
         var data = new DataFolder(Path.of("./data"));
         assertThat(settings).isEqualTo(new Settings(data, StorageSettings.IN_DATA_FOLDER, IndexSettings.IN_DATA_FOLDER,
+                new BackupSettings(List.of(), 7),
                 null, LogLevel.INFO,
                 LogFormat.TEXT,
                 HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())

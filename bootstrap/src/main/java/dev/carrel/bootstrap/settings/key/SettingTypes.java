@@ -7,6 +7,8 @@ import dev.carrel.domain.access.TokenSecret;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,16 @@ final class SettingTypes {
             try {
                 return Optional.of(Long.valueOf(text)).filter(number -> min <= number && number <= max);
             } catch (NumberFormatException ignored) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    static SettingType<LocalTime> timeOfDay() {
+        return singleValue("a time of day such as 03:00", text -> {
+            try {
+                return Optional.of(LocalTime.parse(text));
+            } catch (DateTimeParseException ignored) {
                 return Optional.empty();
             }
         });

@@ -115,7 +115,10 @@ class MetricsTest {
             client.post("/mcp", Map.of("jsonrpc", "2.0", "id", 1, "method", "tools/call", "params",
                     Map.of("name", "list_libraries", "arguments", Map.of())));
 
-            MetricsExposition all = read(client, any -> any.types().containsKey("carrel_http_requests_seconds"));
+            assertThat(client.post("/backup", Map.of()).status()).isEqualTo(200);
+
+            MetricsExposition all = read(client, any -> any.types().containsKey("carrel_http_requests_seconds")
+                    && any.types().containsKey("carrel_backup_age_seconds"));
             assertThat(all.samples()).containsEntry("carrel_model_fallbacks_total{reason=\"refused-key\"}", 1.0)
                     .containsEntry("carrel_model_calls_seconds_count{outcome=\"answered\",purpose=\"reply\"}", 1.0);
             assertThat(all.value("carrel_reranks_seconds_count{outcome=\"failed\"}")).isPositive();
