@@ -9,6 +9,7 @@ import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.JdbiStorage;
 import dev.carrel.persistence.copy.TableCopy;
+import dev.carrel.persistence.file.DurableFiles;
 import dev.carrel.persistence.store.RemnantSearch;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,8 +70,8 @@ public final class SqliteStorage extends JdbiStorage {
     }
 
     /**
-     * Opens the storage in a file. Creates the file and its folder if they do not exist, and migrates the schema of an
-     * older version.
+     * Opens the storage in a file. Creates the file and its folder if they do not exist, which only their owner can read,
+     * and migrates the schema of an older version.
      *
      * @throws dev.carrel.domain.error.DataFolderInUseException if another storage has the file open
      * @throws StorageException if the file cannot be read or written, or was written by a later version of Carrel
@@ -81,6 +82,8 @@ public final class SqliteStorage extends JdbiStorage {
 
     static SqliteStorage open(Path file, Function<Path, SqliteConnections> opening) {
         return LockedFile.withLock(file, (lock, database) -> {
+            // SQLite gives the write-ahead log the permissions of the database.
+            DurableFiles.createFileIfAbsent(database);
             SqliteConnections connections = opening.apply(database);
             new DatabaseSchema(database, connections.dataSource()).migrate();
             return new SqliteStorage(lock, connections, FileScrubber.open(database));
@@ -134,6 +137,7 @@ public final class SqliteStorage extends JdbiStorage {
      */
     public static CopyTarget openCopyTarget(Path file) {
         return LockedFile.withLock(file, (lock, database) -> {
+            DurableFiles.createFileIfAbsent(database);
             var connections = new SqliteConnections(database);
             new DatabaseSchema(database, connections.dataSource()).migrateCopy();
             return newCopy(lock, connections, connections.openWritable());

@@ -60,6 +60,9 @@ public final class EngineInstance implements AutoCloseable {
             }
             ServingFiles.deleteStale(data);
             DataFolderBackup.deleteCutOff(data);
+            if (metrics != null) {
+                DataFolderPrivacy.warnIfReadable(data);
+            }
             PassageIndex index = resources.register(IndexFactory.openIndex(settings, storage.epoch()));
             WebAdapters web = resources.register(WebAdapters.open(settings));
             Carrel engine = openEngine(settings, storage, index, web, embedders, embedder, metrics);
@@ -126,7 +129,7 @@ public final class EngineInstance implements AutoCloseable {
                 .open();
     }
 
-    /** Creates the folder readable by its owner only, since it has the content of all libraries. */
+    /** Creates the folders that have the content of all libraries, readable by their owner only. */
     static void createDataFolder(DataFolder data) {
         try {
             for (Path folder : List.of(data.path(), data.indexFolder(), data.backupFolder())) {
