@@ -34,6 +34,8 @@ public final class DocumentImporter {
     private static final Logger log = LoggerFactory.getLogger(DocumentImporter.class);
     private static final int CONCURRENCY = 12;
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
+    /** How soon a stop is noticed. */
+    private static final Duration STOP_INTERVAL = Duration.ofMillis(200);
     /**
      * How long documents that are added together are waited for together; then one by one. As long as a server allows,
      * since each one that is waited for alone costs requests.
@@ -97,14 +99,23 @@ public final class DocumentImporter {
                 }
             }));
         }
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        awaitEnd(threads);
         long deadline = System.nanoTime() + retryTimeout.toNanos();
         for (PendingItem pending : pendingItems) {
             onProgress.accept(counter.recordOutcome(pending.item(), awaitRetried(pending.waiting(), deadline)));
         }
         return counter.toResult(retryingClient.connectionFailure());
+    }
+
+    /** Waits for the threads. Interrupts them when the import is stopped, since a server may take a minute to answer. */
+    private void awaitEnd(List<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            while (!thread.join(STOP_INTERVAL)) {
+                if (retryingClient.isStopped()) {
+                    threads.forEach(Thread::interrupt);
+                }
+            }
+        }
     }
 
     private void importBatch(List<ImportItem> batch, IntConsumer onProgress) {
@@ -218,9 +229,9 @@ public final class DocumentImporter {
     }
 
     private ImportOutcome awaitProcessed(DocumentId document) throws InterruptedException {
-        ImportOutcome outcome = pollOutcome(document);
+        ImportOutcome outcome = pollOutcome(document, POLL_INTERVAL);
         while (outcome instanceof StillQueued waiting && !waiting.failedBefore() && !retryingClient.isStopped()) {
-            outcome = pollOutcome(document);
+            outcome = pollOutcome(document, POLL_INTERVAL);
         }
         return outcome;
     }
@@ -229,7 +240,7 @@ public final class DocumentImporter {
         ImportOutcome outcome = waiting;
         try {
             while (outcome instanceof StillQueued && !retryingClient.isStopped() && System.nanoTime() < deadline) {
-                outcome = pollOutcome(waiting.document());
+                outcome = pollOutcome(waiting.document(), STOP_INTERVAL);
             }
         } catch (CarrelException ignored) {
             // The document stays queued.
@@ -237,8 +248,8 @@ public final class DocumentImporter {
         return outcome;
     }
 
-    private ImportOutcome pollOutcome(DocumentId document) throws InterruptedException {
-        DocumentView now = retryingClient.callWithRetries(() -> client.awaitDocument(library, document, POLL_INTERVAL));
+    private ImportOutcome pollOutcome(DocumentId document, Duration limit) throws InterruptedException {
+        DocumentView now = retryingClient.callWithRetries(() -> client.awaitDocument(library, document, limit));
         String reason = now.message();
         return switch (now.status()) {
             case SUCCESS -> new ImportOutcome.Added(now.kept());

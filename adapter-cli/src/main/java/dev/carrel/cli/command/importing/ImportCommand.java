@@ -102,7 +102,9 @@ public final class ImportCommand extends LibraryScopedCommand {
         if (wait) {
             embedding.awaitEmbedded(json, isStopped);
         }
-        embedding.reportPending();
+        if (!isStopped.getAsBoolean()) {
+            embedding.reportPending();
+        }
         return complete ? SUCCESS : FAILURE;
     }
 

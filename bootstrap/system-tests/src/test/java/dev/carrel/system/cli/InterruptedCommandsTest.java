@@ -4,6 +4,7 @@ import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
 import dev.carrel.system.fault.TestRequirement;
 import dev.carrel.system.harness.Await;
+import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,27 @@ class InterruptedCommandsTest {
         }
         assertIntact();
         assertThat(cli().runForLines("library", "list")).containsExactly("handbook\t2 documents");
+    }
+
+    /** The server processes nothing, so that the import would wait for ever. */
+    @Test
+    void interruptsAnImportThatWaitsForAServer() throws Exception {
+        try (ServerProcess server = ServerProcess.start(folder.resolve("data"),
+                Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_INGEST_WORKERS", "0"))) {
+            environment.put("CARREL_SERVER", server.address());
+            environment.put("CARREL_TOKEN", ServerProcess.ADMIN_TOKEN);
+            try (var importing = TerminalProcess.start(environment, "import", "-l", "handbook", writeLeaveFile())) {
+                Await.until(() -> server.client().get("/library/handbook").text(),
+                        library -> library.contains("\"queued\":1"));
+                importing.press(TerminalProcess.CTRL_C);
+
+                assertThat(importing.exitCode()).as(importing.screen()).isEqualTo(INTERRUPTED);
+                assertThat(importing.screen()).contains("Interrupted after 0 of 1; run the same command again");
+                assertNoStackTrace(importing);
+            }
+            assertThat(server.client().get("/library/handbook").text()).as("what was acknowledged stays")
+                    .contains("\"queued\":1");
+        }
     }
 
     @Test
