@@ -41,6 +41,14 @@ class HelmChartTest {
             nodeSelector: {disk: ssd}
             tolerations: [{operator: Exists}]
             affinity: {nodeAffinity: {}}
+            podLabels: {team: docs}
+            secretSettings: {model.api-key: {secret: models, key: openai}}
+            extraVolumes: [{name: models, persistentVolumeClaim: {claimName: my-models}}]
+            extraVolumeMounts: [{name: models, mountPath: /models, readOnly: true}]
+            podDisruptionBudget: {enabled: true, maxUnavailable: 2}
+            readinessPath: /healthz
+            topologySpreadConstraints:
+            - {maxSkew: 1, topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: ScheduleAnyway}
             """.formatted("0".repeat(64));
 
     @TempDir
@@ -88,22 +96,62 @@ class HelmChartTest {
     void everyValueHasAnEffect() throws Exception {
         Map<String, JsonNode> rendered = render(template().withValuesFile(values(EVERYTHING)));
 
-        assertThat(rendered).containsOnlyKeys("Service", "StatefulSet", "Ingress", "ServiceMonitor", "NetworkPolicy");
+        assertThat(rendered).containsOnlyKeys("Service", "StatefulSet", "Ingress", "ServiceMonitor", "NetworkPolicy",
+                "PodDisruptionBudget");
         String all = rendered.values().toString();
         assertThat(all).contains("@sha256:000", "registry", "\"mine\"", "gemma3:4b", "-Xmx1g", "50Gi", "fast",
-                "carrel.example.com", "prometheus", "10.1.0.0/16", "\"ssd\"", "nodeAffinity");
+                "carrel.example.com", "prometheus", "10.1.0.0/16", "\"ssd\"", "nodeAffinity", "\"team\":\"docs\"",
+                "my-models", "/models", "\"maxUnavailable\":2");
         JsonNode env = rendered.get("StatefulSet").at("/spec/template/spec/containers/0/env");
         Map<String, String> variables = new TreeMap<>();
         env.forEach(each -> variables.put(each.get("name").asText(), each.get("value").asText()));
         assertThat(variables).containsEntry("CARREL_QUERY_THRESHOLD", "0.3")
                 .containsEntry("CARREL_LOG_LEVEL", "warn")
-                .containsEntry("CARREL_MODEL_BASE_URL", "http://ollama:11434/v1");
+                .containsEntry("CARREL_MODEL_BASE_URL", "http://ollama:11434/v1")
+                .containsEntry("CARREL_MODEL_API_KEY_FILE", "/run/secrets/carrel-settings/model.api-key");
+        JsonNode pod = rendered.get("StatefulSet").at("/spec/template/spec");
+        assertThat(pod.at("/volumes").findValue("projected").at("/sources/0/secret").toString())
+                .contains("\"models\"", "\"openai\"", "model.api-key");
+        assertThat(pod.at("/containers/0/readinessProbe/httpGet/path").asText()).isEqualTo("/healthz");
+        assertThat(pod.at("/topologySpreadConstraints/0/labelSelector/matchLabels"))
+                .isEqualTo(rendered.get("StatefulSet").at("/spec/selector/matchLabels"));
         assertThat(KnownVariables.findUnknownIn(all)).isEmpty();
     }
 
     @Test
+    void severalServersShareADatabase() throws Exception {
+        Path database = values("""
+                replicas: 3
+                settings: {storage.url: "jdbc:postgresql://database/carrel", storage.user: carrel}
+                secretSettings: {storage.password: {secret: database, key: password}}
+                """);
+        JsonNode spec = render(template().withValuesFile(database)).get("StatefulSet").get("spec");
+
+        assertThat(spec.get("replicas").asInt()).isEqualTo(3);
+        assertThat(spec.at("/updateStrategy/type").asText()).isEqualTo("RollingUpdate");
+        assertThat(spec.at("/template/spec/containers/0/env").toString()).contains("CARREL_STORAGE_PASSWORD_FILE");
+        assertThat(spec.has("volumeClaimTemplates")).as("each has a data folder of its own").isTrue();
+
+        assertThatThrownBy(() -> template().set("replicas", 2).call())
+                .hasMessageContaining("Several replicas share a PostgreSQL database");
+        assertThatThrownBy(
+                () -> template().withValuesFile(database).set("persistence.existingClaim", "mine").call())
+                .hasMessageContaining("existingClaim is for one replica");
+    }
+
+    @Test
+    void dataMayBeInAClaimThatExists() {
+        JsonNode spec = render(template().set("persistence.existingClaim", "mine")).get("StatefulSet").get("spec");
+
+        assertThat(spec.has("volumeClaimTemplates")).isFalse();
+        assertThat(spec.at("/template/spec/volumes").toString()).contains("\"claimName\":\"mine\"");
+    }
+
+    @Test
     void schemaRejectsWrongValues() throws Exception {
-        assertThatThrownBy(() -> template().set("replicas", 2).call()).hasMessageContaining("replicas");
+        assertThatThrownBy(() -> template().set("replicas", -1).call()).hasMessageContaining("replicas");
+        Path notSecret = values("secretSettings: {port: {secret: a, key: b}}");
+        assertThatThrownBy(() -> template().withValuesFile(notSecret).call()).hasMessageContaining("storage.password");
         Path port = values("settings: {port: 9000}");
         assertThatThrownBy(() -> template().withValuesFile(port).call()).hasMessageContaining("'port'");
         assertThatThrownBy(() -> template().set("ingress.enabled", true).call()).hasMessageContaining("host");
