@@ -14,7 +14,6 @@ import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The metrics of a server; {@code docs/metrics.md} lists them. Thread-safe. */
 public final class ServerMetrics implements AutoCloseable {
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = createRegistry();
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final EngineObserver engine = new EngineMetrics(registry);
     private final ModelObserver model = new ModelMetrics(registry);
@@ -50,9 +49,15 @@ public final class ServerMetrics implements AutoCloseable {
         collections.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
+        new ProcessorMeters().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
+    }
+
+    private static PrometheusMeterRegistry createRegistry() {
+        var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        registry.config().meterFilter(ProcessorMeters.NAMES);
+        return registry;
     }
 
     private Counter scheduledBackups(String outcome) {
