@@ -2,17 +2,23 @@ package dev.carrel.distribution;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import dev.carrel.distribution.PackagedProgram.ProgramRun;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,9 +38,50 @@ class DeploymentFilesTest {
         assertThat(carrel.get("read_only").asBoolean()).isTrue();
         assertThat(carrel.get("volumes").get(0).asText()).endsWith(":/data");
         assertThat(carrel.get("ports").get(0).asText()).startsWith("127.0.0.1:").endsWith(":8080");
-        assertThat(carrel.at("/healthcheck/test").toString()).isEqualTo("[\"CMD\",\"carrel\",\"health\"]");
+        assertThat(carrel.get("image").asText()).as("the build leaves none that could run").startsWith("${CARREL_IMAGE:?");
         assertThat(file.at("/services/ollama/profiles/0").asText()).isEqualTo("ollama");
         assertThat(file.get("volumes").has("data") && file.get("secrets").has("admin-token")).isTrue();
+    }
+
+    /** A file that is not given is empty, and the setting is not set. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compose.yaml", "compose.cluster.yaml"})
+    void readsTheKeyOfAModelFromAFile(String name) throws Exception {
+        JsonNode file = yaml(DEPLOY.resolve(name));
+        JsonNode server = file.get("services").has("carrel") ? file.at("/services/carrel")
+                : file.at("/services/carrel-1");
+
+        assertThat(server.at("/environment/CARREL_MODEL_API_KEY_FILE").asText())
+                .isEqualTo("${CARREL_MODEL_API_KEY_FILE:+/run/secrets/model-api-key}");
+        assertThat(server.get("secrets").toString()).contains("model-api-key");
+        assertThat(file.at("/secrets/model-api-key/file").asText())
+                .isEqualTo("${CARREL_MODEL_API_KEY_FILE:-/dev/null}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compose.yaml", "compose.cluster.yaml"})
+    void asksForHealthWithoutAJvm(String name, @TempDir Path folder) throws Exception {
+        TestTools.require("bash");
+        JsonNode services = yaml(DEPLOY.resolve(name)).get("services");
+        JsonNode test = (services.has("carrel") ? services.get("carrel") : services.get("carrel-1"))
+                .at("/healthcheck/test");
+        var status = new AtomicInteger(200);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/healthz") ? status.get() : 404, -1);
+            exchange.close();
+        });
+        server.start();
+        // Compose reads two dollars as one.
+        String script = test.get(3).asText().replace("$$", "$").replace("8080", "" + server.getAddress().getPort());
+        List<String> command = List.of(test.get(1).asText(), test.get(2).asText(), script);
+        var container = new PackagedProgram(folder, Map.of());
+
+        assertThat(container.run(command)).satisfies(run -> assertThat(run.code()).as(run.err()).isZero());
+        status.set(503);
+        assertThat(container.run(command).code()).isNotZero();
+        server.stop(0);
+        assertThat(container.run(command).code()).isNotZero();
     }
 
     @Test

@@ -34,6 +34,12 @@ class ImageTest {
         assertThat(config.get("created").asText()).as("the same in each build").isEqualTo("2026-11-20T00:00:00Z");
     }
 
+    /** Without a base it cannot run, and has no name that somebody would start it by. */
+    @Test
+    void imageWithoutABaseSaysSo() throws Exception {
+        assertThat(texts(manifest(unpack()).get("RepoTags"))).containsExactly("carrel:without-java");
+    }
+
     /** What changes seldom is in a layer of its own, so that an upgrade transfers little. */
     @Test
     void librariesAreALayerOfTheirOwn() throws Exception {
