@@ -6,6 +6,7 @@ import dev.carrel.generation.extractive.AnswerExtractor.ExtractedAnswer;
 import dev.carrel.generation.extractive.text.StreamPieces;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /**
  * Reply writer that answers with sentences quoted from the passages and refuses the question if none fits. It works
@@ -23,7 +24,12 @@ public final class ExtractiveReplyWriter implements ReplyWriter {
 
     @Override
     public GeneratedReply writeReply(ReplyRequest request, ReplySink sink) {
-        Optional<ExtractedAnswer> answer = AnswerExtractor.extractAnswer(request);
+        Optional<ExtractedAnswer> answer;
+        try {
+            answer = AnswerExtractor.extractAnswer(request, sink);
+        } catch (CancellationException ignored) {
+            return new GeneratedReply("", List.of());
+        }
         String text = emitPieces(answer.map(ExtractedAnswer::text).orElse(request.refusal()), sink);
         return new GeneratedReply(text, answer.map(ExtractedAnswer::documents).orElse(List.of()));
     }

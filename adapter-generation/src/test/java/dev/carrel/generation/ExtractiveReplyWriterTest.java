@@ -43,6 +43,19 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         return new ExtractiveReplyWriter().writeReply(brief, RecordingReplySink.patient());
     }
 
+    @Test
+    void computesNothingForACallerThatHasLeft() {
+        RecordingReplySink sink = RecordingReplySink.patient();
+        sink.leave();
+
+        GeneratedReply written = new ExtractiveReplyWriter().writeReply(
+                ReplyRequests.of("Who opened the office?", document("office", "The office was opened by Maria.")),
+                sink);
+
+        assertThat(written.text()).isEmpty();
+        assertThat(sink.pieces()).isEmpty();
+    }
+
     @Nested
     class SentenceChoice {
 

@@ -29,6 +29,7 @@ import dev.carrel.application.index.VerifyIndex;
 import dev.carrel.application.ingest.IngestPipeline;
 import dev.carrel.application.ingest.IngestPipeline.IngestPorts;
 import dev.carrel.application.inspection.ProbeDependencies;
+import dev.carrel.application.job.QueryThreads;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.EngineObserver;
@@ -64,7 +65,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalDouble;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +78,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, SignInCodes signInCodes,
         RequestMeter requestMeter,
-        ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, AnnounceEngine announceEngine,
+        ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, QueryThreads queryThreads,
+        AnnounceEngine announceEngine,
         FollowOtherEngines followOtherEngines, ExchangeSignals exchangeSignals, HoldDuties duties,
         ProbeDependencies probeDependencies,
         EngineObserver observer,
@@ -179,11 +180,11 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
                 ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
                 ports.observer(), clock);
+        var queryThreads = new QueryThreads(limits.query().maxConcurrent());
         var askLibrary = new AskLibrary(history, answerQuestion, limits.query(), ids,
-                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("carrel-reply-", 0).factory()),
-                ports.tracer());
+                queryThreads, ports.tracer());
         var searchLibrary = new SearchLibrary(history, interpretQuestion, search,
-                curatedAnswers, limits.query(), ports.observer(), ports.tracer());
+                curatedAnswers, limits.query(), ports.observer(), queryThreads, ports.tracer());
         var evaluateLibraries = new EvaluateLibraries(engine, duties, storage.evaluations(),
                 new AskCheck(askLibrary, searchLibrary, storage.libraries(), storage.documents()), clock, ids);
         var followOtherEngines = new FollowOtherEngines(storage, syncIndexes, changes, library -> {
@@ -207,6 +208,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                         environment.secretGenerator()),
                 new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
+                queryThreads,
                 new AnnounceEngine(storage.coordination(), engine, syncIndexes, purgeDeleted::reportForgotten),
                 followOtherEngines, exchangeSignals, duties,
                 new ProbeDependencies(storage, ports.index(), syncIndexes::reportAllSuspect),

@@ -53,7 +53,8 @@ public final class LibraryQuestions {
      * ask for the same. By meaning if the library is embedded, else by words.
      */
     public List<QuestionCluster> clusterQuestions(QuestionSelection selection) {
-        return view.engine().clusterQuestions().cluster(id, listQuestions(selection, null, MAX_QUESTIONS));
+        List<LoggedQuestion> questions = listQuestions(selection, null, MAX_QUESTIONS);
+        return view.engine().queryThreads().call(() -> view.engine().clusterQuestions().cluster(id, questions));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
@@ -27,11 +28,15 @@ public final class AnswerExtractor {
 
     private AnswerExtractor() {}
 
-    /** Returns the answer; empty if no part of a passage shares a word with the question. */
-    public static Optional<ExtractedAnswer> extractAnswer(ReplyRequest request) {
+    /**
+     * Returns the answer; empty if no part of a passage shares a word with the question.
+     *
+     * @throws java.util.concurrent.CancellationException soon after the signal is cancelled
+     */
+    public static Optional<ExtractedAnswer> extractAnswer(ReplyRequest request, CancellationSignal signal) {
         List<ParsedPassage> passages = ParsedPassage.parseAll(request.documents());
         AnalyzedLanguage language = detectLanguage(request.question(), passages);
-        return extractAnswer(request, passages, language, language);
+        return extractAnswer(request, passages, language, language, signal);
     }
 
     private static @Nullable AnalyzedLanguage detectLanguage(String question, List<ParsedPassage> passages) {
@@ -47,21 +52,24 @@ public final class AnswerExtractor {
      * @param wordsOf the language whose function words are skipped and whose words are stemmed; null for neither
      */
     private static Optional<ExtractedAnswer> extractAnswer(ReplyRequest request, List<ParsedPassage> passages,
-            @Nullable AnalyzedLanguage language, @Nullable AnalyzedLanguage wordsOf) {
+            @Nullable AnalyzedLanguage language, @Nullable AnalyzedLanguage wordsOf, CancellationSignal signal) {
         PhraseLexicon phrases = PhraseLexicon.forLanguage(language);
         try (var reader = TermReader.forLanguage(wordsOf)) {
             AskedQuestion question = AskedQuestion.of(request, phrases, reader);
             if (question.wordWeights().isEmpty() && wordsOf != null) {
-                return extractAnswer(request, passages, language, null);
+                return extractAnswer(request, passages, language, null, signal);
             }
             var words = new QuestionTerms(List.copyOf(question.wordWeights().keySet()),
                     SynonymLexicon.forLanguage(wordsOf));
             List<MatchedPassage> matched = passages.stream()
-                    .map(passage -> MatchedPassage.match(passage, words, reader))
+                    .map(passage -> {
+                        signal.throwIfCancelled();
+                        return MatchedPassage.match(passage, words, reader);
+                    })
                     .toList();
             WordWeights weights = WordWeights.of(question.wordWeights().values(), matched);
             var parts = new PartScorer(question, words, weights, phrases, reader);
-            List<ScoredPassage> ranking = new PassageScorer(question, words, weights, phrases, parts)
+            List<ScoredPassage> ranking = new PassageScorer(question, words, weights, phrases, parts, signal)
                     .rankPassages(matched);
             if (ranking.isEmpty() || !ranking.getFirst().isMatch()) {
                 return Optional.empty();

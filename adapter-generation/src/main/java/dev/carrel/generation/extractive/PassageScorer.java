@@ -1,5 +1,6 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
 import dev.carrel.generation.extractive.PartScorer.PartScore;
 import dev.carrel.generation.extractive.language.CueCategory;
@@ -43,14 +44,16 @@ final class PassageScorer {
     private final WordWeights weights;
     private final PhraseLexicon phrases;
     private final PartScorer parts;
+    private final CancellationSignal signal;
 
     PassageScorer(AskedQuestion question, QuestionTerms words, WordWeights weights, PhraseLexicon phrases,
-            PartScorer parts) {
+            PartScorer parts, CancellationSignal signal) {
         this.question = question;
         this.words = words;
         this.weights = weights;
         this.phrases = phrases;
         this.parts = parts;
+        this.signal = signal;
     }
 
     /**
@@ -96,7 +99,10 @@ final class PassageScorer {
     }
 
     private ScoredPassage scorePassage(MatchedPassage matched, double relativeSimilarity) {
-        List<PartScore> scores = matched.parts().stream().map(parts::scorePart).toList();
+        List<PartScore> scores = matched.parts().stream().map(part -> {
+            signal.throwIfCancelled();
+            return parts.scorePart(part);
+        }).toList();
         double score = weights.coverage(matched.strengths()) == 0 ? Double.NEGATIVE_INFINITY
                 : score(matched, scores, relativeSimilarity);
         return new ScoredPassage(matched, scores, score, 0, scores.size() - 1);

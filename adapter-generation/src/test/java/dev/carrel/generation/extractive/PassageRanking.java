@@ -1,6 +1,7 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
 import dev.carrel.generation.extractive.language.AnalyzedLanguage;
@@ -31,7 +32,8 @@ final class PassageRanking {
                     .toList();
             WordWeights weights = WordWeights.of(asked.wordWeights().values(), matched);
             var parts = new PartScorer(asked, words, weights, PHRASES, reader);
-            return new PassageScorer(asked, words, weights, PHRASES, parts).rankPassages(matched)
+            return new PassageScorer(asked, words, weights, PHRASES, parts, CancellationSignal.NONE)
+                    .rankPassages(matched)
                     .stream()
                     .filter(ScoredPassage::isMatch)
                     .toList();

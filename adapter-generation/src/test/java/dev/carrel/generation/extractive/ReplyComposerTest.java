@@ -1,6 +1,7 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.application.contract.model.ReplyRequests;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -77,6 +78,7 @@ class ReplyComposerTest {
     }
 
     private static ExtractedAnswer answer(String question, RetrievedDocument... documents) {
-        return AnswerExtractor.extractAnswer(ReplyRequests.of(question, documents)).orElseThrow();
+        return AnswerExtractor.extractAnswer(ReplyRequests.of(question, documents), CancellationSignal.NONE)
+                .orElseThrow();
     }
 }

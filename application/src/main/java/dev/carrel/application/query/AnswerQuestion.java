@@ -38,6 +38,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -103,10 +104,7 @@ public final class AnswerQuestion {
     List<ReplyEvent> answer(PendingQuery query, ReplyBuffer buffer) {
         try {
             WrittenReply written = writeReply(query, buffer);
-            if (buffer.isCancelled()) {
-                reportFailure(ReplyFailedException.timedOut(limits.timeout()), query, buffer);
-                return List.of();
-            }
+            buffer.throwIfCancelled();
             Question question = query.question();
             GeneratedReply generated = written.generated();
             ReplyMetadata metadata = written.metadata();
@@ -123,6 +121,10 @@ public final class AnswerQuestion {
         } catch (CarrelException e) {
             return reportFailure(e, query, buffer);
         } catch (RuntimeException | Error e) {
+            if (e instanceof CancellationException && buffer.isCancelled()) {
+                reportFailure(ReplyFailedException.timedOut(limits.timeout()), query, buffer);
+                return List.of();
+            }
             log.error("A reply failed", e);
             return reportFailure(new UnexpectedException(e), query, buffer);
         }
@@ -135,7 +137,7 @@ public final class AnswerQuestion {
         } else {
             search.find(query.state(),
                     interpretQuestion.interpret(query.question().text(), List.of(), CancellationSignal.NONE),
-                    query.question().filter(), limits.maxDocuments(), false);
+                    query.question().filter(), limits.maxDocuments(), false, buffer);
         }
     }
 
@@ -202,16 +204,17 @@ public final class AnswerQuestion {
         AttributeFilter filter = query.question().filter();
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
-        RetrievalResult result = search.find(query.state(), interpreted, filter, limits.maxDocuments(), false);
+        RetrievalResult result = search.find(query.state(), interpreted, filter, limits.maxDocuments(), false, buffer);
         List<RetrievedDocument> relevant = selectRelevant(result);
         // To find out why nothing was found takes longer than most searches.
         String refusal = relevant.isEmpty()
                 ? describeLibrary.explainNothingFound(library, text, filter, result.documents())
                 : describeLibrary.refuseQuestion(text);
+        buffer.throwIfCancelled();
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
         GeneratedReply generated = includeHistory(writer.writeReply(request, buffer), query.recentTurns());
-        ReplyMetadata sources = selectSources.select(library, relevant, generated);
+        ReplyMetadata sources = selectSources.select(library, relevant, generated, buffer);
         return new WrittenReply(generated,
                 curatedAnswers.addArticles(query.state(), interpreted.standaloneText(), filter, sources, null),
                 sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND : QuestionOutcome.ANSWERED, result);

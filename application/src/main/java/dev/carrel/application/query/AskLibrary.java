@@ -1,12 +1,12 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.job.QueryThreads;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.query.AnswerQuestion.PendingQuery;
 import dev.carrel.application.trace.TraceSpan;
 import dev.carrel.application.trace.Tracer;
-import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
@@ -15,10 +15,7 @@ import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
@@ -31,23 +28,18 @@ public final class AskLibrary {
     private final AnswerQuestion answerQuestion;
     private final QueryLimits limits;
     private final Supplier<String> ids;
-    private final Executor threads;
+    private final QueryThreads threads;
     private final Tracer tracer;
-    private final Semaphore replySlots;
 
-    /**
-     * @param ids supplies the ids of queries
-     * @param threads run the replies, a thread each
-     */
+    /** @param ids supplies the ids of queries */
     public AskLibrary(ConversationHistory history, AnswerQuestion answerQuestion,
-            QueryLimits limits, Supplier<String> ids, Executor threads, Tracer tracer) {
+            QueryLimits limits, Supplier<String> ids, QueryThreads threads, Tracer tracer) {
         this.history = history;
         this.answerQuestion = answerQuestion;
         this.limits = limits;
         this.ids = ids;
         this.threads = threads;
         this.tracer = tracer;
-        this.replySlots = new Semaphore(limits.maxConcurrent());
     }
 
     /**
@@ -72,34 +64,32 @@ public final class AskLibrary {
     /** Does what a first question does, so that later ones find everything loaded; neither observed nor stored. */
     public void warmUp(LibraryState library, Question question) {
         PendingQuery query = createQuery(library, question, List.of());
-        try (var buffer = new ReplyBuffer(limits.timeout(), true, threads)) {
+        try (var buffer = new ReplyBuffer(limits.timeout(), true, threads::execute)) {
             answerQuestion.rehearse(query, buffer);
         }
     }
 
     private ReplyStream startReply(LibraryState library, Question question, boolean withoutTokens) {
         List<ConversationTurn> recentTurns = history.findRecentTurns(library.id(), question, limits.recentTurns());
-        if (!replySlots.tryAcquire()) {
-            throw new OverloadedException("Too many questions are being answered at once.", Duration.ofSeconds(1));
-        }
+        threads.enter();
         try {
             PendingQuery query = createQuery(library, question, recentTurns);
-            var buffer = new ReplyBuffer(limits.timeout(), withoutTokens, threads);
+            var buffer = new ReplyBuffer(limits.timeout(), withoutTokens, threads::execute);
             buffer.putEvent(new ReplyEvent.InitializingEvent(query.id(), query.conversation()));
-            threads.execute(WorkContext.carry(() -> {
+            threads.execute(() -> {
                 List<ReplyEvent> lastEvents;
                 try {
                     lastEvents = tracer.callInSpan("carrel.ask", TraceSpan.Kind.INTERNAL,
                             span -> answer(query, buffer, span));
                 } finally {
                     // Before the client can read the end: its next question must not be refused because of this one.
-                    replySlots.release();
+                    threads.leave();
                 }
                 lastEvents.forEach(buffer::putEvent);
-            }));
+            });
             return buffer;
         } catch (RuntimeException | Error e) {
-            replySlots.release();
+            threads.leave();
             throw e;
         }
     }

@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.trace.TraceSpan;
@@ -35,28 +36,29 @@ public final class CrossLanguageSearch {
      * @param filter the documents to search
      * @param maxDocuments at least 1
      * @param explain whether the result explains the ranking
+     * @throws java.util.concurrent.CancellationException soon after the signal is cancelled
      */
     RetrievalResult find(LibraryState library, InterpretedQuestion question, AttributeFilter filter, int maxDocuments,
-            boolean explain) {
+            boolean explain, CancellationSignal signal) {
         return tracer.callInSpan("carrel.retrieve", TraceSpan.Kind.INTERNAL, span -> {
             span.set("carrel.library.id", library.id().value());
-            RetrievalResult result = findInLanguages(library, question, filter, maxDocuments, explain);
+            RetrievalResult result = findInLanguages(library, question, filter, maxDocuments, explain, signal);
             span.set("carrel.search.documents", result.documents().size());
             return result;
         });
     }
 
     private RetrievalResult findInLanguages(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
-            int maxDocuments, boolean explain) {
+            int maxDocuments, boolean explain, CancellationSignal signal) {
         RetrievalResult result = findPassages.find(library, question, filter, maxDocuments,
-                limits.maxPassagesPerDocument(), explain);
+                limits.maxPassagesPerDocument(), explain, signal);
         double confidence = result.confidence();
         if (confidence >= limits.similarityThreshold()) {
             return result;
         }
         return translate(library.id(), question, filter, result.documents())
                 .map(translated -> findPassages.find(library, translated, filter, maxDocuments,
-                        limits.maxPassagesPerDocument(), explain))
+                        limits.maxPassagesPerDocument(), explain, signal))
                 .filter(translated -> translated.confidence() > confidence)
                 .orElse(result);
     }

@@ -3,6 +3,7 @@ package dev.carrel.application.query;
 import dev.carrel.application.embedding.BackgroundThrottle;
 import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
@@ -52,27 +53,30 @@ public final class FindPassages {
      * @param maxDocuments at least 1
      * @param maxPassages the number of passages per document, at least 1
      * @param explain whether the result explains the ranking
+     * @throws java.util.concurrent.CancellationException soon after the signal is cancelled
      */
     public RetrievalResult find(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
-            int maxDocuments, int maxPassages, boolean explain) {
-        return throttle.runForeground(() -> retrieve(library, question, filter, maxDocuments, maxPassages, explain));
+            int maxDocuments, int maxPassages, boolean explain, CancellationSignal signal) {
+        return throttle.runForeground(
+                () -> retrieve(library, question, filter, maxDocuments, maxPassages, explain, signal));
     }
 
     private RetrievalResult retrieve(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
-            int maxDocuments, int maxPassages, boolean explain) {
+            int maxDocuments, int maxPassages, boolean explain, CancellationSignal signal) {
         List<QueryEmbedding> embeddings = embedQuestion.embed(library.id(), question.standaloneText());
         int searchDepth = rerankPassages.searchDepth(maxDocuments);
         int depth = question.topicBoost().isEmpty() ? searchDepth : Math.max(searchDepth, BOOST_DEPTH);
         SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), filter, question.context(),
-                embeddings, depth, maxPassages, explain));
+                embeddings, depth, maxPassages, explain), signal);
         List<RetrievedDocument> ranked = question.topicBoost()
                 .boostAll(hitLoader.loadDocuments(library.id(), filter, hits));
         if (question.mayChangeTopic() && !ranked.isEmpty()) {
             var ownWords = new PassageQuery(question.searchText(), filter, List.of(), embeddings, depth, 1,
                     false);
             ranked = limitSimilarities(ranked, question.topicBoost()
-                    .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords))));
+                    .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords, signal))));
         }
+        signal.throwIfCancelled();
         ranked = rerankPassages.rerank(question.standaloneText(), ranked);
         return RetrievalResult.of(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
     }
@@ -95,7 +99,8 @@ public final class FindPassages {
         }).toList();
     }
 
-    private SearchHits searchIndex(LibraryState library, PassageQuery query) {
+    private SearchHits searchIndex(LibraryState library, PassageQuery query, CancellationSignal signal) {
+        signal.throwIfCancelled();
         syncIndexes.openForUse(library);
         try {
             return index.searchPassages(library.id(), query);

@@ -88,7 +88,8 @@ public final class RerankPassages implements AutoCloseable {
                 callSlots.release();
             }
         });
-        Thread.ofVirtual().name("carrel-rerank").start(WorkContext.carry(call));
+        // A model in this process computes.
+        Thread.ofPlatform().daemon().name("carrel-rerank").start(WorkContext.carry(call));
         try {
             List<Double> scores = call.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
             checkScores(scores, texts.size());

@@ -1,5 +1,7 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.job.Deadline;
+import dev.carrel.application.job.QueryThreads;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.CancellationSignal;
@@ -13,8 +15,11 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.UnexpectedException;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /** Searches a library as a question does, without a reply and without a similarity threshold. Thread-safe. */
 public final class SearchLibrary {
@@ -25,17 +30,19 @@ public final class SearchLibrary {
     private final CuratedAnswers curatedAnswers;
     private final QueryLimits limits;
     private final EngineObserver observer;
+    private final QueryThreads threads;
     private final Tracer tracer;
 
     public SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion,
             CrossLanguageSearch search, CuratedAnswers curatedAnswers, QueryLimits limits, EngineObserver observer,
-            Tracer tracer) {
+            QueryThreads threads, Tracer tracer) {
         this.history = history;
         this.interpretQuestion = interpretQuestion;
         this.search = search;
         this.curatedAnswers = curatedAnswers;
         this.limits = limits;
         this.observer = observer;
+        this.threads = threads;
         this.tracer = tracer;
     }
 
@@ -45,11 +52,13 @@ public final class SearchLibrary {
      * @param maxDocuments at least 1
      * @param explain whether the result explains the ranking and the help articles
      * @throws NotFoundException if the question continues a conversation that the library does not have
+     * @throws OverloadedException if too many questions are being answered
+     * @throws ReplyFailedException if the search exceeds the time limit of a query
      */
     public RetrievalResult search(LibraryState library, Question question, int maxDocuments, boolean explain) {
         return tracer.callInSpan("carrel.search", TraceSpan.Kind.INTERNAL, span -> {
             span.set("carrel.library.id", library.id().value());
-            return searchAndReport(library, question, maxDocuments, explain);
+            return threads.call(() -> searchAndReport(library, question, maxDocuments, explain));
         });
     }
 
@@ -57,13 +66,19 @@ public final class SearchLibrary {
             boolean explain) {
         List<ConversationTurn> recentTurns = history.findRecentTurns(library.id(), question, limits.recentTurns());
         Stopwatch stopwatch = Stopwatch.start();
+        Deadline deadline = Deadline.after(limits.timeout());
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
                     CancellationSignal.NONE);
-            RetrievalResult found = search.find(library, interpreted, question.filter(), maxDocuments, explain);
+            RetrievalResult found = search.find(library, interpreted, question.filter(), maxDocuments, explain,
+                    CancellationSignal.when(deadline::isOver));
             RetrievalResult result = explain ? explainArticles(library, question, interpreted, found) : found;
             observer.onSearchEnded(new Completed(), stopwatch.elapsed());
             return result;
+        } catch (CancellationException e) {
+            var timedOut = ReplyFailedException.timedOut(limits.timeout());
+            observer.onSearchEnded(new Failed(timedOut), stopwatch.elapsed());
+            throw timedOut;
         } catch (CarrelException e) {
             observer.onSearchEnded(new Failed(e), stopwatch.elapsed());
             throw e;

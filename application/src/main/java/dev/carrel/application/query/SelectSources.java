@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
@@ -33,7 +34,8 @@ public final class SelectSources {
     }
 
     /** @param retrieved the documents that the reply was written from */
-    ReplyMetadata select(LibraryId library, List<RetrievedDocument> retrieved, GeneratedReply generated) {
+    ReplyMetadata select(LibraryId library, List<RetrievedDocument> retrieved, GeneratedReply generated,
+            CancellationSignal signal) {
         if (generated.usedDocuments().isEmpty()) {
             return ReplyMetadata.NONE;
         }
@@ -46,6 +48,7 @@ public final class SelectSources {
                 .map(documentsById::get)
                 .filter(Objects::nonNull)
                 .map(used -> {
+                    signal.throwIfCancelled();
                     Section excerpt = evidence.locate(used);
                     SourceDocument source = used.document().withExcerpt(excerpt);
                     return source.withImages(selectImages(source, excerpt, images.getOrDefault(source.id(),
