@@ -107,6 +107,8 @@ CREATE TABLE document (
     -- who claimed it last: the name of an engine, and one run of it; null before version 20
     lease_engine   TEXT,
     lease_run      TEXT,
+    -- how many attempts ended suddenly since the last submission; from two on it is processed alone
+    interruptions  INTEGER NOT NULL DEFAULT 0,
     UNIQUE (library, id),
     UNIQUE (library, identity),
     CHECK ((content_title IS NULL) = (revision IS NULL)),

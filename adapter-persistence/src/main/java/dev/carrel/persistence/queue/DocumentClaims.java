@@ -11,6 +11,7 @@ import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
+import dev.carrel.persistence.database.LockedRows;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentStateChange;
 import dev.carrel.persistence.table.DocumentTable;
@@ -52,6 +53,18 @@ record DocumentClaims(DatabaseWriter writer, DatabaseReader readPool, FairClaimO
         }
         // All libraries with something to claim are being written to: waits for the first.
         return writer.runInTransaction(skipped.getFirst(), handle -> claimRows(handle, request, skipped));
+    }
+
+    /** Claims a document as {@code DocumentQueue} describes. */
+    Optional<ClaimedDocument> claimIsolated(LeaseHolder holder, Instant now, Instant leaseUntil) {
+        Instant storedNow = EpochMicros.toStoredPrecision(now);
+        var request = new ClaimRequest(holder, storedNow, EpochMicros.toStoredPrecision(leaseUntil), Set.of(), 1, 1);
+        return writer.runInTransaction(handle -> {
+            List<DocumentRow> rows = LockedRows.find(writer, handle,
+                    reader -> FairClaimOrder.findIsolated(reader, storedNow).stream().toList(),
+                    row -> row.document().library());
+            return storeClaims(handle, rows, request).stream().findFirst();
+        });
     }
 
     private record ClaimRequest(LeaseHolder holder, Instant now, Instant until, Set<String> busyHosts, int limit,

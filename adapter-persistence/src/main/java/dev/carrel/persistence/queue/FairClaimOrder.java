@@ -29,27 +29,34 @@ public final class FairClaimOrder {
     /** Marks documents as ready that have become due. */
     public static final String MARK_READY = """
             UPDATE document INDEXED BY document_not_ready SET ready = 1
-            WHERE status = 'queued' AND ready = 0 AND due <= :now
+            WHERE status = 'queued' AND ready = 0 AND due <= :now AND interruptions < 2
             """;
     /** Documents that are due later than the maximum delay were scheduled while the clock was ahead. */
     static final String MARK_STRANDED = """
             UPDATE document INDEXED BY document_not_ready SET ready = 1
-            WHERE status = 'queued' AND ready = 0 AND due > :latest
+            WHERE status = 'queued' AND ready = 0 AND due > :latest AND interruptions < 2
+            """;
+    /** The documents that are never marked, since they are claimed alone. */
+    public static final String ISOLATED = """
+            SELECT document.* FROM document INDEXED BY document_not_ready
+                CROSS JOIN library ON library.id = document.library
+            WHERE status = 'queued' AND ready = 0 AND due <= :now AND interruptions >= 2 AND known_as IS NOT NULL
+            ORDER BY due LIMIT 1
             """;
     /** Returns whether a document is due that no claim has marked as ready yet. */
     public static final String IS_ANY_UNMARKED = """
             SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
-                    WHERE status = 'queued' AND ready = 0 AND due <= :now)
+                    WHERE status = 'queued' AND ready = 0 AND due <= :now AND interruptions < 2)
                 OR EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
-                    WHERE status = 'queued' AND ready = 0 AND due > :latest)
+                    WHERE status = 'queued' AND ready = 0 AND due > :latest AND interruptions < 2)
             """;
     /** Includes documents of deleted libraries until their rows are deleted: to skip them could take a scan of all. */
     public static final String IS_ANY_DUE = """
             SELECT EXISTS (SELECT 1 FROM document INDEXED BY document_ready WHERE ready = 1)
                 OR EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
-                    WHERE status = 'queued' AND ready = 0 AND due <= :now)
+                    WHERE status = 'queued' AND ready = 0 AND due <= :now AND interruptions < 2)
                 OR EXISTS (SELECT 1 FROM document INDEXED BY document_not_ready
-                    WHERE status = 'queued' AND ready = 0 AND due > :latest)
+                    WHERE status = 'queued' AND ready = 0 AND due > :latest AND interruptions < 2)
             """;
     private final Map<String, String> lastHosts = new HashMap<>();
     private @Nullable String lastLibrary;
@@ -113,6 +120,14 @@ public final class FairClaimOrder {
     /** Returns whether a document could be claimed if no host were busy. */
     static boolean hasDueDocument(Handle handle, Instant now) {
         return existsRow(handle, IS_ANY_DUE, now);
+    }
+
+    /** Returns the document due longest that is claimed alone. */
+    static Optional<DocumentRow> findIsolated(Handle handle, Instant now) {
+        return handle.createQuery(ISOLATED)
+                .bind("now", EpochMicros.of(now))
+                .map((row, context) -> DocumentRow.fromRow(row))
+                .findOne();
     }
 
     private static boolean existsRow(Handle handle, String sql, Instant now) {

@@ -56,6 +56,16 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
+    public Optional<ClaimedDocument> claimIsolated(LeaseHolder holder, Instant now, Instant leaseUntil) {
+        return new DocumentClaims(writer, readPool, claimOrder).claimIsolated(holder, now, leaseUntil);
+    }
+
+    @Override
+    public boolean hasDueIsolated(Instant now) {
+        return readPool.read(handle -> FairClaimOrder.findIsolated(handle, now).isPresent());
+    }
+
+    @Override
     public void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil) {
         writer.useTransaction(librariesOf(claims), handle -> {
             for (LeasedDocument claim : claims) {

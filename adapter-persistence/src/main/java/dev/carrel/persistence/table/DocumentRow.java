@@ -51,10 +51,10 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
         int attempts = row.getInt("attempts");
         return switch (DocumentStatus.fromWireName(row.getString("status")).orElseThrow()) {
             case QUEUED -> new DocumentState.Queued(attempts, EpochMicros.toInstant(row.getLong("due")),
-                    row.getString("message"));
+                    row.getString("message"), row.getInt("interruptions"));
             case RUNNING -> new DocumentState.Running(attempts,
                     new Lease(row.getLong("lease"), EpochMicros.toInstant(row.getLong("lease_until"))),
-                    row.getBoolean("again"));
+                    row.getBoolean("again"), row.getInt("interruptions"));
             case SUCCESS -> new DocumentState.Success(attempts);
             case FAILED -> new DocumentState.Failed(attempts, row.getString("message"),
                     row.getObject("gone_since") != null);

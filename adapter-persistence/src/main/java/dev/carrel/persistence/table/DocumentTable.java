@@ -180,16 +180,17 @@ public final class DocumentTable {
 
     private static void updateState(Handle handle, DocumentState state, List<DocumentStateChange> documents,
             @Nullable LeaseHolder holder, Instant now) {
-        var update = handle.createUpdate("""
-                UPDATE document SET status = :status, attempts = :attempts, due = :due, ready = :ready,
-                    message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until,
-                    lease_engine = coalesce(:engine, lease_engine), lease_run = coalesce(:run, lease_run),
-                    again = :again, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
-                    gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
-                        WHEN NOT :ended THEN gone_since END,
-                    updated_at = :updated_at
-                WHERE key IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
-                """);
+        var update = handle.createUpdate(
+                """
+                        UPDATE document SET status = :status, attempts = :attempts, interruptions = :interruptions, due = :due, ready = :ready,
+                            message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until,
+                            lease_engine = coalesce(:engine, lease_engine), lease_run = coalesce(:run, lease_run),
+                            again = :again, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
+                            gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
+                                WHEN NOT :ended THEN gone_since END,
+                            updated_at = :updated_at
+                        WHERE key IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
+                        """);
         bindState(update, state, now);
         update.bind("lease", state instanceof DocumentState.Running running ? running.lease().fencingToken() : null)
                 .bind("engine", holder == null ? null : holder.engine())
@@ -271,7 +272,8 @@ public final class DocumentTable {
 
     /** A number, with which the conditions of indexes compare it. */
     private static int readyColumn(DocumentState state, Instant now) {
-        return state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now) ? 1 : 0;
+        return state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now)
+                && !queued.needsIsolation() ? 1 : 0;
     }
 
     private static void bindMetadata(SqlStatement<?> statement, DocumentMetadata metadata) {
@@ -286,6 +288,8 @@ public final class DocumentTable {
         var running = state instanceof DocumentState.Running is ? is : null;
         statement.bind("status", state.status().wireName())
                 .bind("attempts", state.attempts())
+                .bind("interruptions",
+                        queued != null ? queued.interruptions() : running != null ? running.interruptions() : 0)
                 .bind("message", state.message())
                 .bind("due", queued == null ? null : EpochMicros.of(queued.dueAt()))
                 .bind("ready", readyColumn(state, now))

@@ -7,6 +7,7 @@ import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.domain.WebAddress;
@@ -22,6 +23,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +43,9 @@ final class ClaimDispatcher {
      * clients had two fifths of the adds acknowledged that they had without.
      */
     private static final int MAX_TEXTS = 16;
+    /** How often to look for documents that are processed alone: few ever are. */
+    private static final Duration ISOLATION_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration ISOLATION_POLL = Duration.ofMillis(50);
 
     private final DocumentQueue queue;
     private final Coordination coordination;
@@ -59,6 +64,10 @@ final class ClaimDispatcher {
     private long emptyLookNanos;
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
+    /** The document that is processed alone; null if there is none. */
+    private @Nullable DocumentLease isolated;
+    private boolean needsIsolation;
+    private long nextIsolationLookNanos;
 
     /** @param nanoTime a monotonic clock such as {@link System#nanoTime} */
     ClaimDispatcher(DocumentQueue queue, Coordination coordination, PageFetcher fetcher, LeaseKeeper leases,
@@ -74,6 +83,7 @@ final class ClaimDispatcher {
         this.nanoTime = nanoTime;
         this.nextLookNanos = nanoTime.getAsLong();
         this.emptyLookNanos = nextLookNanos;
+        this.nextIsolationLookNanos = nextLookNanos;
         this.hostLimiter = new HostLimiter(limits.maxPerHost(), nanoTime);
         this.heartbeat = new Heartbeat("The queue of documents", limits.stallLimit());
     }
@@ -124,6 +134,9 @@ final class ClaimDispatcher {
     }
 
     private DispatchedRuns claimNext(Instant now) {
+        if (readyRuns.isEmpty() && isIsolating(now)) {
+            return new DispatchedRuns(List.of(), ISOLATION_POLL);
+        }
         if (readyRuns.isEmpty() && queue.hasDueDocument(now)) {
             int idleWorkers = 1 + lock.getQueueLength();
             enqueueClaims(leases.claimDue(now, findBlockedHosts(now), idleWorkers,
@@ -136,6 +149,37 @@ final class ClaimDispatcher {
         var next = new DispatchedRuns(runs, Duration.ZERO);
         readyRuns.remove();
         return next;
+    }
+
+    /**
+     * Claims a document that is processed alone once the others have ended.
+     *
+     * @return whether nothing else may be claimed now
+     */
+    private boolean isIsolating(Instant now) {
+        if (isolated != null && leases.isHeld(isolated)) {
+            return true;
+        }
+        isolated = null;
+        if (nextIsolationLookNanos - nanoTime.getAsLong() <= 0) {
+            needsIsolation = queue.hasDueIsolated(now);
+            nextIsolationLookNanos = nanoTime.getAsLong() + ISOLATION_INTERVAL.toNanos();
+        }
+        if (!needsIsolation) {
+            return false;
+        }
+        if (!leases.holdsNone()) {
+            return true;
+        }
+        Optional<ClaimedDocument> claim = leases.claimIsolated(now);
+        needsIsolation = claim.isPresent();
+        claim.ifPresent(document -> {
+            log.info("Document {} is processed alone, because Carrel ended suddenly twice while it was processed",
+                    document.id());
+            isolated = document.withoutSource();
+            enqueueClaims(List.of(document));
+        });
+        return false;
     }
 
     private Set<String> findBlockedHosts(Instant now) {

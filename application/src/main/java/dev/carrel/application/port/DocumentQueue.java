@@ -35,6 +35,9 @@ public interface DocumentQueue {
      * due when the clock is set back, and one due later than the longest possible delay was scheduled by a clock that
      * was ahead: it is due.
      *
+     * <p>
+     * Documents that {@linkplain DocumentState.Queued#needsIsolation need isolation} are not claimed.
+     *
      * @param holder who may return the claims to the queue by {@link #expireFormerLeases}
      * @param leaseUntil when the claims expire unless they are finished or extended
      * @param busyHosts {@linkplain dev.carrel.domain.WebAddress#host hosts} whose pages are skipped
@@ -54,6 +57,15 @@ public interface DocumentQueue {
      */
     List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
             int limit, int maxWithTexts);
+
+    /**
+     * Claims the document due longest that {@linkplain DocumentState.Queued#needsIsolation needs isolation}; empty if
+     * none is due. The caller processes nothing else until it has ended.
+     */
+    Optional<ClaimedDocument> claimIsolated(LeaseHolder holder, Instant now, Instant leaseUntil);
+
+    /** Returns whether {@link #claimIsolated} might return a document; costs one read. */
+    boolean hasDueIsolated(Instant now);
 
     /** Extends the leases of claims that are current; their fencing tokens stay. */
     void extendLeases(Collection<? extends LeasedDocument> claims, Instant leaseUntil);

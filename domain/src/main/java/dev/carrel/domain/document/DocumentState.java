@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface DocumentState {
 
+    /** How often processing may be interrupted before the document is processed alone. */
+    int MAX_INTERRUPTIONS_AMONG_OTHERS = 2;
+
     /** Returns how many attempts were made since the last submission. */
     int attempts();
 
@@ -33,12 +36,24 @@ public sealed interface DocumentState {
      *
      * @param dueAt the earliest time of the next attempt
      * @param message why the previous attempt failed; null before the first
+     * @param interruptions see {@link Running#interruptions}
      */
-    record Queued(int attempts, Instant dueAt, @Nullable String message) implements DocumentState {
+    record Queued(int attempts, Instant dueAt, @Nullable String message,
+            int interruptions) implements DocumentState {
+
+        /** Creates the state of a document whose processing was never interrupted. */
+        public Queued(int attempts, Instant dueAt, @Nullable String message) {
+            this(attempts, dueAt, message, 0);
+        }
+
+        /** Returns whether the next attempt is to be made while no other document is processed. */
+        public boolean needsIsolation() {
+            return interruptions >= MAX_INTERRUPTIONS_AMONG_OTHERS;
+        }
 
         /** Begins an attempt. */
         public Running claim(Lease lease) {
-            return new Running(attempts + 1, lease, false);
+            return new Running(attempts + 1, lease, false, interruptions);
         }
 
         @Override
@@ -56,8 +71,14 @@ public sealed interface DocumentState {
      * Is processed by a worker.
      *
      * @param resubmitted whether the document was submitted again meanwhile, so that another run follows
+     * @param interruptions how many attempts {@linkplain #expire ended suddenly} since the last submission
      */
-    record Running(int attempts, Lease lease, boolean resubmitted) implements DocumentState {
+    record Running(int attempts, Lease lease, boolean resubmitted, int interruptions) implements DocumentState {
+
+        /** Creates the state of a document whose processing was never interrupted. */
+        public Running(int attempts, Lease lease, boolean resubmitted) {
+            this(attempts, lease, resubmitted, 0);
+        }
 
         /** Ends the attempt successfully. */
         public DocumentState succeed(Instant now) {
@@ -70,7 +91,7 @@ public sealed interface DocumentState {
                 return newlyQueued(now);
             }
             return policy.delayAfter(attempts, failure)
-                    .<DocumentState>map(wait -> new Queued(attempts, now.plus(wait), failure.reason()))
+                    .<DocumentState>map(wait -> new Queued(attempts, now.plus(wait), failure.reason(), interruptions))
                     .orElseGet(() -> new Failed(attempts, failure.reason(), failure.isGone()));
         }
 
@@ -79,7 +100,7 @@ public sealed interface DocumentState {
          * count.
          */
         public Queued release(Instant now) {
-            return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, now, null);
+            return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, now, null, interruptions);
         }
 
         /**
@@ -87,15 +108,22 @@ public sealed interface DocumentState {
          * count.
          */
         public Queued postpone(String reason, Instant until, Instant now) {
-            return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, until, reason);
+            return resubmitted ? newlyQueued(now) : new Queued(attempts - 1, until, reason, interruptions);
         }
 
         /**
-         * Ends an attempt whose worker died or exceeded its lease. The attempt counts, so that a document that kills
-         * its worker is not retried forever.
+         * Ends an attempt that ended suddenly: its process died, or its lease ended. The document may have been the
+         * cause, or any other that was processed at the same time. So one that was interrupted twice is processed alone
+         * from then on, and if that is interrupted too, it fails once more than half of the attempts are used.
          */
         public DocumentState expire(RetryPolicy policy, Instant now) {
-            return fail(Failure.transientFailure("Processing stopped before it was finished."), policy, now);
+            boolean wasAlone = interruptions >= MAX_INTERRUPTIONS_AMONG_OTHERS;
+            if (wasAlone && !resubmitted && 2 * attempts > policy.maxAttempts()) {
+                return new Failed(attempts, "Carrel ended suddenly each time it processed this document,"
+                        + " the last time while it processed no other.", false);
+            }
+            return new Running(attempts, lease, resubmitted, interruptions + 1)
+                    .fail(Failure.transientFailure("Processing stopped before it was finished."), policy, now);
         }
 
         @Override
@@ -105,7 +133,7 @@ public sealed interface DocumentState {
 
         @Override
         public Running resubmit(Instant now) {
-            return new Running(attempts, lease, true);
+            return new Running(attempts, lease, true, interruptions);
         }
     }
 

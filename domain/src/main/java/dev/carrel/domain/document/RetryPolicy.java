@@ -36,6 +36,11 @@ public record RetryPolicy(List<Duration> delays, DoubleSupplier jitter) {
         return new RetryPolicy(delays, source);
     }
 
+    /** Returns how many attempts there are. */
+    public int maxAttempts() {
+        return delays.size() + 1;
+    }
+
     /**
      * Returns the wait before the next attempt; empty if there is none, because all were used or the failure is
      * permanent.

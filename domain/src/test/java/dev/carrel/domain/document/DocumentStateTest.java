@@ -4,6 +4,7 @@ import dev.carrel.domain.RandomCases;
 import dev.carrel.domain.document.DocumentState.Lease;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,49 @@ class DocumentStateTest {
         DocumentState.Running running = DocumentState.newlyQueued(NOW).claim(LEASE);
         assertThat(running.release(NOW).attempts()).isZero();
         assertThat(running.expire(TWO_TRIES, NOW).attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void isProcessedAloneAfterTwoInterruptions() {
+        DocumentState.Queued once = interrupt(DocumentState.newlyQueued(NOW));
+        assertThat(once.needsIsolation()).isFalse();
+
+        DocumentState.Queued twice = interrupt(once);
+
+        assertThat(twice.needsIsolation()).isTrue();
+        assertThat(twice.claim(LEASE).succeed(NOW)).isEqualTo(new DocumentState.Success(3));
+        assertThat(twice.claim(LEASE).expire(RetryPolicy.DEFAULT, NOW))
+                .isInstanceOfSatisfying(DocumentState.Failed.class, failed -> assertThat(failed.message())
+                        .contains("ended suddenly", "no other"));
+    }
+
+    @Test
+    void otherEndsOfAnAttemptKeepTheInterruptions() {
+        DocumentState.Running running = interrupt(interrupt(DocumentState.newlyQueued(NOW))).claim(LEASE);
+
+        assertThat(running.release(NOW).needsIsolation()).isTrue();
+        assertThat(running.postpone("full", NOW, NOW).needsIsolation()).isTrue();
+        assertThat(running.fail(Failure.transientFailure("busy"), RetryPolicy.DEFAULT, NOW))
+                .isInstanceOfSatisfying(DocumentState.Queued.class,
+                        queued -> assertThat(queued.needsIsolation()).isTrue());
+        assertThat(running.resubmit(NOW).expire(RetryPolicy.DEFAULT, NOW))
+                .isEqualTo(DocumentState.newlyQueued(NOW));
+    }
+
+    @Test
+    void withManyAttemptsMayBeInterruptedAloneMoreThanOnce() {
+        var manyAttempts = new RetryPolicy(Collections.nCopies(9, Duration.ZERO));
+        DocumentState.Queued queued = interrupt(interrupt(DocumentState.newlyQueued(NOW)));
+
+        for (int attempt = 3; attempt <= 5; attempt++) {
+            queued = (DocumentState.Queued) queued.claim(LEASE).expire(manyAttempts, NOW);
+        }
+
+        assertThat(queued.claim(LEASE).expire(manyAttempts, NOW)).isInstanceOf(DocumentState.Failed.class);
+    }
+
+    private static DocumentState.Queued interrupt(DocumentState.Queued queued) {
+        return (DocumentState.Queued) queued.claim(LEASE).expire(RetryPolicy.DEFAULT, NOW);
     }
 
     @Test

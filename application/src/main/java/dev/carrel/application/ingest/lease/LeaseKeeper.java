@@ -8,6 +8,7 @@ import dev.carrel.application.port.coordination.LeaseHolder;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -39,6 +40,16 @@ public final class LeaseKeeper {
     /** Stops extending a lease. Does nothing if it is not held. */
     public void dropLease(DocumentLease lease) {
         held.remove(lease);
+    }
+
+    /** Returns whether a lease is held: something is still done with its document. */
+    public boolean isHeld(DocumentLease lease) {
+        return held.contains(lease);
+    }
+
+    /** Returns whether no lease is held. */
+    public boolean holdsNone() {
+        return held.isEmpty();
     }
 
     public List<DocumentLease> listHeld() {
@@ -77,6 +88,11 @@ public final class LeaseKeeper {
     /** Claims due documents for this engine; see {@link DocumentQueue#claimDue}. */
     public List<ClaimedDocument> claimDue(Instant now, Set<String> busyHosts, int limit, int maxWithTexts) {
         return queue.claimDue(holder, now, nextExpiry(), busyHosts, limit, maxWithTexts);
+    }
+
+    /** Claims a document for this engine that is processed alone; see {@link DocumentQueue#claimIsolated}. */
+    public Optional<ClaimedDocument> claimIsolated(Instant now) {
+        return queue.claimIsolated(holder, now, nextExpiry());
     }
 
     /** Counts stalled documents: running ones whose lease expired more than a lease duration ago. */

@@ -170,7 +170,7 @@ public abstract class DocumentQueueContract extends StorageFixture {
         assertThat(storage.documentQueue().expireLeases(end.plusSeconds(1), TWICE, end)).isEqualTo(1);
 
         assertThat(reload(ended).state()).isEqualTo(
-                new DocumentState.Queued(1, end.plusSeconds(30), "Processing stopped before it was finished."));
+                new DocumentState.Queued(1, end.plusSeconds(30), "Processing stopped before it was finished.", 1));
         assertThat(reload(held).state()).isInstanceOf(DocumentState.Running.class);
     }
 

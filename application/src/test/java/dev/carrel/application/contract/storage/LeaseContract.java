@@ -6,7 +6,9 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,6 +57,39 @@ public abstract class LeaseContract extends StorageFixture {
         storage.documentQueue().extendLeases(List.of(claim), atSecond(900));
         assertThat(reload(document).state()).isEqualTo(
                 new DocumentState.Running(1, new Lease(claim.lease().fencingToken(), atSecond(900)), true));
+    }
+
+    @Test
+    void claimsADocumentAloneAfterTwoInterruptions() {
+        Document document = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        Instant now = T0;
+        for (int interruption = 0; interruption < 2; interruption++) {
+            assertThat(storage.documentQueue().hasDueIsolated(now)).isFalse();
+            claimAt(now);
+            now = now.plus(LEASE).plusSeconds(1);
+            assertThat(storage.documentQueue().expireLeases(now, RetryPolicy.DEFAULT, now)).isEqualTo(1);
+            assertThat(storage.documentQueue().hasDueIsolated(now)).isFalse();
+            now = now.plusSeconds(600);
+        }
+        ClaimedDocument other = submitAndClaim(now);
+
+        assertThat(other.id()).isNotEqualTo(document.id());
+        assertThat(storage.documentQueue().hasDueDocument(now)).isFalse();
+        assertThat(storage.documentQueue().claimDue(HOLDER, now, now.plus(LEASE), Set.of(), 10)).isEmpty();
+        assertThat(storage.documentQueue().hasDueIsolated(now)).isTrue();
+        ClaimedDocument alone = storage.documentQueue().claimIsolated(HOLDER, now, now.plus(LEASE)).orElseThrow();
+        assertThat(alone.id()).isEqualTo(document.id());
+        assertThat(storage.documentQueue().claimIsolated(HOLDER, now, now.plus(LEASE))).isEmpty();
+
+        markSucceeded(other);
+        now = now.plus(LEASE).plusSeconds(1);
+        assertThat(storage.documentQueue().expireLeases(now, RetryPolicy.DEFAULT, now)).isEqualTo(1);
+        assertThat(reload(document).state()).isInstanceOf(DocumentState.Failed.class);
+    }
+
+    private ClaimedDocument submitAndClaim(Instant now) {
+        submitDocument(RECIPES, NewDocument.ofText("two"));
+        return claimAt(now);
     }
 
     @Test

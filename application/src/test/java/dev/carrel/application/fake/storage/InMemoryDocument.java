@@ -156,7 +156,8 @@ final class InMemoryDocument {
     }
 
     void update(DocumentMetadata details, DocumentState state, Instant now) {
-        ready = state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now);
+        ready = state instanceof DocumentState.Queued queued && !queued.needsIsolation()
+                && !queued.dueAt().isAfter(now);
         document = new Document(document.id(), document.library(), document.url(), document.key(), details,
                 document.contentTitle(), document.kept(), state, document.createdAt(), now);
     }

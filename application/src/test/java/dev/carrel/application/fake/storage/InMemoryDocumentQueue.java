@@ -56,7 +56,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     private Optional<ClaimedDocument> claim(LeaseHolder holder, Instant now, Instant leaseUntil,
             Set<String> busyHosts, boolean onlyTexts) {
         synchronized (state) {
-            queued().filter(waiting -> isDue(waiting.state(), now)).forEach(waiting -> waiting.entry().ready = true);
+            queued().filter(waiting -> !waiting.state().needsIsolation() && isDue(waiting.state(), now))
+                    .forEach(waiting -> waiting.entry().ready = true);
             List<QueuedEntry> free = queued().filter(waiting -> waiting.entry().ready)
                     .filter(waiting -> waiting.host().isEmpty() || !busyHosts.contains(waiting.host()))
                     .toList();
@@ -80,6 +81,26 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
         }
     }
 
+    @Override
+    public Optional<ClaimedDocument> claimIsolated(LeaseHolder holder, Instant now, Instant leaseUntil) {
+        synchronized (state) {
+            return isolated(now).map(waiting -> waiting.entry()
+                    .claim(holder, waiting.state(), keepsAll(waiting.entry()), leaseUntil, now));
+        }
+    }
+
+    @Override
+    public boolean hasDueIsolated(Instant now) {
+        synchronized (state) {
+            return isolated(now).isPresent();
+        }
+    }
+
+    private Optional<QueuedEntry> isolated(Instant now) {
+        return queued().filter(waiting -> waiting.state().needsIsolation() && !waiting.state().dueAt().isAfter(now))
+                .min(Comparator.comparing(waiting -> waiting.state().dueAt()));
+    }
+
     /** Returns whether it is due, or deferred so far that the clock must have been ahead. */
     private static boolean isDue(DocumentState.Queued queued, Instant now) {
         return !queued.dueAt().isAfter(now) || queued.dueAt().isAfter(now.plus(RetryPolicy.MAX_RETRY_AFTER));
@@ -98,7 +119,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
             claims.forEach(claim -> state.held(claim).ifPresent(entry -> {
                 var running = (DocumentState.Running) entry.document.state();
                 entry.moveTo(new DocumentState.Running(running.attempts(),
-                        new Lease(running.lease().fencingToken(), leaseUntil), running.resubmitted()),
+                        new Lease(running.lease().fencingToken(), leaseUntil), running.resubmitted(),
+                        running.interruptions()),
                         entry.document.updatedAt());
             }));
         }
@@ -107,7 +129,8 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     @Override
     public boolean hasDueDocument(Instant now) {
         synchronized (state) {
-            return queued().anyMatch(waiting -> waiting.entry().ready || isDue(waiting.state(), now));
+            return queued().filter(waiting -> !waiting.state().needsIsolation())
+                    .anyMatch(waiting -> waiting.entry().ready || isDue(waiting.state(), now));
         }
     }
 
