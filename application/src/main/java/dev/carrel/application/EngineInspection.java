@@ -43,7 +43,7 @@ public final class EngineInspection {
             unembedded += engine.countUnembedded(library.id(), AttributeFilter.everything());
         }
         return new EngineOverview(openedAt, libraries.size(), counts, unembedded, engine.storage().countBytes(),
-                engine.index().countBytes(), engine.index().countOpenLibraries());
+                engine.index().countBytes(), engine.index().countOpenLibraries(), engine.ingest().countLostThreads());
     }
 
     /** Returns the name of the embedding model; empty if search is lexical only. */
@@ -75,9 +75,10 @@ public final class EngineInspection {
      * @param storageBytes the size of the storage's files
      * @param indexBytes the size of the index's files
      * @param openLibraries the libraries whose index is open
+     * @param lostThreads the threads that do not return from documents that took too long
      */
     public record EngineOverview(Instant openedAt, int libraries, Map<DocumentStatus, Long> documents, long unembedded,
-            long storageBytes, long indexBytes, long openLibraries) {
+            long storageBytes, long indexBytes, long openLibraries, int lostThreads) {
 
         public EngineOverview {
             documents = Map.copyOf(documents);

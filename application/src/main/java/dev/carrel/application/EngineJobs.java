@@ -144,7 +144,7 @@ final class EngineJobs {
             return new EngineReadiness.IngestStalled(leftAlone);
         }
         List<String> problems = findProblems();
-        return problems.isEmpty() ? new EngineReadiness.Ready()
+        return problems.isEmpty() ? new EngineReadiness.Ready(engine.ingest().findNotices())
                 : new EngineReadiness.EngineImpaired(problems, Set.of());
     }
 

@@ -7,7 +7,22 @@ import java.util.Set;
 /** The readiness of an engine: whether queries use everything that was stored. */
 public sealed interface EngineReadiness {
 
-    record Ready() implements EngineReadiness {}
+    /**
+     * Everything works.
+     *
+     * @param notices a sentence for each thing that an operator should know nevertheless; mostly none
+     */
+    record Ready(List<String> notices) implements EngineReadiness {
+
+        public Ready {
+            notices = List.copyOf(notices);
+        }
+
+        /** Creates the state of an engine about which there is nothing to know. */
+        public Ready() {
+            this(List.of());
+        }
+    }
 
     /**
      * A lost index is being rebuilt; queries use the part that is complete.

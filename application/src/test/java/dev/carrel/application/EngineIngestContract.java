@@ -132,7 +132,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
     @Test
     void failsOnlyTheDocumentThatRunsTooLong() throws Exception {
         reopenEngine(
-                limits.toBuilder().workers(1).lease(Duration.ofMillis(600)).maxRunTime(Duration.ofSeconds(1)).build());
+                limits.toBuilder().workers(2).lease(Duration.ofMillis(600)).maxRunTime(Duration.ofSeconds(1)).build());
         var never = new CountDownLatch(1);
         TextExtractor usual = extractor;
         extractor = source -> {
@@ -148,8 +148,18 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         // Tried again, since a busy machine may take longer for any document.
         Eventually.await("another document succeeds", () -> addAndAwait(fileWith("other.txt", "Another.")).state()
                 .status() == DocumentStatus.SUCCESS);
-        assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
+        // Others that took too long on a busy machine return.
+        Eventually.await("one thread is lost", () -> carrel.readiness() instanceof EngineReadiness.Ready ready
+                && ready.notices().size() == 1 && ready.notices().getFirst().endsWith(": 1."));
+        assertThat(carrel.inspection().describeEngine().lostThreads()).isEqualTo(1);
+
+        assertThat(addAndAwait(fileWith("second.txt", "Another runaway.")).state().status())
+                .isEqualTo(DocumentStatus.FAILED);
+        Eventually.await("two threads are lost", () -> carrel.readiness() instanceof EngineReadiness.EngineImpaired);
+
         never.countDown();
+        Eventually.await("the threads return",
+                () -> carrel.readiness().equals(new EngineReadiness.Ready()));
     }
 
     // ---- Refreshes

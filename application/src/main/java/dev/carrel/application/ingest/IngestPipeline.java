@@ -158,6 +158,16 @@ public final class IngestPipeline {
         return leases.countStalled();
     }
 
+    /** Counts the threads that do not return from documents that took too long. */
+    public int countLostThreads() {
+        return workerPool.countLostThreads();
+    }
+
+    /** Returns a sentence for each thing that an operator should know although all parts work. */
+    public List<String> findNotices() {
+        return workerPool.findNotice().stream().toList();
+    }
+
     /** Returns a sentence for each part that does not work; empty if all do. */
     public List<String> findProblems() {
         return Stream.of(dispatcher.findProblem(), workerPool.findProblem(), ingestDocument.findProblem(),

@@ -26,6 +26,8 @@ final class IngestWorkerPool {
     private final IngestLimits limits;
     private final AtomicInteger workerNumbers = new AtomicInteger();
     private final List<IngestWorker> workers = new CopyOnWriteArrayList<>();
+    /** Replaced workers whose thread may still run. */
+    private final List<IngestWorker> abandoned = new CopyOnWriteArrayList<>();
 
     IngestWorkerPool(ClaimDispatcher dispatcher, IngestDocument ingestDocument, WorkSignal workSignal,
             IngestLimits limits) {
@@ -47,11 +49,29 @@ final class IngestWorkerPool {
         workers.stream().filter(worker -> !worker.thread().isAlive()).forEach(this::replaceWorker);
     }
 
-    /** Returns a sentence if a worker waits too long for the storage or the index; else empty. */
+    /**
+     * Returns a sentence if a worker waits too long for the storage or the index, or if as many threads are lost as
+     * there are workers; else empty.
+     */
     Optional<String> findProblem() {
-        return workers.stream().anyMatch(worker -> worker.isBlocked(limits.stallLimit()))
-                ? Optional.of("Storing documents is stalled.")
-                : Optional.empty();
+        if (workers.stream().anyMatch(worker -> worker.isBlocked(limits.stallLimit()))) {
+            return Optional.of("Storing documents is stalled.");
+        }
+        return countLostThreads() >= limits.workers() ? findNotice() : Optional.empty();
+    }
+
+    /** Returns a sentence if threads are lost; else empty. */
+    Optional<String> findNotice() {
+        int lost = countLostThreads();
+        return lost == 0 ? Optional.empty()
+                : Optional.of("Threads that do not return from documents that took too long, and use a processor until"
+                        + " Carrel is restarted: " + lost + ".");
+    }
+
+    /** Counts the threads of replaced workers that still run: nothing can end them but the end of the process. */
+    int countLostThreads() {
+        abandoned.removeIf(worker -> !worker.thread().isAlive());
+        return abandoned.size();
     }
 
     /** Waits for the workers to end after their current document, or for the timeout. */
@@ -79,6 +99,7 @@ final class IngestWorkerPool {
      */
     private void abandonWorker(IngestWorker worker) {
         List<IngestRun> late = worker.abandon();
+        abandoned.add(worker);
         replaceWorker(worker);
         late.forEach(run -> {
             log.error("A worker has not returned from document {} in {}; the document is failed", run.lease().id(),

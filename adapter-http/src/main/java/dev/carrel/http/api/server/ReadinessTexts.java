@@ -19,10 +19,10 @@ final class ReadinessTexts {
         };
     }
 
-    /** Returns a sentence for each reason why the engine is not ready; none if it is. */
+    /** Returns a sentence for each reason why the engine is not ready; its notices if it is. */
     static List<String> reasonsOf(EngineReadiness readiness) {
         return switch (readiness) {
-            case EngineReadiness.Ready ready -> List.of();
+            case EngineReadiness.Ready ready -> ready.notices();
             case EngineReadiness.IndexRebuilding rebuilding ->
                     List.of("The index is being rebuilt; queries use the part that is complete. Documents left: "
                             + rebuilding.missingDocuments() + " of " + rebuilding.totalDocuments() + ".");

@@ -11,6 +11,7 @@ import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.limit.InFlightRequests;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** Health, readiness and backups, for the operators of a server. */
@@ -34,7 +35,9 @@ final class ServiceController {
     /** Answers whether the engine is ready, and the reason if it is not. */
     ApiResponse getReadiness(ApiRequest request) {
         return switch (inFlightRequests.isStopping() ? new EngineReadiness.Closing() : carrel.readiness()) {
-            case EngineReadiness.Ready ready -> ApiResponse.json(200, new StatusBody("ready"));
+            case EngineReadiness.Ready ready -> ApiResponse.json(200, ready.notices().isEmpty()
+                    ? new StatusBody("ready")
+                    : new NoticesBody("ready", ready.notices()));
             case EngineReadiness.IndexRebuilding rebuilding -> ProblemMapper
                     .unavailableProblem("The index is being rebuilt; queries use the part that is complete.",
                             Duration.ofSeconds(5))
@@ -70,6 +73,9 @@ final class ServiceController {
 
     /** The status of the server. */
     record StatusBody(String status) {}
+
+    /** The status of the server, with what its operators should know. */
+    record NoticesBody(String status, List<String> notices) {}
 
     /**
      * The progress of rebuilding an index.
