@@ -4,6 +4,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
@@ -14,6 +15,7 @@ import dev.carrel.formats.worker.ParserMain;
 import dev.carrel.formats.worker.ParserPool;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
@@ -36,6 +38,9 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      * parser takes quadratic time.
      */
     private static final int MAX_IN_PROCESS_CHARACTERS = 16 * 1024;
+
+    /** Owns the documents whose library is not known. */
+    private static final Object NO_LIBRARY = "";
 
     private final TextExtractor webExtractor;
     private final ParserPool parserPool;
@@ -71,18 +76,19 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case OTHER -> webExtractor.extractText(source);
             case MARKDOWN, SEPARATED_VALUES -> parsePlainText(format, source);
             case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
-                    parseInWorkerProcess(format, source.bytes(), isAttachment);
+                    parseInWorkerProcess(format, source.bytes(), source.library(), isAttachment);
         };
     }
 
-    private ExtractionResult parseInWorkerProcess(FileFormat format, byte[] bytes, boolean isAttachment) {
+    private ExtractionResult parseInWorkerProcess(FileFormat format, byte[] bytes, @Nullable LibraryId library,
+            boolean isAttachment) {
         try {
-            return switch (parserPool.parseDocument(format, bytes)) {
+            return switch (parserPool.parseDocument(library == null ? NO_LIBRARY : library, format, bytes)) {
                 case ParseResult.ParsedText text ->
                         new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
                 case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
-                case ParseResult.MailMessage mail -> isAttachment ? mailAssembler.assembleWithoutAttachments(mail)
-                        : mailAssembler.assembleMail(mail);
+                case ParseResult.MailMessage mail -> isAttachment ? mailAssembler.assembleWithoutAttachments(mail, library)
+                        : mailAssembler.assembleMail(mail, library);
             };
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
@@ -101,7 +107,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         String text = new DocumentContent("", plain.sections()).fullText();
         return text.length() <= MAX_IN_PROCESS_CHARACTERS
                 ? parseInProcess(format, text)
-                : parseInWorkerProcess(format, text.getBytes(StandardCharsets.UTF_8), false);
+                : parseInWorkerProcess(format, text.getBytes(StandardCharsets.UTF_8), source.library(), false);
     }
 
     private static ExtractionResult parseInProcess(FileFormat format, String text) {
@@ -145,7 +151,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
 
         /**
-         * Sets the CPU time limit of a document; by default 60 s. If processes or CPUs are busy, a document waits for
+         * Sets the CPU time limit of a document; by default 60 s. Documents below 3 MiB have less, down to a quarter. If processes or CPUs are busy, a document waits for
          * at most three times as long and then fails transiently.
          */
         public Builder cpuTimeLimit(Duration limit) {

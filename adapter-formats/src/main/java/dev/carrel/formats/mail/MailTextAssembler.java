@@ -8,6 +8,7 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.domain.text.Utf8;
 import dev.carrel.formats.parse.ParseResult;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assembles the text of a mail: its header fields, its body, the names of its attachments, and the text of each
@@ -46,21 +48,21 @@ public final class MailTextAssembler {
     }
 
     /** Assembles a mail with the text of its attachments. */
-    public ExtractionResult assembleMail(ParseResult.MailMessage mail) {
-        return assembleWith(mail, MAX_ATTACHMENTS_READ);
+    public ExtractionResult assembleMail(ParseResult.MailMessage mail, @Nullable LibraryId library) {
+        return assembleWith(mail, library, MAX_ATTACHMENTS_READ);
     }
 
     /** Assembles a mail with the names of its attachments only. */
-    public ExtractionResult assembleWithoutAttachments(ParseResult.MailMessage mail) {
-        return assembleWith(mail, 0);
+    public ExtractionResult assembleWithoutAttachments(ParseResult.MailMessage mail, @Nullable LibraryId library) {
+        return assembleWith(mail, library, 0);
     }
 
-    private ExtractionResult assembleWith(ParseResult.MailMessage mail, int maxAttachments) {
+    private ExtractionResult assembleWith(ParseResult.MailMessage mail, @Nullable LibraryId library, int maxAttachments) {
         long startNanos = System.nanoTime();
         var text = new TextParts();
         String body = mail.body()
                 .stream()
-                .map(part -> bodyExtractor.extractText(toSource(part)))
+                .map(part -> bodyExtractor.extractText(toSource(part, library)))
                 .flatMap(MailTextAssembler::sectionsOf)
                 .map(MailTextAssembler::flattenSection)
                 .collect(Collectors.joining("\n\n"));
@@ -75,7 +77,7 @@ public final class MailTextAssembler {
                 .collect(Collectors.joining("\n\n")));
         mail.attachments().stream().limit(maxAttachments).forEach(attachment -> {
             if (System.nanoTime() - startNanos < timeLimit.toNanos() && text.hasRoom()) {
-                sectionsOf(attachmentExtractor.apply(toSource(attachment))).forEach(section -> text.addSection(
+                sectionsOf(attachmentExtractor.apply(toSource(attachment, library))).forEach(section -> text.addSection(
                         Stream.concat(Stream.of(displayName(attachment)), section.headings().stream()).toList(),
                         section.text()));
             }
@@ -83,8 +85,8 @@ public final class MailTextAssembler {
         return text.toExtracted(mail);
     }
 
-    private static ExtractionSource toSource(ParseResult.MailPart part) {
-        return new ExtractionSource(part.bytes(), part.name(), part.contentType(), null);
+    private static ExtractionSource toSource(ParseResult.MailPart part, @Nullable LibraryId library) {
+        return new ExtractionSource(part.bytes(), part.name(), part.contentType(), null, false, library);
     }
 
     private static String displayName(ParseResult.MailPart part) {

@@ -7,13 +7,19 @@ import java.time.Duration;
  *
  * @param processes the maximum number of processes
  * @param memoryMebibytes the heap size of each process
- * @param cpuTime the CPU time limit of a document
+ * @param cpuTime the CPU time limit of a large document
  * @param waitTimeout the maximum time to wait for a free process and for CPU time together
  * @param idleTimeout the time after which an idle process is ended
  * @param maxUses the number of documents after which a process is replaced
  */
 public record ParserLimits(int processes, int memoryMebibytes, Duration cpuTime, Duration waitTimeout,
         Duration idleTimeout, int maxUses) {
+
+    /** A small document has this share of the time, and each mebibyte adds as much. */
+    private static final int SMALL_SHARE = 4;
+    /** A small document has at least this time, unless the limit is shorter. */
+    private static final Duration MIN_CPU_TIME = Duration.ofSeconds(10);
+    private static final int MEBIBYTE = 1024 * 1024;
 
     /** The wait timeout as a multiple of the CPU time limit. */
     private static final int WAIT_FACTOR = 3;
@@ -35,5 +41,13 @@ public record ParserLimits(int processes, int memoryMebibytes, Duration cpuTime,
     /** Creates limits with a wait timeout of three times the CPU time limit. */
     public ParserLimits(int processes, int memoryMebibytes, Duration time, Duration idle, int uses) {
         this(processes, memoryMebibytes, time, time.multipliedBy(WAIT_FACTOR), idle, uses);
+    }
+
+    /** Returns the CPU time limit of a document: a quarter for a small one, all of it from three mebibytes on. */
+    public Duration cpuTimeFor(int bytes) {
+        Duration share = cpuTime.dividedBy(SMALL_SHARE);
+        Duration grown = share.plus(Duration.ofNanos(Math.round(share.toNanos() * ((double) bytes / MEBIBYTE))));
+        Duration atLeast = grown.compareTo(MIN_CPU_TIME) > 0 ? grown : MIN_CPU_TIME;
+        return atLeast.compareTo(cpuTime) < 0 ? atLeast : cpuTime;
     }
 }

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,7 +23,7 @@ public final class ParserPool implements AutoCloseable {
 
     private final Class<?> program;
     private final ParserLimits limits;
-    private final Semaphore permits;
+    private final FairPermits permits;
     /** Used as a stack, so that surplus processes stay idle and end. */
     private final Deque<IdleProcess> idleProcesses = new ArrayDeque<>();
     private final Set<ParserProcess> busyProcesses = new HashSet<>();
@@ -39,16 +38,18 @@ public final class ParserPool implements AutoCloseable {
     public ParserPool(Class<?> program, ParserLimits limits) {
         this.program = program;
         this.limits = limits;
-        permits = new Semaphore(limits.processes(), true);
+        permits = new FairPermits(limits.processes());
     }
 
     /**
      * Parses a document after waiting for a free process. The wait for a process is shortened by the CPU time limit, so
      * that wait and parsing together end before the wait timeout: callers have time limits of their own.
+     *
+     * @param owner whose document it is: the processes are shared evenly between owners that wait
      */
-    public ParseResult parseDocument(FileFormat format, byte[] bytes) throws InterruptedException {
+    public ParseResult parseDocument(Object owner, FileFormat format, byte[] bytes) throws InterruptedException {
         long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
-        if (!permits.tryAcquire(limits.waitTimeout().minus(limits.cpuTime()).toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!permits.tryAcquire(owner, limits.waitTimeout().minus(limits.cpuTime()))) {
             return transientFailure("All processes were busy with other documents.");
         }
         try {
@@ -60,7 +61,7 @@ public final class ParserPool implements AutoCloseable {
             }
             return parseWith(process, new WorkerProtocol.ParseRequest(format, bytes), deadline);
         } finally {
-            permits.release();
+            permits.release(owner);
         }
     }
 
@@ -68,7 +69,7 @@ public final class ParserPool implements AutoCloseable {
             throws InterruptedException {
         boolean isHealthy = false;
         try {
-            ParseResult result = process.sendRequest(request, limits.cpuTime(), deadline);
+            ParseResult result = process.sendRequest(request, limits.cpuTimeFor(request.bytes().length), deadline);
             isHealthy = !(result instanceof ParseResult.ParseFailure failed && failed.processBroken());
             return !isHealthy && isClosed()
                     ? transientFailure("It was not read completely, because the document reader was closed.")

@@ -116,7 +116,8 @@ final class DocumentReader {
             return new SourceUnreadable(Failure.transientFailure("The file was replaced while it was read."));
         }
         boolean keepAll = keepsAll(run);
-        var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll);
+        var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll,
+                run.claim().library());
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
             case ExtractedText text -> toContent(text, file.name(), keepAll, PageLinks.NONE, null, Validators.NONE);
@@ -152,7 +153,7 @@ final class DocumentReader {
         run.reserveMemory(MARKUP_FACTOR * page.bytes().length);
         boolean keepAll = keepsAll(run);
         var source = new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location(),
-                keepAll);
+                keepAll, run.claim().library());
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
             case ExtractedText text -> toContent(text, null, keepAll, text.links().restrictedBy(page.robots()),

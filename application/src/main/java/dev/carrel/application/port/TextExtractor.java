@@ -5,6 +5,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,16 @@ public interface TextExtractor {
      * @param contentType the declared type, possibly wrong; null if none was declared
      * @param location the base of relative links; null if there is none
      * @param keepAll whether to keep all visible text of an HTML page, with its navigation
+     * @param library whose document it is, so that libraries share what is scarce; null if that is not known
      */
     record ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
-            @Nullable WebAddress location, boolean keepAll) {
+            @Nullable WebAddress location, boolean keepAll, @Nullable LibraryId library) {
+
+        /** Creates the source of a document whose library is not known. */
+        public ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
+                @Nullable WebAddress location, boolean keepAll) {
+            this(bytes, name, contentType, location, keepAll, null);
+        }
 
         /** Creates the source of a text without boilerplate. */
         public ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
