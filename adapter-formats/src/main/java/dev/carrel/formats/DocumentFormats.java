@@ -87,8 +87,9 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 case ParseResult.ParsedText text ->
                         new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
                 case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
-                case ParseResult.MailMessage mail -> isAttachment ? mailAssembler.assembleWithoutAttachments(mail, library)
-                        : mailAssembler.assembleMail(mail, library);
+                case ParseResult.MailMessage mail ->
+                        isAttachment ? mailAssembler.assembleWithoutAttachments(mail, library)
+                                : mailAssembler.assembleMail(mail, library);
             };
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
@@ -151,8 +152,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         }
 
         /**
-         * Sets the CPU time limit of a document; by default 60 s. Documents below 3 MiB have less, down to a quarter. If processes or CPUs are busy, a document waits for
-         * at most three times as long and then fails transiently.
+         * Sets the CPU time limit of a document; by default 60 s. Documents below 3 MiB have less, down to a quarter.
+         * If processes or CPUs are busy, a document waits for at most three times as long and then fails transiently.
          */
         public Builder cpuTimeLimit(Duration limit) {
             limits = new ParserLimits(limits.processes(), limits.memoryMebibytes(), limit, limits.idleTimeout(),

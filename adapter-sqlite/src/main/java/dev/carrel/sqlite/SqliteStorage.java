@@ -70,8 +70,8 @@ public final class SqliteStorage extends JdbiStorage {
     }
 
     /**
-     * Opens the storage in a file. Creates the file and its folder if they do not exist, which only their owner can read,
-     * and migrates the schema of an older version.
+     * Opens the storage in a file. Creates the file and its folder if they do not exist, which only their owner can
+     * read, and migrates the schema of an older version.
      *
      * @throws dev.carrel.domain.error.DataFolderInUseException if another storage has the file open
      * @throws StorageException if the file cannot be read or written, or was written by a later version of Carrel

@@ -38,7 +38,8 @@ class DeploymentFilesTest {
         assertThat(carrel.get("read_only").asBoolean()).isTrue();
         assertThat(carrel.get("volumes").get(0).asText()).endsWith(":/data");
         assertThat(carrel.get("ports").get(0).asText()).startsWith("127.0.0.1:").endsWith(":8080");
-        assertThat(carrel.get("image").asText()).as("the build leaves none that could run").startsWith("${CARREL_IMAGE:?");
+        assertThat(carrel.get("image").asText()).as("the build leaves none that could run")
+                .startsWith("${CARREL_IMAGE:?");
         assertThat(file.at("/services/ollama/profiles/0").asText()).isEqualTo("ollama");
         assertThat(file.get("volumes").has("data") && file.get("secrets").has("admin-token")).isTrue();
     }
@@ -68,7 +69,8 @@ class DeploymentFilesTest {
         var status = new AtomicInteger(200);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/healthz") ? status.get() : 404, -1);
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/healthz") ? status.get() : 404,
+                    -1);
             exchange.close();
         });
         server.start();

@@ -107,7 +107,9 @@ public final class DocumentImporter {
         return counter.toResult(retryingClient.connectionFailure());
     }
 
-    /** Waits for the threads. Interrupts them when the import is stopped, since a server may take a minute to answer. */
+    /**
+     * Waits for the threads. Interrupts them when the import is stopped, since a server may take a minute to answer.
+     */
     private void awaitEnd(List<Thread> threads) throws InterruptedException {
         for (Thread thread : threads) {
             while (!thread.join(STOP_INTERVAL)) {

@@ -57,7 +57,8 @@ public final class MailTextAssembler {
         return assembleWith(mail, library, 0);
     }
 
-    private ExtractionResult assembleWith(ParseResult.MailMessage mail, @Nullable LibraryId library, int maxAttachments) {
+    private ExtractionResult assembleWith(ParseResult.MailMessage mail, @Nullable LibraryId library,
+            int maxAttachments) {
         long startNanos = System.nanoTime();
         var text = new TextParts();
         String body = mail.body()

@@ -68,7 +68,8 @@ public final class CarrelService implements AutoCloseable {
             var backups = new BackupFolder(settings.data().backupFolder());
             metrics.watchEngine(engineInstance.engine().inspection(), settings.data().path(), backups);
             ScheduledBackups scheduledBackups = resources.register(ScheduledBackups
-                    .start(engineInstance.engine().backups(), backups, settings.backup(), metrics::scheduledBackupEnded));
+                    .start(engineInstance.engine().backups(), backups, settings.backup(),
+                            metrics::scheduledBackupEnded));
             String address = "http://" + bracketIpv6(settings.http().host()) + ":" + server.port();
             ServingFiles servingFiles = ServingFiles.writeFor(settings.data(),
                     findLocalAddress(settings.http(), server.port(), address),

@@ -90,7 +90,8 @@ public final class ServerMetrics implements AutoCloseable {
      */
     public void watchEngine(EngineInspection inspection, Path folder, BackupFolder backups) {
         try {
-            sampler = StateSampler.start(registry, inspection::describeEngine, folder, new BackupAge(registry, backups));
+            sampler = StateSampler.start(registry, inspection::describeEngine, folder,
+                    new BackupAge(registry, backups));
         } catch (IOException e) {
             throw new StorageException("The disk of the data folder " + folder + " cannot be read.", e);
         }

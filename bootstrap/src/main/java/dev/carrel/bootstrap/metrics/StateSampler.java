@@ -72,7 +72,8 @@ final class StateSampler implements AutoCloseable {
                 EngineOverview::indexBytes);
         register(registry, "carrel.index.open.libraries", "Libraries whose index is open.", null, Tags.empty(),
                 EngineOverview::openLibraries);
-        register(registry, "carrel.ingest.lost.threads", "Threads that do not return from documents that took too long.",
+        register(registry, "carrel.ingest.lost.threads",
+                "Threads that do not return from documents that took too long.",
                 null, Tags.empty(), EngineOverview::lostThreads);
         Gauge.builder("carrel.disk.free", this, sampler -> sampler.lastDiskBytes)
                 .description("Space left on the disk of the data folder.")

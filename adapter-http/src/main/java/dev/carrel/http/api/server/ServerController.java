@@ -41,7 +41,8 @@ final class ServerController {
                         new ReadinessBody(ReadinessTexts.stateOf(readiness), ReadinessTexts.reasonsOf(readiness)),
                         engine.libraries(), DocumentCountsBody.of(engine.documents()), engine.unembedded(),
                         engine.storageBytes(), engine.indexBytes(), models.listModels(),
-                        backupFolder.path().toAbsolutePath().normalize().toString(), carrel.backups().findLast().map(ServerController::toBody).orElse(null),
+                        backupFolder.path().toAbsolutePath().normalize().toString(),
+                        carrel.backups().findLast().map(ServerController::toBody).orElse(null),
                         host.settings()));
     }
 
