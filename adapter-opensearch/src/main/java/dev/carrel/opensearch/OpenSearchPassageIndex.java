@@ -79,7 +79,13 @@ public final class OpenSearchPassageIndex implements PassageIndex {
     }
 
     @Override
+    public boolean isReachable() {
+        return client.isReachable();
+    }
+
+    @Override
     public boolean checkServer() {
+        client.checkServer();
         if (definition.isComplete()) {
             return true;
         }

@@ -19,8 +19,10 @@ final class PostgresErrors {
 
     /** A transaction that another one made fail; it can succeed when it runs again. */
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+    private static final String NO_CONNECTION_LEFT = "53300";
+    private static final String CANNOT_CONNECT_NOW = "57P03";
     /** The server is starting, stopping, or has no connection left. */
-    private static final Set<String> UNREADY = Set.of("57P01", "57P02", "57P03", "53300");
+    private static final Set<String> UNREADY = Set.of("57P01", "57P02", CANNOT_CONNECT_NOW, NO_CONNECTION_LEFT);
     private static final String DISK_FULL = "53100";
     /** The driver was asked for a password that it does not have, or for a kind of sign-in that it does not know. */
     private static final String CONNECTION_REJECTED = "08004";
@@ -30,6 +32,11 @@ final class PostgresErrors {
     /** Returns the exception for calls of a closed storage. */
     static UnavailableException storageClosed() {
         return new UnavailableException("The storage is closed.", Duration.ofSeconds(10));
+    }
+
+    /** Returns the exception for work that would wait behind too much other work. */
+    static UnavailableException overloaded() {
+        return new UnavailableException("Too many calls wait for the storage.", Duration.ofSeconds(1));
     }
 
     /** Returns the exception for work that has no thread, since the process may start no more. */
@@ -50,6 +57,17 @@ final class PostgresErrors {
     static boolean concernsTransaction(Throwable failure) {
         String state = stateOf(failure);
         return isConflict(failure) || UNREADY.contains(state) || isUnreachable(state, failure);
+    }
+
+    /** Returns whether a connection failed since the server is away, or not ready for anyone. */
+    static boolean isAway(SQLException failure) {
+        String state = stateOf(failure);
+        return state.equals(CANNOT_CONNECT_NOW) || isUnreachable(state, failure);
+    }
+
+    /** Returns whether a connection failed since the server has as many as it may have. */
+    static boolean isFull(SQLException failure) {
+        return stateOf(failure).equals(NO_CONNECTION_LEFT);
     }
 
     /** Returns a failure of the database as an exception with a message for users. */
@@ -78,8 +96,8 @@ final class PostgresErrors {
             case "42501" -> "The user may not do this in the database " + database
                     + ": let the user own the tables, or create them in the schema.";
             case "25006" -> "The database " + database + " is read-only: is it a replica? Use the primary server.";
-            case "53300" -> "PostgreSQL at " + database + " has no connection left: raise its max_connections, or lower"
-                    + " the numbers of connections that Carrel uses.";
+            case NO_CONNECTION_LEFT -> "PostgreSQL at " + database + " has no connection left: raise its"
+                    + " max_connections, or lower the numbers of connections that Carrel uses.";
             case "57P01", "57P02", "57P03" -> "PostgreSQL at " + database + " is starting or stopping.";
             case "XX001", "XX002" -> "The database " + database + " is damaged. Restore it from a backup.";
             default -> isOfCertificate(failure)

@@ -14,15 +14,15 @@ import java.util.function.Supplier;
  * if the server asks for none
  * @param maxReads the maximum number of short reads at the same time, at least 1
  * @param maxWrites the maximum number of transactions with changes at the same time, at least 1. Together with
- * {@value #OTHER_CONNECTIONS} more connections, for long reads, background work, backups and signals, this must be
- * within {@code max_connections} of the server, for all engines that share it
+ * {@value #OTHER_CONNECTIONS} more connections, for long reads, background work, backups, signals and probes, this must
+ * be within {@code max_connections} of the server, for all engines that share it
  * @param connectTimeout how long to wait for a connection, at least 250 ms
  */
 public record PostgresSettings(String url, String user, Supplier<String> password, int maxReads, int maxWrites,
         Duration connectTimeout) {
 
     /** The connections for other work than short reads and changes. */
-    public static final int OTHER_CONNECTIONS = 6;
+    public static final int OTHER_CONNECTIONS = 7;
 
     private static final int DEFAULT_CONNECTIONS = 8;
     private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);

@@ -48,8 +48,8 @@ import org.jdbi.v3.core.JdbiException;
 public final class PostgresStorage extends JdbiStorage {
 
     private static final int MAX_SCANS = 2;
-    /** The connections that are not of the pool. */
-    private static final int SIGNAL_CONNECTIONS = 1;
+    /** The connections for signals and for probes, which are not of the pool. */
+    private static final int UNPOOLED_CONNECTIONS = 2;
 
     private final PostgresConnections connections;
     private final PostgresWriter writer;
@@ -69,7 +69,8 @@ public final class PostgresStorage extends JdbiStorage {
         this.readPool = readPool;
         this.scanPool = scanPool;
         this.signals = new PostgresSignals(connections, writer);
-        this.coordination = new PostgresCoordination(writer, readPool, signals);
+        this.coordination = new PostgresCoordination(writer, readPool, signals, connections::checkServer,
+                connections::isReachable);
     }
 
     /**
@@ -143,7 +144,7 @@ public final class PostgresStorage extends JdbiStorage {
     /** Opens a storage whose tables have the latest version. */
     static PostgresStorage openExisting(PostgresSettings settings) {
         var connections = new PostgresConnections(settings,
-                settings.maxReads() + settings.maxWrites() + PostgresSettings.OTHER_CONNECTIONS - SIGNAL_CONNECTIONS);
+                settings.maxReads() + settings.maxWrites() + PostgresSettings.OTHER_CONNECTIONS - UNPOOLED_CONNECTIONS);
         return new PostgresStorage(connections, new PostgresWriter(connections, settings.maxWrites()),
                 PostgresReader.ofShortResults(connections, settings.maxReads()),
                 PostgresReader.ofLongResults(connections, MAX_SCANS));

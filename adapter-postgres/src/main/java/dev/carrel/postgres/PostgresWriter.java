@@ -1,5 +1,6 @@
 package dev.carrel.postgres;
 
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
@@ -120,7 +121,7 @@ final class PostgresWriter implements DatabaseWriter, AutoCloseable {
                 return true;
             });
         } catch (CarrelException e) {
-            log.warn("A write in the background failed.", e);
+            FailureLog.warn(log, e, "A write in the background failed.");
             return false;
         } finally {
             laterTasks.decrementAndGet();

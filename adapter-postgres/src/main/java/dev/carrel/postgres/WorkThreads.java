@@ -3,10 +3,11 @@ package dev.carrel.postgres;
 import dev.carrel.domain.error.UnavailableException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkThreads implements AutoCloseable {
 
+    /** More than the requests that a server takes at a time. */
+    private static final int MAX_WAITING = 10_000;
+
     private final ExecutorService executor;
 
     WorkThreads(String name, int threads) {
@@ -24,7 +28,8 @@ final class WorkThreads implements AutoCloseable {
     }
 
     WorkThreads(int threads, ThreadFactory factory) {
-        this.executor = Executors.newFixedThreadPool(threads, factory);
+        this.executor = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MAX_WAITING), factory);
     }
 
     /** Runs work and waits for its result, as {@link #await} does. */
@@ -59,13 +64,14 @@ final class WorkThreads implements AutoCloseable {
     /**
      * Runs work later, after all that was given before if there is one thread.
      *
-     * @throws UnavailableException if the storage is closed, or the system gives no thread; the work is not done then
+     * @throws UnavailableException if the storage is closed, too much work waits, or the system gives no thread; the
+     * work is not done then
      */
     <T extends @Nullable Object> Future<T> submit(Supplier<T> work) {
         try {
             return executor.submit(work::get);
         } catch (RejectedExecutionException ignored) {
-            throw PostgresErrors.storageClosed();
+            throw executor.isShutdown() ? PostgresErrors.storageClosed() : PostgresErrors.overloaded();
         } catch (OutOfMemoryError e) {
             throw PostgresErrors.noThread(e);
         }

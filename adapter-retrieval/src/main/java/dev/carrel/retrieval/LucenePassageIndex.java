@@ -177,6 +177,11 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
+    public boolean isReachable() {
+        return true;
+    }
+
+    @Override
     public boolean checkServer() {
         return true;
     }

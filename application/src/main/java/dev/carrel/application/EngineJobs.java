@@ -51,8 +51,7 @@ final class EngineJobs {
         Duration renewal = limits.lease().dividedBy(3);
         jobs.runEvery(renewal, "The renewal of leases", STALL_LIMIT, engine.ingest()::runDue);
         jobs.runEvery(renewal, "Queueing what was left undone", STALL_LIMIT, engine.ingest()::requeueExpired);
-        jobs.runEvery(often, "The count of waiting documents", STALL_LIMIT,
-                engine.ingest().addDocument()::recountPending);
+        jobs.runEvery(often, "The count of waiting documents", STALL_LIMIT, engine.ingest()::recount);
         jobs.runEvery(often, "Making indexes durable", STALL_LIMIT, engine.syncIndexes()::commitAll);
         jobs.runEvery(soon, "The repair of indexes", STALL_LIMIT, engine.syncIndexes()::repairAll);
         jobs.runEvery(purgeInterval(limits.purgeWithin()), "Purging what was deleted", LONG_STALL_LIMIT,
@@ -127,19 +126,19 @@ final class EngineJobs {
         return sixth.compareTo(MAX_PURGE_INTERVAL) < 0 ? sixth : MAX_PURGE_INTERVAL;
     }
 
-    /** Returns whether the engine works as it should, and why not. */
+    /** Returns whether the engine works as it should, and why not. Never waits for a server. */
     EngineReadiness checkReadiness() {
         Set<EngineDependency> unreachable = engine.probeDependencies().findUnreachable();
         if (!unreachable.isEmpty()) {
-            Stream<String> reasons = unreachable.stream().sorted().map(EngineJobs::describe);
-            return new EngineReadiness.EngineImpaired(Stream.concat(reasons, findProblems().stream()).toList(),
-                    unreachable);
+            // What else fails does so for this reason.
+            return new EngineReadiness.EngineImpaired(
+                    unreachable.stream().sorted().map(EngineJobs::describe).toList(), unreachable);
         }
         RebuildProgress progress = engine.syncIndexes().rebuildProgress();
         if (progress.isRebuilding()) {
             return new EngineReadiness.IndexRebuilding(progress.behind(), progress.total());
         }
-        long leftAlone = engine.ingest().countStalled();
+        long leftAlone = engine.ingest().stalledDocuments();
         if (leftAlone > 0) {
             return new EngineReadiness.IngestStalled(leftAlone);
         }

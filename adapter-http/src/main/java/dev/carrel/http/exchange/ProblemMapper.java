@@ -129,15 +129,15 @@ public final class ProblemMapper {
                 DISK_RETRY_DELAY);
     }
 
-    /** Keeps the address of the database from clients. */
+    /** Keeps the address of the database from clients. The engine logs when the outage begins and ends. */
     private static Problem storageUnreachableProblem(StorageUnreachableException away, String requestId) {
-        log.error("Request {} failed: {}", requestId, away.userMessage());
+        log.debug("Request {} failed: {}", requestId, away.userMessage());
         return unavailableProblem("The storage of the server cannot be reached.", SERVER_RETRY_DELAY);
     }
 
-    /** Keeps the address of the index from clients. */
+    /** Keeps the address of the index from clients. The engine logs when the outage begins and ends. */
     private static Problem indexUnreachableProblem(IndexUnreachableException away, String requestId) {
-        log.error("Request {} failed: {}", requestId, away.userMessage());
+        log.debug("Request {} failed: {}", requestId, away.userMessage());
         return unavailableProblem("The search index of the server cannot be reached.", SERVER_RETRY_DELAY);
     }
 

@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.job.OutageCircuit;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -18,6 +21,8 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +31,10 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests to one OpenSearch. Thread-safe; an interrupt ends a request. */
+/**
+ * Sends requests to one OpenSearch. Once it refuses a connection, or does not answer {@link #checkServer}, requests
+ * fail at once until it answers again. Thread-safe; an interrupt ends a request.
+ */
 public final class OpenSearchClient implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -38,18 +46,23 @@ public final class OpenSearchClient implements AutoCloseable {
     private static final int CONFLICT = 409;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
+    /** A server that has not said its name by then is away. */
+    private static final Duration MAX_PROBE_TIMEOUT = Duration.ofSeconds(5);
 
     private final HttpClient http;
     private final URI url;
     private final Supplier<String> authorization;
     private final Duration timeout;
     private final RequestFailures failures;
+    private final OutageCircuit circuit = new OutageCircuit("opensearch", this::answers);
+    /** The responses that do not come once the server is away; those of long requests may. */
+    private final Set<Future<?>> expected = ConcurrentHashMap.newKeySet();
 
     /** Creates a client; nothing is sent before the first request. */
     public OpenSearchClient(URI url, Supplier<String> authorization, @Nullable SSLContext tls, Duration timeout) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(timeout.compareTo(CONNECT_TIMEOUT) < 0 ? timeout : CONNECT_TIMEOUT);
+                .connectTimeout(shorterOf(timeout, CONNECT_TIMEOUT));
         if (tls != null) {
             builder.sslContext(tls);
         }
@@ -72,6 +85,51 @@ public final class OpenSearchClient implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree can be written", e);
         }
+    }
+
+    /**
+     * Tries whether the server answers. If not, the requests that wait for it fail, and so do all others until it does.
+     *
+     * @throws IndexUnreachableException if it does not
+     */
+    public void checkServer() {
+        requireReachable();
+        tryServer();
+    }
+
+    /** Returns whether requests are attempted. */
+    public boolean isReachable() {
+        return circuit.outage().isEmpty();
+    }
+
+    private void requireReachable() {
+        circuit.outage().ifPresent(outage -> {
+            throw new IndexUnreachableException(String.valueOf(outage.getMessage()), outage);
+        });
+    }
+
+    private void tryServer() {
+        try {
+            await(start("GET", "", "", MAX_PROBE_TIMEOUT), shorterOf(timeout, MAX_PROBE_TIMEOUT));
+        } catch (IndexUnreachableException e) {
+            circuit.open(e);
+            expected.forEach(response -> response.cancel(true));
+            throw e;
+        }
+    }
+
+    /** A server that rejects the credentials has answered. */
+    private boolean answers() {
+        try {
+            tryServer();
+            return true;
+        } catch (IndexException e) {
+            return !(e instanceof IndexUnreachableException);
+        }
+    }
+
+    private static Duration shorterOf(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** Sends a request without a body. */
@@ -107,6 +165,16 @@ public final class OpenSearchClient implements AutoCloseable {
     }
 
     private OpenSearchResponse sendUnchecked(String method, String path, String body, Duration maximum) {
+        requireReachable();
+        HttpResponse<byte[]> response = awaitWhileReachable(start(method, path, body, maximum), maximum);
+        JsonNode json = parse(response);
+        if (response.statusCode() >= 400 && !isAnswer(response.statusCode(), json)) {
+            throw failures.rejected(method, path, !authorization.get().isEmpty(), response.statusCode(), json);
+        }
+        return new OpenSearchResponse(response.statusCode(), json);
+    }
+
+    private Future<HttpResponse<byte[]>> start(String method, String path, String body, Duration maximum) {
         String contentType = path.contains("_bulk") || path.contains("_msearch") ? "application/x-ndjson"
                 : "application/json";
         HttpRequest.Builder request = HttpRequest.newBuilder(url.resolve(path))
@@ -119,12 +187,22 @@ public final class OpenSearchClient implements AutoCloseable {
         if (!credentials.isEmpty()) {
             request.header("Authorization", credentials);
         }
-        HttpResponse<byte[]> response = await(http.sendAsync(request.build(), BodyHandlers.ofByteArray()), maximum);
-        JsonNode json = parse(response);
-        if (response.statusCode() >= 400 && !isAnswer(response.statusCode(), json)) {
-            throw failures.rejected(method, path, !credentials.isEmpty(), response.statusCode(), json);
+        return http.sendAsync(request.build(), BodyHandlers.ofByteArray());
+    }
+
+    private HttpResponse<byte[]> awaitWhileReachable(Future<HttpResponse<byte[]>> response, Duration maximum) {
+        if (maximum.equals(LONG_TIMEOUT)) {
+            return await(response, maximum);
         }
-        return new OpenSearchResponse(response.statusCode(), json);
+        expected.add(response);
+        try {
+            requireReachable();
+            return await(response, maximum);
+        } catch (CancellationException ignored) {
+            throw failures.unreachable(new HttpTimeoutException("no response"), maximum);
+        } finally {
+            expected.remove(response);
+        }
     }
 
     /** Waits for the whole response: the timeout of a request ends with the header of its response. */
@@ -135,7 +213,12 @@ public final class OpenSearchClient implements AutoCloseable {
             response.cancel(true);
             throw failures.unreachable(new HttpTimeoutException("no complete response"), maximum);
         } catch (ExecutionException e) {
-            throw failures.unreachable(e.getCause() instanceof IOException cause ? cause : new IOException(e), maximum);
+            IOException cause = e.getCause() instanceof IOException failure ? failure : new IOException(e);
+            IndexException failure = failures.unreachable(cause, maximum);
+            if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
+                circuit.open(failure);
+            }
+            throw failure;
         } catch (InterruptedException e) {
             response.cancel(true);
             Thread.currentThread().interrupt();
@@ -217,6 +300,7 @@ public final class OpenSearchClient implements AutoCloseable {
     /** Ends the requests that are running. */
     @Override
     public void close() {
+        circuit.close();
         http.shutdownNow();
         http.close();
     }

@@ -16,11 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** Engines, duties and paused hosts, one table for each. */
-public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPool, ChangeSignals signals)
+/**
+ * Engines, duties and paused hosts, one table for each.
+ *
+ * @param probe tries whether the server answers
+ * @param reachable whether it answered last
+ */
+public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPool, ChangeSignals signals,
+        Runnable probe, BooleanSupplier reachable)
         implements
             Coordination {
 
@@ -30,6 +37,16 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
     @Override
     public boolean isShared() {
         return true;
+    }
+
+    @Override
+    public void checkServer() {
+        probe.run();
+    }
+
+    @Override
+    public boolean isReachable() {
+        return reachable.getAsBoolean();
     }
 
     @Override

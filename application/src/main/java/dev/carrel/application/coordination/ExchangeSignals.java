@@ -96,7 +96,7 @@ public final class ExchangeSignals {
         });
     }
 
-    /** A storage that cannot be reached is reported by the engine's readiness; without signals all goes on. */
+    /** A storage that cannot be reached is reported elsewhere; without signals all goes on. */
     private static boolean attempt(String verb, AtomicBoolean fails, Runnable exchange) {
         try {
             exchange.run();
@@ -105,9 +105,9 @@ public final class ExchangeSignals {
             }
             return true;
         } catch (CarrelException e) {
-            if (fails.compareAndSet(false, true)) {
+            if (!FailureLog.isOutage(e) && fails.compareAndSet(false, true)) {
                 log.warn("Signals between engines cannot be {}; changes are found by polling: {}", verb,
-                        e.getMessage(), FailureLog.isOutage(e) ? null : e);
+                        e.getMessage(), e);
             }
             return false;
         }

@@ -2,6 +2,7 @@ package dev.carrel.application.crawl;
 
 import dev.carrel.application.crawl.SiteScope.SiteLink;
 import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.Crawls.CrawlStart;
@@ -131,8 +132,8 @@ public final class RunCrawls {
             try {
                 continueCrawl(crawl);
             } catch (CarrelException e) {
-                log.warn("Crawl {} of library {} could not continue; it is tried again", crawl.id(), crawl.library(),
-                        e);
+                FailureLog.warn(log, e, "Crawl {} of library {} could not continue; it is tried again", crawl.id(),
+                        crawl.library());
             }
         }
         crawls.deleteEndedBefore(clock.instant().minus(RETENTION));

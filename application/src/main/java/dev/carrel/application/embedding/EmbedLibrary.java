@@ -3,6 +3,7 @@ package dev.carrel.application.embedding;
 import dev.carrel.application.embedding.ParallelEmbedder.EmbeddingOutcome;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Embeddings;
 import dev.carrel.application.port.Embeddings.DocumentEmbeddings;
 import dev.carrel.application.port.Embeddings.PendingDocument;
@@ -165,7 +166,7 @@ public final class EmbedLibrary {
             syncIndexes.syncTo(library, revision);
         } catch (IndexException e) {
             // Queries find the documents by their words; the next sync brings the embeddings into the index.
-            log.warn("The new embeddings of library {} could not be indexed at once", library, e);
+            FailureLog.warn(log, e, "The new embeddings of library {} could not be indexed at once", library);
         }
         embedQuestion.refreshModels(library);
     }

@@ -2,6 +2,7 @@ package dev.carrel.application.evaluation;
 
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.evaluation.AskCheck.AskedCheck;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
@@ -212,7 +213,7 @@ public final class EvaluateLibraries {
             }
         } catch (CarrelException e) {
             e.addSuppressed(cause);
-            log.warn("The failed evaluation of {} could not be marked", library, e);
+            FailureLog.warn(log, e, "The failed evaluation of {} could not be marked", library);
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.carrel.application.index;
 
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.RetryBackoff;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog.LogPosition;
-import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -177,7 +177,7 @@ final class SyncState {
 
     /** Logs the first failure until the index is repaired. A server that cannot be reached is logged elsewhere. */
     private void logOnce(Throwable failure) {
-        if (failureLogged || failure instanceof IndexUnreachableException) {
+        if (failureLogged || FailureLog.isOutage(failure)) {
             log.debug("The index of library {} could not be updated; it is repaired", library, failure);
         } else {
             failureLogged = true;

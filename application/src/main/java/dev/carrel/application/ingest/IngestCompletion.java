@@ -3,6 +3,7 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
+import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.domain.error.CarrelException;
@@ -46,7 +47,8 @@ final class IngestCompletion {
         try {
             followLinks.continueCrawl(crawledPage);
         } catch (CarrelException e) {
-            log.warn("Crawl {} could not continue at once; it does so in its next round", crawledPage.crawl().id(), e);
+            FailureLog.warn(log, e, "Crawl {} could not continue at once; it does so in its next round",
+                    crawledPage.crawl().id());
         }
     }
 }

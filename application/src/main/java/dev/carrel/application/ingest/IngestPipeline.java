@@ -44,6 +44,7 @@ public final class IngestPipeline {
     private final AwaitDocument awaitDocument;
     private final DeleteDocument deleteDocument;
     private final RefreshPages refreshPages;
+    private volatile long stalled;
 
     /**
      * Puts the parts together; {@link #start} starts the threads.
@@ -153,9 +154,15 @@ public final class IngestPipeline {
         return indexStoredDocuments.isBusy();
     }
 
-    /** Counts the documents that are running without anything taking care of them. */
-    public long countStalled() {
-        return leases.countStalled();
+    /** Counts the waiting and the stalled documents again. */
+    public void recount() {
+        addDocument.recountPending();
+        stalled = leases.countStalled();
+    }
+
+    /** Returns how many documents were running at the last count without anything taking care of them. Never waits. */
+    public long stalledDocuments() {
+        return stalled;
     }
 
     /** Counts the threads that do not return from documents that took too long. */

@@ -22,7 +22,7 @@ public final class ProbeDependencies {
     private final Storage storage;
     private final PassageIndex index;
     private final Runnable onIndexLost;
-    private final Set<EngineDependency> unreachable = EnumSet.noneOf(EngineDependency.class);
+    private final EnumSet<EngineDependency> unreachable = EnumSet.noneOf(EngineDependency.class);
 
     /** @param onIndexLost called after the server of the index has lost it */
     public ProbeDependencies(Storage storage, PassageIndex index, Runnable onIndexLost) {
@@ -34,7 +34,7 @@ public final class ProbeDependencies {
     /** Probes the server of the storage. */
     public void probeStorage() {
         try {
-            storage.coordination().now();
+            storage.coordination().checkServer();
             markReachable(EngineDependency.STORAGE);
         } catch (StorageUnreachableException e) {
             markUnreachable(EngineDependency.STORAGE, e);
@@ -55,9 +55,16 @@ public final class ProbeDependencies {
         }
     }
 
-    /** Returns what the last probes could not reach. */
+    /** Returns what the last probes could not reach, and what is known since then to be away. Never waits. */
     public synchronized Set<EngineDependency> findUnreachable() {
-        return Set.copyOf(unreachable);
+        Set<EngineDependency> found = EnumSet.copyOf(unreachable);
+        if (!storage.coordination().isReachable()) {
+            found.add(EngineDependency.STORAGE);
+        }
+        if (!index.isReachable()) {
+            found.add(EngineDependency.INDEX);
+        }
+        return found;
     }
 
     private synchronized void markReachable(EngineDependency dependency) {

@@ -88,8 +88,15 @@ public final class Heartbeat {
         }
     }
 
-    /** Records a failed step. Never throws, not even if there is no memory left to log it. */
+    /**
+     * Records a failed step, unless a server is away: that is reported once for all activities. Never throws, not even
+     * if there is no memory left to log it.
+     */
     public void recordFailure(Throwable failure) {
+        if (FailureLog.isOutage(failure)) {
+            log.debug("{} fails while a server is away", activity, failure);
+            return;
+        }
         lastFailure = nanoClock.getAsLong();
         if (!failing) {
             failingSince = lastFailure;
@@ -97,13 +104,8 @@ public final class Heartbeat {
         }
         try {
             failures++;
-            if (FailureLog.isOutage(failure) && failures > 1) {
-                log.debug("{} still fails", activity, failure);
-                return;
-            }
-            boolean withStackTrace = failures <= MAX_LOGGED_STACK_TRACES && !FailureLog.isOutage(failure);
             log.warn("{} failed ({} in a row); it is tried again: {}", activity, failures, failure.toString(),
-                    withStackTrace ? failure : null);
+                    failures <= MAX_LOGGED_STACK_TRACES ? failure : null);
         } catch (Throwable ignored) {
             // The failure is recorded; a failure to log it does not end the thread.
         }

@@ -68,10 +68,14 @@ public interface PassageIndex extends AutoCloseable {
 
     /**
      * Checks the server of the index, if there is one, and creates an index that it has lost; other calls fail before.
+     * If it does not answer, they fail without an attempt from then on, until it does.
      *
      * @return false if the index was lost: all libraries must be opened again
      */
     boolean checkServer();
+
+    /** Returns whether calls are attempted: false while the server of the index is known to be away. Never waits. */
+    boolean isReachable();
 
     /**
      * Drops the indexes of all other libraries, such as libraries deleted while the index was closed.

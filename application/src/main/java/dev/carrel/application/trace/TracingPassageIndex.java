@@ -77,6 +77,11 @@ public record TracingPassageIndex(PassageIndex index, Tracer tracer) implements 
     }
 
     @Override
+    public boolean isReachable() {
+        return index.isReachable();
+    }
+
+    @Override
     public boolean checkServer() {
         return index.checkServer();
     }

@@ -7,6 +7,7 @@ import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -16,9 +17,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ProbeDependenciesTest {
 
     private final Deque<BooleanSupplier> results = new ArrayDeque<>();
+    private final AtomicBoolean isReachable = new AtomicBoolean(true);
     private final AtomicInteger losses = new AtomicInteger();
     private final ProbeDependencies probe = new ProbeDependencies(new InMemoryStorage(),
             new ForwardingPassageIndex(new InMemoryPassageIndex()) {
+
+                @Override
+                public boolean isReachable() {
+                    return isReachable.get();
+                }
 
                 @Override
                 public boolean checkServer() {
@@ -41,6 +48,14 @@ class ProbeDependenciesTest {
         assertThat(losses).hasValue(1);
         probe.probeIndex();
         assertThat(losses).hasValue(1);
+    }
+
+    @Test
+    void knowsAServerThatIsAwayBeforeTheNextProbe() {
+        isReachable.set(false);
+        assertThat(probe.findUnreachable()).containsExactly(EngineDependency.INDEX);
+        isReachable.set(true);
+        assertThat(probe.findUnreachable()).isEmpty();
     }
 
     private static boolean fail() {

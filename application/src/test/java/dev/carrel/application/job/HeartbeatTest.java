@@ -1,5 +1,6 @@
 package dev.carrel.application.job;
 
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,14 @@ final class HeartbeatTest {
         assertThat(heartbeat.findProblem()).isPresent();
 
         advanceClock(Duration.ofSeconds(31));
+
+        assertThat(heartbeat.findProblem()).isEmpty();
+    }
+
+    @Test
+    void leavesAnOutageToTheOneWhoReportsIt() {
+        heartbeat.recordFailure(new IndexUnreachableException("It is away.", null));
+        advanceClock(Duration.ofSeconds(3));
 
         assertThat(heartbeat.findProblem()).isEmpty();
     }

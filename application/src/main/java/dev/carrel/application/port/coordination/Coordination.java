@@ -1,5 +1,6 @@
 package dev.carrel.application.port.coordination;
 
+import dev.carrel.domain.error.StorageException.StorageUnreachableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
@@ -73,6 +74,17 @@ public interface Coordination {
 
     /** Returns the signals among the engines. */
     ChangeSignals signals();
+
+    /**
+     * Tries whether the server of the storage answers. If it does not, other calls fail without an attempt from then
+     * on, until it does.
+     *
+     * @throws StorageUnreachableException if it does not
+     */
+    void checkServer();
+
+    /** Returns whether calls are attempted: false while the server of the storage is known to be away. Never waits. */
+    boolean isReachable();
 
     /** Returns the time by the clock that all engines share, so that their own clocks need not agree. */
     Instant now();

@@ -35,6 +35,16 @@ final class LoneEngine implements Coordination {
     }
 
     @Override
+    public void checkServer() {
+        // The storage is in this process.
+    }
+
+    @Override
+    public boolean isReachable() {
+        return true;
+    }
+
+    @Override
     public boolean tryTakeDuty(String duty, LeaseHolder holder, Instant now, Instant until) {
         return true;
     }

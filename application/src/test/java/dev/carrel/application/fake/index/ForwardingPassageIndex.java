@@ -62,6 +62,11 @@ public abstract class ForwardingPassageIndex implements PassageIndex {
     }
 
     @Override
+    public boolean isReachable() {
+        return target.isReachable();
+    }
+
+    @Override
     public boolean checkServer() {
         return target.checkServer();
     }

@@ -94,6 +94,11 @@ public final class InMemoryPassageIndex implements PassageIndex {
     }
 
     @Override
+    public boolean isReachable() {
+        return true;
+    }
+
+    @Override
     public boolean checkServer() {
         return true;
     }

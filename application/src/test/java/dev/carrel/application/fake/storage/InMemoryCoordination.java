@@ -21,6 +21,16 @@ record InMemoryCoordination(InMemoryState state) implements Coordination {
     }
 
     @Override
+    public void checkServer() {
+        // The storage is in this process.
+    }
+
+    @Override
+    public boolean isReachable() {
+        return true;
+    }
+
+    @Override
     public boolean recordAlive(LeaseHolder engine, Instant now) {
         synchronized (state) {
             return state.engines.put(engine.engine(), new KnownEngine(engine, now, false)) != null;

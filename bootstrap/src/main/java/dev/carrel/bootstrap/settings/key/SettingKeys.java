@@ -61,7 +61,7 @@ public final class SettingKeys {
     public static final SettingKey<Optional<Path>> STORAGE_PASSWORD_FILE = SettingKey.of("storage.password-file",
             SettingTypes.optionalOf(SettingTypes.filePath("the path of a file that holds the password")));
     public static final SettingKey<Long> STORAGE_MAX_CONNECTIONS = SettingKey.of("storage.max-connections",
-            SettingTypes.wholeNumber(8, 1000), "22");
+            SettingTypes.wholeNumber(9, 1000), "22");
     public static final SettingKey<Duration> STORAGE_STARTUP_TIMEOUT = SettingKey.of("storage.startup-timeout",
             SettingTypes.durationBetween(Duration.ZERO, Duration.ofHours(1)), "60s");
     public static final SettingKey<Optional<String>> ENGINE_NAME = SettingKey.of("engine-name",

@@ -1,8 +1,20 @@
 package dev.carrel.system.scale;
 
+import dev.carrel.application.faults.TestProxy;
+import dev.carrel.system.harness.ApiClient;
 import dev.carrel.system.harness.ServerProcess;
 import dev.carrel.system.harness.ServerProcess.EndedProcess;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,6 +29,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Servers whose PostgreSQL is away, or damaged, which it stays. */
 @TestMethodOrder(OrderAnnotation.class)
 class DatabaseOutageTest {
+
+    private static final int ASKERS = 60;
+    private static final String LOGGED_BEGINNING = "The server of the storage cannot be reached";
+    private static final String LOGGED_END = "The server of the storage can be reached again";
 
     private static TestCluster cluster;
 
@@ -65,8 +81,55 @@ class DatabaseOutageTest {
         assertThat(second.sourcesOf("When is the cellar locked?")).contains(before);
     }
 
+    /** Each question would otherwise wait until its connection is given up, for minutes. */
     @Test
     @Order(3)
+    void questionsAreRefusedWhileTheDatabaseIsSilent(@TempDir Path folder) throws Exception {
+        Path log = folder.resolve("log");
+        int loggedBefore;
+        try (TestProxy way = TestProxy.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), cluster.database().port()));
+                ServerProcess server = ServerProcess.start(folder.resolve("data"),
+                        cluster.settings(way.port(), Map.of("CARREL_EMBEDDING_MODEL", "none")), log)) {
+            Handbook handbook = Handbook.of(server, "silence");
+            handbook.create();
+            loggedBefore = Files.readAllLines(log).size();
+            way.freeze();
+
+            askAndExpectRefusals(handbook);
+            ApiClient.ClientResponse unready = server.client().get("/readyz");
+            assertThat(unready.status()).isEqualTo(503);
+            assertThat(unready.text()).contains("\"unreachable\":[\"storage\"]")
+                    .contains("\"reasons\":[\"The storage cannot be reached.\"]");
+            askAndExpectRefusals(handbook);
+            way.thaw();
+
+            Handbook.awaitStatus(200, server, "/readyz");
+            Handbook.await(() -> handbook.query(Map.of("query", "What is silent?")), reply -> reply.status() == 200);
+            Handbook.await(() -> Files.readString(log), text -> text.contains(LOGGED_END));
+        }
+        List<String> lines = Files.readAllLines(log).stream().skip(loggedBefore).toList();
+        assertThat(lines).as("one line tells of an outage, and one of its end")
+                .filteredOn(line -> line.contains(" WARN ") || line.contains(" ERROR "))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).contains(LOGGED_BEGINNING));
+        assertThat(lines.stream().filter(line -> line.contains(LOGGED_END)).count())
+                .isEqualTo(lines.stream().filter(line -> line.contains(LOGGED_BEGINNING)).count());
+        assertThat(lines).noneMatch(line -> line.contains("works again"));
+    }
+
+    private static void askAndExpectRefusals(Handbook handbook) throws Exception {
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<ApiClient.ClientResponse> question = () -> handbook.query(Map.of("query", "What is silent?"));
+            for (Future<ApiClient.ClientResponse> answer : askers.invokeAll(Collections.nCopies(ASKERS, question))) {
+                assertThat(answer.get().status()).as(answer.get().text()).isEqualTo(503);
+                assertThat(answer.get().headers().firstValue("Retry-After")).isPresent();
+            }
+        }
+    }
+
+    @Test
+    @Order(4)
     void verifyFindsADamagedTable() throws Exception {
         Handbook first = Handbook.of(cluster.server("first"), "repairs");
         first.create();
