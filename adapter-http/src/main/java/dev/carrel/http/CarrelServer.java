@@ -50,14 +50,16 @@ public final class CarrelServer implements AutoCloseable {
     private final InFlightRequests inFlightRequests;
     private final UploadSpool spool;
     private final Duration stopTimeout;
+    private final Duration drainDelay;
     private final AtomicBoolean stopping = new AtomicBoolean();
 
     private CarrelServer(JavalinServer web, InFlightRequests inFlightRequests, UploadSpool spool,
-            Duration stopTimeout) {
+            HttpSettings settings) {
         this.web = web;
         this.inFlightRequests = inFlightRequests;
         this.spool = spool;
-        this.stopTimeout = stopTimeout;
+        this.stopTimeout = settings.stopTimeout();
+        this.drainDelay = settings.drainDelay();
     }
 
     /**
@@ -152,7 +154,7 @@ public final class CarrelServer implements AutoCloseable {
             spool.close();
             throw e;
         }
-        return new CarrelServer(web, inFlightRequests, spool, settings.stopTimeout());
+        return new CarrelServer(web, inFlightRequests, spool, settings);
     }
 
     /** Returns the port that the server listens on. */
@@ -161,14 +163,16 @@ public final class CarrelServer implements AutoCloseable {
     }
 
     /**
-     * Stops gracefully. New requests are rejected with 503, requests in progress may finish, then the port is closed.
-     * Returns at most after the stop timeout of the settings; replies that are not complete by then end with an error.
+     * Stops gracefully. For the drain delay of the settings all goes on, but {@code /readyz} returns 503, so that
+     * proxies learn of it. Then new requests are rejected with 503, requests in progress may finish, and the port is
+     * closed, at most after the stop timeout of the settings; replies that are not complete by then end with an error.
      * The engine stays open. Idempotent.
      */
     public void stop() {
         if (!stopping.compareAndSet(false, true)) {
             return;
         }
+        drain();
         inFlightRequests.stopAdmitting();
         Duration forcedStopTimeout = stopTimeout.dividedBy(FORCED_STOP_DIVISOR);
         Duration connectionTimeout = shorterOf(forcedStopTimeout, MAX_CONNECTION_CLOSE_TIMEOUT);
@@ -186,6 +190,15 @@ public final class CarrelServer implements AutoCloseable {
         inFlightRequests.cancelAll();
         web.stop(connectionTimeout);
         spool.close();
+    }
+
+    private void drain() {
+        inFlightRequests.announceStop();
+        try {
+            Thread.sleep(drainDelay);
+        } catch (InterruptedException ignored) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** {@linkplain #stop() Stops}. */

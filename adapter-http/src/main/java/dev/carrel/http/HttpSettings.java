@@ -19,18 +19,20 @@ import org.jspecify.annotations.Nullable;
  * @param maxAuthFailuresPerMinute the maximum number of invalid tokens per minute and remote address; further ones are
  * rejected with 429 instead of 401
  * @param stopTimeout the time for replies in progress to finish during a graceful shutdown
+ * @param drainDelay how long the server serves on when it is asked to stop, while {@code /readyz} says that it stops
  * @param backupFolder the folder in which each backup gets a folder of its own
  * @param uploads the settings of file uploads
  * @param hasUi whether the web interface is served under {@code /ui/}
  * @param trustedProxies the address blocks of reverse proxies whose header {@code X-Forwarded-For} names the client
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
-        int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Path backupFolder,
-        UploadSettings uploads, boolean hasUi, Set<String> trustedProxies) {
+        int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Duration drainDelay,
+        Path backupFolder, UploadSettings uploads, boolean hasUi, Set<String> trustedProxies) {
 
     /** The defaults: a server on port 8080 of the loopback address. */
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
-            1024, 300, Duration.ofSeconds(20), Path.of("backups"), UploadSettings.DEFAULTS, true, Set.of());
+            1024, 300, Duration.ofSeconds(20), Duration.ZERO, Path.of("backups"), UploadSettings.DEFAULTS, true,
+            Set.of());
 
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
@@ -43,53 +45,54 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
         requireThat(maxConcurrentRequests > 0, "at least one request must be allowed");
         requireThat(maxAuthFailuresPerMinute > 0, "at least one failure per minute must be allowed");
         requireThat(!stopTimeout.isNegative(), "the time to stop must not be negative");
+        requireThat(!drainDelay.isNegative(), "the delay before a stop must not be negative");
     }
 
     /** Returns a copy with this host name or address to listen on. */
     public HttpSettings withHost(String name) {
         return new HttpSettings(name, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this port, 0 for any free port. */
     public HttpSettings withPort(int number) {
         return new HttpSettings(host, number, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this public URL; null for the URL of each request. */
     public HttpSettings withBaseUrl(@Nullable String url) {
         return new HttpSettings(host, port, url, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this allowed CORS origins. */
     public HttpSettings withCorsOrigins(Set<String> origins) {
         return new HttpSettings(host, port, baseUrl, origins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this maximum size of a request body. */
     public HttpSettings withMaxBodyBytes(long bytes) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, bytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this maximum number of requests in progress. */
     public HttpSettings withMaxConcurrentRequests(int requests) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, requests, maxAuthFailuresPerMinute,
-                stopTimeout,
+                stopTimeout, drainDelay,
                 backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this maximum number of invalid tokens per minute and remote address. */
     public HttpSettings withMaxAuthFailuresPerMinute(int failures) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, failures,
-                stopTimeout,
+                stopTimeout, drainDelay,
                 backupFolder, uploads, hasUi, trustedProxies);
     }
 
@@ -97,33 +100,39 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings withStopTimeout(Duration timeout) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                timeout, backupFolder, uploads, hasUi, trustedProxies);
+                timeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+    }
+
+    /** Returns a copy that serves on for this time after it was asked to stop. */
+    public HttpSettings withDrainDelay(Duration delay) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
+                maxAuthFailuresPerMinute, stopTimeout, delay, backupFolder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this folder of backups. */
     public HttpSettings withBackupFolder(Path folder) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, folder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, folder, uploads, hasUi, trustedProxies);
     }
 
     /** Returns a copy with this settings of file uploads. */
     public HttpSettings withUploads(UploadSettings settings) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, backupFolder, settings, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, settings, hasUi, trustedProxies);
     }
 
     /** Returns a copy that serves the web interface, or does not. */
     public HttpSettings withUi(boolean isServed) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, isServed, trustedProxies);
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, isServed, trustedProxies);
     }
 
     /** Returns a copy with these address blocks of reverse proxies, in CIDR notation. */
     public HttpSettings withTrustedProxies(Set<String> blocks) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, backupFolder, uploads, hasUi, blocks);
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, blocks);
     }
 
     private static String validateBaseUrl(String url) {

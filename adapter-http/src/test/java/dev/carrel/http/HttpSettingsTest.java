@@ -16,7 +16,7 @@ class HttpSettingsTest {
     void hasDefaults() {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
-                        300, Duration.ofSeconds(20), Path.of("backups"),
+                        300, Duration.ofSeconds(20), Duration.ZERO, Path.of("backups"),
                         new UploadSettings(52_428_800, 32, null), true, Set.of()));
     }
 
@@ -30,6 +30,7 @@ class HttpSettingsTest {
                 .withMaxConcurrentRequests(3)
                 .withMaxAuthFailuresPerMinute(4)
                 .withStopTimeout(Duration.ZERO)
+                .withDrainDelay(Duration.ofSeconds(7))
                 .withBackupFolder(Path.of("b"))
                 .withUploads(UploadSettings.DEFAULTS.withMaxFileBytes(5)
                         .withMaxConcurrentUploads(6)
@@ -37,7 +38,8 @@ class HttpSettingsTest {
                 .withUi(false)
                 .withTrustedProxies(Set.of("10.0.0.0/8")))
                 .isEqualTo(new HttpSettings("h", 1, "https://example.org/a", Set.of("o"), 2, 3, 4, Duration.ZERO,
-                        Path.of("b"), new UploadSettings(5, 6, Path.of("u")), false, Set.of("10.0.0.0/8")));
+                        Duration.ofSeconds(7), Path.of("b"), new UploadSettings(5, 6, Path.of("u")), false,
+                        Set.of("10.0.0.0/8")));
     }
 
     @ParameterizedTest

@@ -57,6 +57,25 @@ class ServerStopTest {
     }
 
     @Test
+    void servesOnForTheDrainDelayWhileItIsNotReady() throws Exception {
+        try (ApiTestService service = ApiTestService.configure(engine -> engine)
+                .startWith(settings -> settings.withDrainDelay(Duration.ofDays(1)))) {
+            Thread stopping = Thread.startVirtualThread(service.server::stop);
+            var client = new ApiTestClient(service, "");
+            Eventually.await("it is not ready", () -> client.getPath("/readyz").status() == 503);
+
+            assertThat(client.getPath("/readyz").textAt("/state")).isEqualTo("closing");
+            service.adminClient().getPath("/library").hasStatus(200);
+            service.adminClient().postJson(QUERY, "{\"query\":\"x\"}").hasStatus(200);
+            int port = service.server.port();
+            stopping.interrupt();
+            stopping.join();
+            assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                    .isInstanceOf(ConnectException.class);
+        }
+    }
+
+    @Test
     void endsRepliesWithAnErrorAfterTheTimeout() throws Exception {
         // The last part of a short timeout may be too short for a busy machine.
         assertThat(endsReplyWithAnError(Duration.ofSeconds(1)) || endsReplyWithAnError(Duration.ofSeconds(10))

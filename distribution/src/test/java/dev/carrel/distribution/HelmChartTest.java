@@ -29,7 +29,7 @@ class HelmChartTest {
             image: {digest: "sha256:%s"}
             imagePullSecrets: [{name: registry}]
             adminToken: {existingSecret: mine}
-            settings: {query.threshold: 0.3, log-level: warn, model.base-url: "http://ollama:11434/v1"}
+            settings: {query.threshold: 0.3, log-level: warn, drain-delay: 9s, model.base-url: "http://ollama:11434/v1"}
             extraEnv: [{name: CARREL_MODEL_NAME, value: "gemma3:4b"}]
             javaOptions: -Xmx1g
             persistence: {size: 50Gi, storageClass: fast}
@@ -75,6 +75,7 @@ class HelmChartTest {
         assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean()).isTrue();
         assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/healthz");
         assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/readyz");
+        assertThat(container.get("env").toString()).contains("{\"name\":\"CARREL_DRAIN_DELAY\",\"value\":\"5s\"}");
         assertThat(container.at("/volumeMounts").findValuesAsText("mountPath")).contains("/data", "/tmp");
         assertThat(spec.at("/volumeClaimTemplates/0/spec/accessModes/0").asText()).isEqualTo("ReadWriteOnce");
         assertThat(spec.at("/template/metadata/labels/app.kubernetes.io~1name"))
@@ -104,9 +105,10 @@ class HelmChartTest {
                 "my-models", "/models", "\"maxUnavailable\":2");
         JsonNode env = rendered.get("StatefulSet").at("/spec/template/spec/containers/0/env");
         Map<String, String> variables = new TreeMap<>();
-        env.forEach(each -> variables.put(each.get("name").asText(), each.get("value").asText()));
+        env.forEach(each -> assertThat(variables.put(each.get("name").asText(), each.get("value").asText())).isNull());
         assertThat(variables).containsEntry("CARREL_QUERY_THRESHOLD", "0.3")
                 .containsEntry("CARREL_LOG_LEVEL", "warn")
+                .containsEntry("CARREL_DRAIN_DELAY", "9s")
                 .containsEntry("CARREL_MODEL_BASE_URL", "http://ollama:11434/v1")
                 .containsEntry("CARREL_MODEL_API_KEY_FILE", "/run/secrets/carrel-settings/model.api-key");
         JsonNode pod = rendered.get("StatefulSet").at("/spec/template/spec");

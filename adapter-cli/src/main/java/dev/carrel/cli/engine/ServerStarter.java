@@ -12,7 +12,7 @@ public interface ServerStarter {
      */
     RunningServer startServer();
 
-    /** Returns how long replies in progress may take after the server was asked to stop. */
+    /** Returns how long the server may serve on, and replies in progress may take, after it was asked to stop. */
     Duration stopTimeout();
 
     /** Logs as a service does from now on: with time, level and stack traces, on the level of the settings or DEBUG. */

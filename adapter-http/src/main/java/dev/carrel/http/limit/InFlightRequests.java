@@ -13,6 +13,7 @@ public final class InFlightRequests {
     private final Semaphore permits;
     /** All permits minus the streams of events that are open. */
     private final Semaphore closedStreams = new Semaphore(Integer.MAX_VALUE);
+    private volatile boolean draining;
     private volatile boolean stopping;
     private volatile boolean cancelled;
 
@@ -53,6 +54,11 @@ public final class InFlightRequests {
         }
     }
 
+    /** Notes that the server will stop soon; requests are admitted until then. */
+    public void announceStop() {
+        draining = true;
+    }
+
     /** Admits no further requests. */
     public void stopAdmitting() {
         stopping = true;
@@ -75,6 +81,11 @@ public final class InFlightRequests {
     public void cancelAll() {
         stopping = true;
         cancelled = true;
+    }
+
+    /** Returns whether no further requests are admitted, now or soon. */
+    public boolean isClosing() {
+        return draining || stopping;
     }
 
     /** Returns whether no further requests are admitted. */

@@ -18,7 +18,7 @@ record HostedServerStarter(Settings settings) implements ServerStarter {
 
     @Override
     public Duration stopTimeout() {
-        return settings.http().stopTimeout();
+        return settings.http().drainDelay().plus(settings.http().stopTimeout());
     }
 
     @Override

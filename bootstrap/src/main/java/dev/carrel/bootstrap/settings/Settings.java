@@ -92,7 +92,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 values.valueOf(SettingKeys.BASE_URL).orElse(null), Set.copyOf(values.valueOf(SettingKeys.CORS_ORIGINS)),
                 values.valueOf(SettingKeys.MAX_BODY), values.intValue(SettingKeys.MAX_CONCURRENT_REQUESTS),
                 values.intValue(SettingKeys.MAX_AUTH_FAILURES),
-                values.valueOf(SettingKeys.STOP_TIMEOUT), data.backupFolder(),
+                values.valueOf(SettingKeys.STOP_TIMEOUT), values.valueOf(SettingKeys.DRAIN_DELAY), data.backupFolder(),
                 UploadSettings.DEFAULTS.withMaxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
                         .withFolder(data.uploadFolder()),
                 values.valueOf(SettingKeys.UI), Set.copyOf(values.valueOf(SettingKeys.TRUSTED_PROXIES)));

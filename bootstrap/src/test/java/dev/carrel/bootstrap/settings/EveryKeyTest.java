@@ -167,6 +167,7 @@ class EveryKeyTest {
         samples.put("admin-token", secret);
         samples.put("admin-token-file", Files.writeString(folder.resolve("secret"), secret).toString());
         samples.put("stop-timeout", "1s");
+        samples.put("drain-delay", "5s");
         samples.put("log-level", "error");
         samples.put("log-format", "json");
         samples.put("storage.url", "jdbc:postgresql://db.example.com:5432/carrel?sslmode=require");

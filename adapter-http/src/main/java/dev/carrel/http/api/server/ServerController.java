@@ -35,7 +35,7 @@ final class ServerController {
 
     ApiResponse describeServer(ApiRequest request) {
         EngineOverview engine = carrel.inspection().describeEngine();
-        EngineReadiness readiness = inFlightRequests.isStopping() ? new EngineReadiness.Closing() : carrel.readiness();
+        EngineReadiness readiness = inFlightRequests.isClosing() ? new EngineReadiness.Closing() : carrel.readiness();
         return ApiResponse.json(200,
                 new ServerBody(host.version(), Runtime.version().toString(), engine.openedAt().toString(),
                         new ReadinessBody(ReadinessTexts.stateOf(readiness), ReadinessTexts.reasonsOf(readiness)),

@@ -34,7 +34,7 @@ final class ServiceController {
 
     /** Answers whether the engine is ready, and the reason if it is not. */
     ApiResponse getReadiness(ApiRequest request) {
-        return switch (inFlightRequests.isStopping() ? new EngineReadiness.Closing() : carrel.readiness()) {
+        return switch (inFlightRequests.isClosing() ? new EngineReadiness.Closing() : carrel.readiness()) {
             case EngineReadiness.Ready ready -> ApiResponse.json(200, ready.notices().isEmpty()
                     ? new StatusBody("ready")
                     : new NoticesBody("ready", ready.notices()));

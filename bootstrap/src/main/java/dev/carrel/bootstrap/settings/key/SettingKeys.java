@@ -44,6 +44,8 @@ public final class SettingKeys {
             SettingTypes.optionalOf(SettingTypes.filePath("the path of a file that holds the token")));
     public static final SettingKey<Duration> STOP_TIMEOUT = SettingKey.of("stop-timeout",
             SettingTypes.durationBetween(Duration.ZERO, Duration.ofMinutes(10)), "20s");
+    public static final SettingKey<Duration> DRAIN_DELAY = SettingKey.of("drain-delay",
+            SettingTypes.durationBetween(Duration.ZERO, Duration.ofMinutes(10)), "0s");
     public static final SettingKey<LogLevel> LOG_LEVEL = SettingKey.of("log-level",
             SettingTypes.enumConstant(LogLevel.class),
             "info");
@@ -243,7 +245,8 @@ public final class SettingKeys {
 
     public static final List<SettingKey<?>> ALL = Stream.of(
             List.<SettingKey<?>>of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, TRUSTED_PROXIES, UI, ADMIN_TOKEN,
-                    ADMIN_TOKEN_FILE, STOP_TIMEOUT, LOG_LEVEL, LOG_FORMAT, STORAGE_URL, STORAGE_USER, STORAGE_PASSWORD,
+                    ADMIN_TOKEN_FILE, STOP_TIMEOUT, DRAIN_DELAY, LOG_LEVEL, LOG_FORMAT, STORAGE_URL, STORAGE_USER,
+                    STORAGE_PASSWORD,
                     STORAGE_PASSWORD_FILE, STORAGE_MAX_CONNECTIONS, STORAGE_STARTUP_TIMEOUT, ENGINE_NAME, ROLE),
             IndexKeys.ALL, BackupKeys.ALL,
             List.<SettingKey<?>>of(MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES, MAX_DOCUMENTS,
