@@ -12,11 +12,16 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.output.MigrateResult;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The migration of one database by Flyway. Failures are {@link MigrationException}s. */
 public final class FlywayMigration {
+
+    private static final Logger log = LoggerFactory.getLogger(FlywayMigration.class);
 
     private final Flyway flyway;
     private final MigrationVersion latest;
@@ -45,9 +50,15 @@ public final class FlywayMigration {
                 .map(MigrationVersion::toString);
     }
 
-    /** Makes the migrations that the database does not have yet. */
+    /** Makes the migrations that the database does not have yet, and logs them. */
     public void migrate() {
-        translate(flyway::migrate);
+        MigrateResult result = translate(flyway::migrate);
+        if (result.migrationsExecuted > 0 && result.initialSchemaVersion == null) {
+            log.info("A new database has the schema version {}", result.targetSchemaVersion);
+        } else if (result.migrationsExecuted > 0) {
+            log.info("The database was migrated from schema version {} to {}", result.initialSchemaVersion,
+                    result.targetSchemaVersion);
+        }
     }
 
     private static <T extends @Nullable Object> T translate(Supplier<T> work) {

@@ -226,6 +226,8 @@ final class SyncState {
         if (failureLogged) {
             failureLogged = false;
             log.info("The index of library {} is whole again", library);
+        } else if (rebuilding) {
+            log.info("The index of library {} is complete", library);
         }
         rebuilding = false;
         behind = false;

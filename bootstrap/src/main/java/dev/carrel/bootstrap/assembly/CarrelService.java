@@ -6,7 +6,9 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.backup.BackupFolder;
 import dev.carrel.bootstrap.backup.ScheduledBackups;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
+import dev.carrel.bootstrap.settings.IndexSettings.IndexServer;
 import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.bootstrap.settings.StorageSettings.Database;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
@@ -16,8 +18,11 @@ import dev.carrel.http.HttpSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An engine with its HTTP server. */
 public final class CarrelService implements AutoCloseable {
@@ -26,6 +31,8 @@ public final class CarrelService implements AutoCloseable {
     private static final Duration MAX_WARM_UP = Duration.ofMillis(1500);
 
     private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "::", "[::]");
+
+    private static final Logger log = LoggerFactory.getLogger(CarrelService.class);
 
     private final ServerMetrics metrics;
     private final EngineInstance engineInstance;
@@ -59,6 +66,8 @@ public final class CarrelService implements AutoCloseable {
     }
 
     private static CarrelService startService(Settings settings, ServerMetrics metrics) {
+        log.info("Carrel {} starts on Java {}: {}", ProgramVersion.current(), Runtime.version(),
+                describePlaces(settings));
         EngineInstance engineInstance = EngineInstance.open(settings, metrics);
         try (var resources = new OpenedResources()) {
             resources.register(engineInstance);
@@ -77,6 +86,21 @@ public final class CarrelService implements AutoCloseable {
             resources.keepOpen();
             return new CarrelService(metrics, engineInstance, server, address, servingFiles, warmUp, scheduledBackups);
         }
+    }
+
+    /** Returns where it stores, and what it does, without a password. */
+    private static String describePlaces(Settings settings) {
+        var places = new StringBuilder("data folder ").append(settings.data().path().toAbsolutePath().normalize());
+        Database database = settings.storage().database();
+        if (database != null) {
+            places.append(", database ").append(database.toPostgresSettings().describeDatabase());
+            places.append(", role ").append(database.role().name().toLowerCase(Locale.ROOT));
+        }
+        IndexServer index = settings.index().server();
+        if (index != null) {
+            places.append(", index at ").append(index.url());
+        }
+        return places.toString();
     }
 
     private static CarrelServer startServer(Settings settings, Carrel engine, ServerMetrics metrics) {
@@ -145,6 +169,7 @@ public final class CarrelService implements AutoCloseable {
     /** Rejects new requests, waits for replies in progress, and closes the engine. */
     @Override
     public void close() {
+        log.info("Carrel is stopping");
         try {
             servingFiles.deleteFiles();
             scheduledBackups.close();
@@ -155,6 +180,7 @@ public final class CarrelService implements AutoCloseable {
             engineInstance.close();
             heapTrimmer.close();
         }
+        log.info("Carrel has stopped");
     }
 
     private static String bracketIpv6(String host) {

@@ -52,6 +52,7 @@ record OpenedStorage(Storage storage, String engineName, Supplier<String> epoch,
             PostgresStorage storage = StartupWait.openWhenReachable(
                     () -> PostgresStorage.open(database.toPostgresSettings()), StorageUnreachableException.class,
                     database.startupTimeout());
+            log.info("The database is open for the engine {}", name);
             return new OpenedStorage(storage, name, storage::readEpoch, storage::checkIntegrity,
                     lock);
         } catch (RuntimeException | Error e) {

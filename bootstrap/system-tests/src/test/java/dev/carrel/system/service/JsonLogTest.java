@@ -54,6 +54,8 @@ class JsonLogTest {
             assertThat(line.path("level").asText()).isNotEmpty();
             assertThat(line.path("formattedMessage").asText()).isNotEmpty();
         });
+        assertThat(messageOf(lines.getFirst())).matches("Carrel \\S+ starts on Java \\S+: data folder .*data");
+        assertThat(lines.stream().map(JsonLogTest::messageOf)).endsWith("Carrel is stopping", "Carrel has stopped");
         JsonNode access = lines.stream()
                 .filter(line -> line.path("formattedMessage").asText().startsWith("POST /v2/library"))
                 .findFirst()
@@ -74,6 +76,10 @@ class JsonLogTest {
                 .allSatisfy(line -> assertThat(line.path("mdc")).isEqualTo(access.path("mdc")));
         assertThat(Files.readString(log)).doesNotContainIgnoringCase("swordfish")
                 .doesNotContain(ServerProcess.ADMIN_TOKEN);
+    }
+
+    private static String messageOf(JsonNode line) {
+        return line.path("formattedMessage").asText();
     }
 
     private static List<JsonNode> readLines(Path log) throws IOException {

@@ -51,7 +51,10 @@ class DataFolderUpgradeTest {
     private void requireEverythingOf(int schema) throws Exception {
         Properties about = unpack(schema);
         Path data = folder.resolve("data");
-        try (ServerProcess server = ServerProcess.start(data)) {
+        Path log = folder.resolve("log");
+        try (ServerProcess server = ServerProcess.start(data, Map.of(), log)) {
+            assertThat(Files.readString(log))
+                    .contains("The database was migrated from schema version " + schema + " to ");
             ApiClient admin = server.client();
             // An index of an earlier version is rebuilt.
             Await.until(() -> admin.get("/readyz"), answer -> answer.status() == 200);
