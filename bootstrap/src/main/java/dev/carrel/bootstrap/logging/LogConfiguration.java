@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.logging;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -32,7 +31,7 @@ public final class LogConfiguration {
                 .getAppender(StandardErrorLogging.APPENDER_NAME);
         Encoder<ILoggingEvent> encoder = switch (format) {
             case TEXT -> textEncoder();
-            case JSON -> jsonEncoder();
+            case JSON -> new JsonLineEncoder();
         };
         encoder.setContext(context);
         encoder.start();
@@ -43,19 +42,6 @@ public final class LogConfiguration {
         var encoder = new PatternLayoutEncoder();
         encoder.setCharset(StandardCharsets.UTF_8);
         encoder.setPattern(FULL_PATTERN);
-        return encoder;
-    }
-
-    /** Logs the message as text rather than as a pattern with arguments. */
-    private static Encoder<ILoggingEvent> jsonEncoder() {
-        var encoder = new JsonEncoder();
-        encoder.setWithSequenceNumber(false);
-        encoder.setWithNanoseconds(false);
-        encoder.setWithContext(false);
-        encoder.setWithMarkers(false);
-        encoder.setWithArguments(false);
-        encoder.setWithMessage(false);
-        encoder.setWithFormattedMessage(true);
         return encoder;
     }
 
