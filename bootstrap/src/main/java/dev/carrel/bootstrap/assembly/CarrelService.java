@@ -75,7 +75,7 @@ public final class CarrelService implements AutoCloseable {
             warmUp.awaitFirstRound(MAX_WARM_UP);
             CarrelServer server = resources.register(startServer(settings, engineInstance.engine(), metrics));
             var backups = new BackupFolder(settings.data().backupFolder());
-            metrics.watchEngine(engineInstance.engine().inspection(), settings.data().path(), backups);
+            metrics.watchEngine(engineInstance.engine(), settings.data().path(), backups);
             ScheduledBackups scheduledBackups = resources.register(ScheduledBackups
                     .start(engineInstance.engine().backups(), backups, settings.backup(),
                             metrics::scheduledBackupEnded));

@@ -1,9 +1,8 @@
 package dev.carrel.bootstrap.metrics;
 
-import dev.carrel.application.EngineInspection;
+import dev.carrel.application.Carrel;
 import dev.carrel.application.backup.BackupFolder;
 import dev.carrel.application.port.EngineObserver;
-import dev.carrel.domain.error.StorageException;
 import dev.carrel.http.HttpMonitor;
 import dev.carrel.integration.micrometer.EngineMetrics;
 import dev.carrel.languagemodel.ModelObserver;
@@ -17,7 +16,6 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -88,13 +86,10 @@ public final class ServerMetrics implements AutoCloseable {
      * @param folder where the data is
      * @param backups where the backups are
      */
-    public void watchEngine(EngineInspection inspection, Path folder, BackupFolder backups) {
-        try {
-            sampler = StateSampler.start(registry, inspection::describeEngine, folder,
-                    new BackupAge(registry, backups));
-        } catch (IOException e) {
-            throw new StorageException("The disk of the data folder " + folder + " cannot be read.", e);
-        }
+    public void watchEngine(Carrel engine, Path folder, BackupFolder backups) {
+        ReadinessMetrics.register(registry, engine::readiness);
+        sampler = StateSampler.start(registry, engine.inspection()::describeEngine, folder,
+                new BackupAge(registry, backups));
     }
 
     /** Returns the monitor of HTTP requests, which also exports all metrics. */

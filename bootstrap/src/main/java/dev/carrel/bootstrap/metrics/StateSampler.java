@@ -5,9 +5,6 @@ import dev.carrel.domain.document.DocumentStatus;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -32,16 +29,16 @@ final class StateSampler implements AutoCloseable {
     private static final int PAUSE_FACTOR = 100;
 
     private final Supplier<EngineOverview> overview;
-    private final FileStore disk;
+    private final Path folder;
     private final BackupAge backupAge;
     private final ScheduledExecutorService thread = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("carrel-metrics").factory());
     private volatile @Nullable EngineOverview last;
     private volatile long lastDiskBytes;
 
-    private StateSampler(Supplier<EngineOverview> overview, FileStore disk, BackupAge backupAge) {
+    private StateSampler(Supplier<EngineOverview> overview, Path folder, BackupAge backupAge) {
         this.overview = overview;
-        this.disk = disk;
+        this.folder = folder;
         this.backupAge = backupAge;
     }
 
@@ -51,8 +48,8 @@ final class StateSampler implements AutoCloseable {
      * @param folder where the data is
      */
     static StateSampler start(MeterRegistry registry, Supplier<EngineOverview> overview, Path folder,
-            BackupAge backupAge) throws IOException {
-        var sampler = new StateSampler(overview, Files.getFileStore(folder), backupAge);
+            BackupAge backupAge) {
+        var sampler = new StateSampler(overview, folder, backupAge);
         sampler.register(registry);
         sampler.thread.execute(sampler::sampleAndRepeat);
         return sampler;
@@ -92,10 +89,11 @@ final class StateSampler implements AutoCloseable {
     private void sampleAndRepeat() {
         long begun = System.nanoTime();
         try {
+            // Unlike a FileStore, this needs no entry in the table of mounts, which a chroot may lack.
+            lastDiskBytes = folder.toFile().getUsableSpace();
             backupAge.sample();
             last = overview.get();
-            lastDiskBytes = disk.getUsableSpace();
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             log.debug("What the engine holds could not be counted", e);
         }
         long pause = Math.max(MIN_PAUSE.toNanos(), PAUSE_FACTOR * (System.nanoTime() - begun));
