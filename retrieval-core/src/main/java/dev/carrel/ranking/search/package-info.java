@@ -39,8 +39,9 @@
  * The filter of a query is evaluated first, to the set of passages that pass it ({@code VisiblePassages}). Both
  * searches look among these only. <i>N</i> and <i>n</i> above and below count visible passages: a word that only other
  * documents contain is unknown, and corrects no other. If more than 4,096 visible passages contain a term, <i>n</i> is
- * extrapolated from the part of the index in which the first of them are. The mean length <i>l</i> is that of all
- * passages. The sets and frequencies of recent filters are kept until the index changes ({@code FilterCache}).
+ * extrapolated from the visible passages among which the first of them are. The mean length <i>l</i> is that of the
+ * visible passages too. Sets, frequencies and lengths of recent filters are kept until the index changes
+ * ({@code FilterCache}).
  *
  * <h2>Coverage</h2>
  *

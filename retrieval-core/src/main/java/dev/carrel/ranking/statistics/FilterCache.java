@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +71,10 @@ final class FilterCache {
      * The passages that pass a filter. The sets must not be changed.
      *
      * @param frequencies the number of these passages that contain a term, for terms that were looked up
+     * @param fields the statistics of these passages, for fields that were looked up
      */
-    record EvaluatedFilter(List<FixedBitSet> bySegment, int count, ConcurrentMap<Term, Integer> frequencies) {
+    record EvaluatedFilter(List<FixedBitSet> bySegment, int count, ConcurrentMap<Term, Integer> frequencies,
+            ConcurrentMap<String, CollectionStatistics> fields) {
 
         /** Words that queries look up repeatedly are few; others are counted again. */
         private static final int MAX_TERMS = 10_000;
@@ -84,7 +87,8 @@ final class FilterCache {
                 bySegment.add(passages);
                 count += passages.cardinality();
             }
-            return new EvaluatedFilter(List.copyOf(bySegment), count, new ConcurrentHashMap<>());
+            return new EvaluatedFilter(List.copyOf(bySegment), count, new ConcurrentHashMap<>(),
+                    new ConcurrentHashMap<>());
         }
 
         void addFrequency(Term term, int passages) {

@@ -1,25 +1,34 @@
 package dev.carrel.ranking.statistics;
 
+import dev.carrel.ranking.passage.PassageFields;
 import dev.carrel.ranking.statistics.FilterCache.EvaluatedFilter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.CollectionStatistics;
+import org.apache.lucene.search.ConjunctionUtils;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.SmallFloat;
 import org.jspecify.annotations.Nullable;
 
-/** The statistics of the passages of a Lucene index that pass a filter. */
+/**
+ * The statistics of the passages of a Lucene index that pass a filter. Other passages have no part in them: what they
+ * contain, and that they exist, changes no similarity.
+ */
 record FilteredStatistics(IndexSearcher all, EvaluatedFilter passing) implements PassageStatistics {
 
     /**
-     * The number of passages after which the frequency of a word is extrapolated from the part of the index that was
-     * counted: exact counts of all frequent words would take longer than the search. Such a word is visible anyway.
+     * The number of passages after which the frequency of a word is extrapolated from the passing ones that were looked
+     * at: exact counts of all frequent words would take longer than the search.
      */
     private static final int MAX_COUNTED = 4096;
 
@@ -35,24 +44,46 @@ record FilteredStatistics(IndexSearcher all, EvaluatedFilter passing) implements
         }
         Integer known = passing.frequencies().get(term);
         if (known == null) {
-            known = countVisible(term, passing.bySegment(), docFreq);
+            known = countVisible(term);
             passing.addFrequency(term, known);
         }
         return known;
     }
 
-    /** The mean length of passages is that of all: it says nothing about words. */
     @Override
     public @Nullable CollectionStatistics fieldStatistics(String field) throws IOException {
-        CollectionStatistics statistics = all.collectionStatistics(field);
-        if (statistics == null) {
+        if (all.collectionStatistics(field) == null) {
             return null;
         }
-        long passages = Math.clamp(passing.count(), 1, statistics.docCount());
-        double share = (double) passages / statistics.docCount();
-        long postings = Math.max(passages, Math.round(share * statistics.sumDocFreq()));
-        return new CollectionStatistics(field, statistics.maxDoc(), passages,
-                Math.max(postings, Math.round(share * statistics.sumTotalTermFreq())), postings);
+        CollectionStatistics known = passing.fields().get(field);
+        if (known == null) {
+            known = sumLengths(field);
+            passing.fields().put(field, known);
+        }
+        return known;
+    }
+
+    /** Sums the lengths of passages as they are scored by; a field without lengths has those of the words. */
+    private CollectionStatistics sumLengths(String field) throws IOException {
+        long passages = 0;
+        long length = 0;
+        List<LeafReaderContext> segments = all.getIndexReader().leaves();
+        for (int index = 0; index < segments.size(); index++) {
+            LeafReader segment = segments.get(index).reader();
+            NumericDocValues own = segment.getNormValues(field);
+            NumericDocValues norms = own != null ? own : segment.getNormValues(PassageFields.WORDS);
+            if (norms != null) {
+                var both = ConjunctionUtils.intersectIterators(
+                        List.of(new BitSetIterator(passing.bySegment().get(index), 0), norms));
+                while (both.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                    passages++;
+                    length += SmallFloat.byte4ToInt((byte) norms.longValue());
+                }
+            }
+        }
+        // Lucene has no statistics of nothing.
+        long some = Math.max(1, passages);
+        return new CollectionStatistics(field, Math.max(some, passing.count()), some, Math.max(some, length), some);
     }
 
     @Override
@@ -60,26 +91,28 @@ record FilteredStatistics(IndexSearcher all, EvaluatedFilter passing) implements
         return new NearTerms(all.getIndexReader(), this).findMostFrequent(term, maxEdits, minFrequency);
     }
 
-    private int countVisible(Term term, List<FixedBitSet> visible, int limit) throws IOException {
+    private int countVisible(Term term) throws IOException {
         long found = 0;
         long lookedThrough = 0;
         List<LeafReaderContext> segments = all.getIndexReader().leaves();
         for (int index = 0; index < segments.size(); index++) {
+            FixedBitSet passages = passing.bySegment().get(index);
             TermsEnum terms = termsEnum(segments.get(index), term);
             if (terms != null) {
-                FixedBitSet passages = visible.get(index);
-                PostingsEnum postings = terms.postings(null, PostingsEnum.NONE);
                 // The rarer one leads.
-                found += passages.cardinality() < terms.docFreq() ? countLedByFilter(passages, postings)
-                        : countLedByTerm(passages, postings);
+                var both = ConjunctionUtils.intersectIterators(List.of(
+                        new BitSetIterator(passages, passages.cardinality()),
+                        terms.postings(null, PostingsEnum.NONE)));
+                while (both.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                    if (++found > MAX_COUNTED) {
+                        lookedThrough += countUpTo(passages, both.docID());
+                        return (int) (found * passing.count() / lookedThrough);
+                    }
+                }
             }
-            lookedThrough += segments.get(index).reader().maxDoc();
-            if (found > MAX_COUNTED) {
-                break;
-            }
+            lookedThrough += passages.cardinality();
         }
-        long extrapolated = lookedThrough == 0 ? 0 : found * all.getIndexReader().maxDoc() / lookedThrough;
-        return (int) Math.min(limit, extrapolated);
+        return (int) found;
     }
 
     private static @Nullable TermsEnum termsEnum(LeafReaderContext segment, Term term) throws IOException {
@@ -91,38 +124,12 @@ record FilteredStatistics(IndexSearcher all, EvaluatedFilter passing) implements
         return found.seekExact(term.bytes()) ? found : null;
     }
 
-    private static long countLedByFilter(FixedBitSet passages, PostingsEnum postings) throws IOException {
-        long found = 0;
-        long passage = nextSetBit(passages, 0);
-        while (passage != DocIdSetIterator.NO_MORE_DOCS) {
-            int with = postings.docID() < passage ? postings.advance((int) passage) : postings.docID();
-            if (with == DocIdSetIterator.NO_MORE_DOCS) {
-                return found;
-            }
-            if (with == passage) {
-                if (++found > MAX_COUNTED) {
-                    return found * passages.length() / (passage + 1);
-                }
-                passage = nextSetBit(passages, passage + 1);
-            } else {
-                passage = nextSetBit(passages, with);
-            }
+    private static int countUpTo(FixedBitSet passages, int last) {
+        long[] words = passages.getBits();
+        int count = Long.bitCount(words[last >> 6] & -1L >>> 63 - (last & 63));
+        for (int word = 0; word < last >> 6; word++) {
+            count += Long.bitCount(words[word]);
         }
-        return found;
-    }
-
-    private static long countLedByTerm(FixedBitSet passages, PostingsEnum postings) throws IOException {
-        long found = 0;
-        for (int passage = postings.nextDoc(); passage != DocIdSetIterator.NO_MORE_DOCS; passage = postings
-                .nextDoc()) {
-            if (passages.get(passage) && ++found > MAX_COUNTED) {
-                return found * passages.length() / (passage + 1);
-            }
-        }
-        return found;
-    }
-
-    private static int nextSetBit(FixedBitSet passages, long from) {
-        return from >= passages.length() ? DocIdSetIterator.NO_MORE_DOCS : passages.nextSetBit((int) from);
+        return count;
     }
 }
