@@ -15,6 +15,7 @@ import dev.carrel.persistence.column.JsonColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Signals as JSON: the sender and, for each signal, a list of the library, a letter for the kind of the change, the id
@@ -42,10 +43,11 @@ final class SignalCodec {
 
     private static List<String> toList(String library, LibraryChange change) {
         return switch (change) {
-            case DocumentChange(DocumentId id, Attributes before) -> before == null
-                    ? List.of(library, DOCUMENT, id.value())
-                    : List.of(library, FORMER_DOCUMENT, id.value(),
-                            Objects.requireNonNullElse(AttributeColumns.toColumn(before), ""));
+            case DocumentChange(DocumentId id, List<Attributes> before) -> Stream
+                    .concat(Stream.of(library, before.isEmpty() ? DOCUMENT : FORMER_DOCUMENT, id.value()),
+                            before.stream()
+                                    .map(each -> Objects.requireNonNullElse(AttributeColumns.toColumn(each), "")))
+                    .toList();
             case CrawlChange(CrawlId id) -> List.of(library, CRAWL, id.value());
             case EmbeddingChange() -> List.of(library, EMBEDDING);
         };
@@ -64,9 +66,12 @@ final class SignalCodec {
 
     private static LibraryChange toChange(List<String> parts) {
         return switch (parts.get(1)) {
-            case DOCUMENT -> new DocumentChange(new DocumentId(parts.get(2)), null);
+            case DOCUMENT -> new DocumentChange(new DocumentId(parts.get(2)), List.of());
             case FORMER_DOCUMENT -> new DocumentChange(new DocumentId(parts.get(2)),
-                    AttributeColumns.readAttributes(parts.get(3).isEmpty() ? null : parts.get(3)));
+                    parts.stream()
+                            .skip(3)
+                            .map(each -> AttributeColumns.readAttributes(each.isEmpty() ? null : each))
+                            .toList());
             case CRAWL -> new CrawlChange(new CrawlId(parts.get(2)));
             case EMBEDDING -> new EmbeddingChange();
             default -> throw new IllegalArgumentException("no kind of change: " + parts.get(1));

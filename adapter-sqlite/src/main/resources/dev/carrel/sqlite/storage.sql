@@ -107,6 +107,10 @@ CREATE TABLE document (
     -- who claimed it last: the name of an engine, and one run of it; null before version 20
     lease_engine   TEXT,
     lease_run      TEXT,
+    -- the metadata of a new source, until its text replaces the current one: a JSON object
+    pending        TEXT,
+    -- a hash of the text or file that was submitted last; null without a client key, and before version 21
+    source         TEXT,
     -- how many attempts ended suddenly since the last submission; from two on it is processed alone
     interruptions  INTEGER NOT NULL DEFAULT 0,
     UNIQUE (library, id),
@@ -237,7 +241,8 @@ CREATE TABLE document_image (
 ) STRICT, WITHOUT ROWID;
 
 -- The values of the attributes of documents, one row for each value and each element of a list, so that filters are
--- looked up: a text, a number (always a real), or a boolean (a blob of one byte, 0 or 1).
+-- looked up: a text, a number (always a real), or a boolean (a blob of one byte, 0 or 1). The name of an attribute that
+-- waits for a new text has a "+" before it.
 CREATE TABLE document_attribute (
     document INTEGER NOT NULL REFERENCES document (key) ON DELETE CASCADE,
     name     TEXT NOT NULL,

@@ -137,7 +137,7 @@ class CrawlCostTest {
     @Test
     void writesNothingWhileCrawlsWaitForPages() {
         var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), library -> {}, new WorkSignal(),
-                new ChangeFeed("life", () -> NOW), () -> NOW,
+                new ChangeFeed(() -> NOW), () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
             runCrawls.startCrawl(LIBRARY, PLAN.withDepth(crawl));

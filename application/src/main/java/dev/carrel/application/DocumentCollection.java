@@ -82,7 +82,7 @@ public final class DocumentCollection {
      */
     public Optional<DocumentContent> findContent(DocumentId document) {
         view.requireDocument(document);
-        return view.engine().storage().documents().findContent(view.id(), document);
+        return view.engine().storage().documents().findContent(view.id(), document, view.filter());
     }
 
     /** Returns a page of a list of documents, of at most {@value LibraryHandle#MAX_DOCUMENTS}. */

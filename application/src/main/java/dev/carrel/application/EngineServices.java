@@ -132,8 +132,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var duties = new HoldDuties(storage.coordination(), engine);
         var exchangeSignals = new ExchangeSignals(storage.coordination().signals(), engine);
         ChangeFeed changes = storage.coordination().isShared()
-                ? new ChangeFeed(ids.get(), clock, exchangeSignals::noteChange)
-                : new ChangeFeed(ids.get(), clock);
+                ? new ChangeFeed(clock, exchangeSignals::noteChange)
+                : new ChangeFeed(clock);
         var syncIndexes = new SyncIndexes(engine, storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
         var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,

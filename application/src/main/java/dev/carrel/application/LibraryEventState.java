@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 record LibraryEventState(VisibleLibrary view) implements VisibleState {
 
     @Override
-    public boolean isVisible(Attributes attributes) {
-        return view.filter().matches(attributes);
+    public boolean isVisible(Collection<Attributes> attributes) {
+        return view.filter().matchesAll(attributes);
     }
 
     @Override
@@ -28,7 +28,7 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
                 .findAllById(view.id(), ids)
                 .values()
                 .stream()
-                .filter(document -> isVisible(document.metadata().attributes()))
+                .filter(document -> document.passes(view.filter()))
                 .collect(Collectors.toMap(Document::id, document -> document));
     }
 

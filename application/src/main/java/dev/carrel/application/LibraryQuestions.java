@@ -89,7 +89,7 @@ public final class LibraryQuestions {
     }
 
     private boolean isVisible(@Nullable Document document) {
-        return document != null && view.filter().matches(document.metadata().attributes());
+        return document != null && document.passes(view.filter());
     }
 
     /**

@@ -67,7 +67,7 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         return engine.storage()
                 .documents()
                 .findById(id, document)
-                .filter(found -> filter.matches(found.metadata().attributes()));
+                .filter(found -> found.passes(filter));
     }
 
     /**

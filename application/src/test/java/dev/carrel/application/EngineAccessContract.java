@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.port.PassageIndex.QueryTerm;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ConversationId;
@@ -11,14 +12,17 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.question.Feedback;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -32,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.application.NotFoundAssertions.notFound;
@@ -212,6 +217,80 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
 
         assertThat(foundBy("sales")).isEmpty();
         assertThat(foundBy("support")).containsExactly(added.id());
+    }
+
+    @Test
+    void aFileThatFailsShowsNobodyTheOldText() throws Exception {
+        NewDocument plan = NewDocument.ofText(THEIRS).withKey("plan.pdf");
+        DocumentId id = addAndAwait(plan.withAttributes(team("support"))).id();
+        extractor = source -> new ExtractionResult.ExtractionFailed(Failure.permanentFailure("It is damaged."));
+        var file = NewDocument.ofFile("plan.pdf", ByteSource.of(new byte[]{1})).withKey("plan.pdf");
+
+        Document failed = addAndAwait(file.withTitle("Public").withAttributes(team("sales")));
+
+        assertThat(failed.id()).isEqualTo(id);
+        assertThat(failed.state().status()).isEqualTo(DocumentStatus.FAILED);
+        for (String team : List.of("sales", "support")) {
+            assertThat(foundBy(team)).isEmpty();
+            assertThat(handleOf(team).ask("What is the budget?").text()).doesNotContain("zebrafish");
+            assertThat(handleOf(team).listDocuments(DocumentListing.newest(9))).isEmpty();
+            assertThatThrownBy(() -> handleOf(team).findContent(id)).satisfies(notFound(ResourceType.DOCUMENT));
+        }
+        assertThat(handbook.findContent(id)).isPresent();
+        assertThat(addAndAwait(plan.withAttributes(team("support"))).id()).isEqualTo(id);
+        assertThat(foundBy("support")).containsExactly(id);
+    }
+
+    @Test
+    void noTextIsSeenWithTheAttributesOfAnother() throws Exception {
+        DocumentId id = addAndAwait(versionOf("sales", 0)).id();
+        var done = new AtomicBoolean();
+        try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            List<Future<?>> readers = List.of(threads.submit(() -> readUntil(done, "sales", id)),
+                    threads.submit(() -> readUntil(done, "support", id)));
+            for (int version = 1; version <= 60; version++) {
+                String team = version % 3 == 0 ? "sales" : "support";
+                DocumentId replaced = handbook.addDocument(versionOf(team, version)).document().id();
+                if (version % 4 < 2) {
+                    handbook.awaitDocument(replaced, TIMEOUT);
+                    assertThat(foundBy(team)).containsExactly(id);
+                }
+            }
+            done.set(true);
+            for (Future<?> reader : readers) {
+                reader.get();
+            }
+        }
+        handbook.awaitDocument(id, TIMEOUT);
+        assertThat(foundBy("sales")).containsExactly(id);
+    }
+
+    private static NewDocument versionOf(String team, int version) {
+        return NewDocument.ofText("The budget of " + team + " in version " + version + ".")
+                .withKey("budget.txt")
+                .withTitle(team + " " + version)
+                .withAttributes(team(team));
+    }
+
+    private @Nullable Void readUntil(AtomicBoolean done, String team, DocumentId id) throws Exception {
+        LibraryHandle reader = handleOf(team);
+        while (!done.get()) {
+            reader.search(Question.of("budget version"), 9).documents().forEach(found -> {
+                assertThat(found.document().title()).startsWith(team);
+                assertThat(found.passages()).allMatch(hit -> hit.passage().text().contains("budget of " + team));
+            });
+            for (Document listed : reader.listDocuments(DocumentListing.newest(9))) {
+                assertThat(listed.title()).startsWith(team);
+            }
+            try {
+                reader.findContent(id).ifPresent(text -> assertThat(text.plainText()).contains("budget of " + team));
+            } catch (NotFoundException ignored) {
+                // It is one of the other team's now.
+            }
+            assertThat(reader.ask("What is the budget in the version?").text())
+                    .doesNotContain(team.equals("sales") ? "budget of support" : "budget of sales");
+        }
+        return null;
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class AttributeColumns {
                         .toList();
     }
 
-    private static Attributes toAttributes(Object tree) {
+    static Attributes toAttributes(Object tree) {
         return Attributes.of(readObject(tree));
     }
 

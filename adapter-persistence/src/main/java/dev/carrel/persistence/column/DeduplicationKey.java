@@ -6,6 +6,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,25 +15,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value unique over all kinds: a URL begins with http, a client key with a word and a space, and a digest is all
  * digits
+ * @param sourceDigest the digest of the content alone, by which other metadata of the same content are recognised; null
+ * without a client key
  * @param submissionDigest the digest of content and metadata, by which an unchanged submission is recognised; null for
  * a page
  */
-public record DeduplicationKey(String value, @Nullable String submissionDigest) {
+public record DeduplicationKey(String value, @Nullable String sourceDigest, @Nullable String submissionDigest) {
 
     /** Computes the key of a document; reads a file completely. */
     public static DeduplicationKey of(NewDocument document) {
         return switch (document.source()) {
-            case DocumentSource.WebPage page -> new DeduplicationKey(page.url().value(), null);
-            case DocumentSource.RawText raw ->
-                    of(document.key(), hexWithMetadata(new ContentDigest().addField(raw.text()), document.metadata()));
-            case DocumentSource.SourceFile file ->
-                    of(document.key(), hexWithMetadata(new ContentDigest().addField("file").addField(hexOfFile(file)),
-                            document.metadata()));
+            case DocumentSource.WebPage page -> new DeduplicationKey(page.url().value(), null, null);
+            case DocumentSource.RawText raw -> of(document, () -> new ContentDigest().addField(raw.text()));
+            case DocumentSource.SourceFile file -> {
+                String hex = hexOfFile(file);
+                yield of(document, () -> new ContentDigest().addField("file").addField(hex));
+            }
         };
     }
 
-    private static DeduplicationKey of(@Nullable String key, String submission) {
-        return new DeduplicationKey(key == null ? submission : "key " + key, submission);
+    private static DeduplicationKey of(NewDocument document, Supplier<ContentDigest> source) {
+        String submission = hexWithMetadata(source.get(), document.metadata());
+        return document.key() == null ? new DeduplicationKey(submission, null, submission)
+                : new DeduplicationKey("key " + document.key(), source.get().toHex(), submission);
     }
 
     private static String hexWithMetadata(ContentDigest hash, DocumentMetadata metadata) {

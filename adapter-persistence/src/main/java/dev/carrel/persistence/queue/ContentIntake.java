@@ -2,12 +2,14 @@ package dev.carrel.persistence.queue;
 
 import dev.carrel.application.port.DocumentQueue.ExtractedDocument;
 import dev.carrel.domain.document.DocumentImage;
+import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.store.Tombstones;
 import dev.carrel.persistence.table.ContentTable;
 import dev.carrel.persistence.table.ContentTable.FetchedVersion;
 import dev.carrel.persistence.table.ContentTable.NewContent;
 import dev.carrel.persistence.table.DocumentRow;
+import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.ImageTable;
 import dev.carrel.persistence.table.LibraryTable;
 import java.time.Instant;
@@ -28,7 +30,8 @@ final class ContentIntake {
      * Stores contents as {@code DocumentQueue} describes.
      *
      * @param digests of the contents, in the order of the documents
-     * @return the revision of each content; empty if the claim is no longer the current one
+     * @return the revision of each content; empty if the claim is no longer the current one, or the source not the
+     * latest
      */
     static List<OptionalLong> storeContents(Handle handle, List<ExtractedDocument> documents, List<String> digests,
             Instant now) {
@@ -36,13 +39,17 @@ final class ContentIntake {
                 documents.stream().map(ExtractedDocument::claim).toList());
         var current = new ArrayList<Extracted>();
         for (int each = 0; each < documents.size(); each++) {
-            if (rows.get(each).isPresent()) {
+            Optional<DocumentRow> superseded = rows.get(each).filter(row -> row.document().isSuperseded());
+            if (superseded.isPresent()) {
+                var running = (DocumentState.Running) superseded.get().document().state();
+                DocumentTable.updateState(handle, superseded.get(), running.succeed(now), now);
+            } else if (rows.get(each).isPresent()) {
                 current.add(new Extracted(each, rows.get(each).get(), documents.get(each), digests.get(each)));
             }
         }
         storeImages(handle, current);
         var revisions = new ArrayList<>(Collections.nCopies(documents.size(), OptionalLong.empty()));
-        current.forEach(extracted -> revisions.set(extracted.position(), extracted.findRevisionOfSame(handle)));
+        current.forEach(extracted -> revisions.set(extracted.position(), extracted.keepSame(handle, now)));
         ContentTable.updateVersions(handle, current.stream()
                 .filter(extracted -> revisions.get(extracted.position()).isPresent())
                 .map(Extracted::version)
@@ -65,10 +72,16 @@ final class ContentIntake {
             return new FetchedVersion(row, document.validators(), document.extracted());
         }
 
-        OptionalLong findRevisionOfSame(Handle handle) {
-            return row.document().hasContent()
+        /** Applies the metadata that wait if the content is that of before; returns its revision, else empty. */
+        OptionalLong keepSame(Handle handle, Instant now) {
+            OptionalLong revision = row.document().hasContent()
                     ? ContentTable.findRevisionOfSame(handle, row.key(), digest)
                     : OptionalLong.empty();
+            if (revision.isEmpty()) {
+                return revision;
+            }
+            OptionalLong changed = DocumentTable.updateMetadata(handle, row, row.document().withPendingApplied(now));
+            return changed.isPresent() ? changed : revision;
         }
     }
 

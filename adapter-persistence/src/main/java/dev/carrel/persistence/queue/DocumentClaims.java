@@ -119,15 +119,14 @@ record DocumentClaims(DatabaseWriter writer, DatabaseReader readPool, FairClaimO
     private static ClaimedDocument toClaim(Handle handle, DocumentStateChange change, DocumentSource source,
             Instant now) {
         DocumentRow row = change.row();
-        Document before = row.document();
-        var document = new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
-                before.contentTitle(), before.kept(), change.state(), before.createdAt(), now);
-        return new ClaimedDocument(document, source, ((DocumentState.Running) change.state()).lease(),
+        return new ClaimedDocument(row.document().withState(change.state(), now), source,
+                ((DocumentState.Running) change.state()).lease(),
                 row.fetchReason(), usableValidators(handle, row));
     }
 
     private static Validators usableValidators(Handle handle, DocumentRow row) {
-        if (row.knownValidators().equals(Validators.NONE)) {
+        // Metadata that wait are applied with the text, which is transferred for them.
+        if (row.knownValidators().equals(Validators.NONE) || row.document().pendingMetadata() != null) {
             return Validators.NONE;
         }
         boolean sameSetting = row.keepAll() == LibraryTable.keepsAll(handle, row.document().library());

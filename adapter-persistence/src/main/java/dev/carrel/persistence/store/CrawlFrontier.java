@@ -87,7 +87,7 @@ public final class CrawlFrontier {
                     .withAttributes(plan.findAttributes(page.url()));
             DeduplicationKey key = DeduplicationKey.of(newDocument);
             if (DocumentTable.findDuplicate(handle, library, key)
-                    .filter(known -> !plan.filter().matches(known.document().metadata().attributes()))
+                    .filter(known -> !known.document().passes(plan.filter()))
                     .isPresent()) {
                 CrawlPageTable.skipWaiting(handle, crawl.key(), page.number(), Crawls.HIDDEN_PAGE);
                 continue;

@@ -24,9 +24,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
@@ -102,12 +100,12 @@ final class DocumentIntake {
         Instant now = entry.submission().now();
         var url = document.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         return new Document(entry.submission().ids().get(), entry.submission().library(), url, document.key(),
-                document.metadata(), null, null, DocumentState.newlyQueued(now), now, now);
+                document.metadata(), null, null, null, DocumentState.newlyQueued(now), now, now);
     }
 
     private static void checkAccess(NewDocument newDocument, Optional<DocumentRow> known, AttributeFilter filter) {
-        DocumentMetadata before = known.map(row -> row.document().metadata()).orElse(DocumentMetadata.NONE);
-        if (known.isPresent() && !filter.matches(before.attributes())) {
+        DocumentMetadata before = known.map(row -> row.document().latestMetadata()).orElse(DocumentMetadata.NONE);
+        if (known.isPresent() && !known.get().document().passes(filter)) {
             throw newDocument.hiddenDuplicate();
         }
         filter.requireMatch(newDocument.metadata().orElse(before).attributes());
@@ -122,33 +120,17 @@ final class DocumentIntake {
         if (isUnchanged && !(before.state() instanceof DocumentState.Failed)) {
             return new SubmittedDocument(before, false);
         }
-        DocumentMetadata metadata = newDocument.metadata().orElse(before.metadata());
-        var after = new Document(before.id(), before.library(), before.url(), before.key(), metadata,
-                before.contentTitle(), before.kept(), before.state().resubmit(now), before.createdAt(), now);
+        boolean isSameSource = deduplicationKey.sourceDigest() != null
+                && deduplicationKey.sourceDigest().equals(row.sourceDigest());
+        Document after = before.resubmit(newDocument.metadata(), isSameSource, now);
         DocumentTable.updateState(handle, row, after.state(), now);
-        DocumentTable.updateSubmission(handle, row, metadata, deduplicationKey, chooseFetchReason(row, fetchReason));
+        DocumentTable.updateSubmission(handle, row, deduplicationKey, chooseFetchReason(row, fetchReason));
         if (before.url() == null) {
             SubmissionTable.deleteSources(handle, List.of(row));
             SubmissionTable.insertSource(handle, row.key(), newDocument.source());
         }
-        return new SubmittedDocument(after, false, before.metadata().attributes(), recordChange(handle, row, after));
-    }
-
-    /** Makes a new title or new attributes of a text the next change of the library; returns its revision. */
-    private static OptionalLong recordChange(Handle handle, DocumentRow row, Document after) {
-        Document before = row.document();
-        boolean isRetitled = !Objects.equals(before.title(), after.title());
-        if (!before.hasContent()
-                || !isRetitled && before.metadata().attributes().equals(after.metadata().attributes())) {
-            return OptionalLong.empty();
-        }
-        long revision = LibraryTable.nextRevision(handle, before.library());
-        if (isRetitled) {
-            DocumentTable.updateRevision(handle, row.key(), revision);
-        } else {
-            DocumentTable.updateRevisionOnly(handle, row.key(), revision);
-        }
-        return OptionalLong.of(revision);
+        return new SubmittedDocument(after, false, before.allAttributes(),
+                DocumentTable.updateMetadata(handle, row, after));
     }
 
     /** Keeps the reason of a pending fetch that a client requested; else takes the new one. */

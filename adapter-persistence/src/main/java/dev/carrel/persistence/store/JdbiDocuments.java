@@ -59,24 +59,16 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
     public Optional<AttributeUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
             AttributeFilter filter, Instant now) {
         return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)
-                .filter(row -> filter.matches(row.document().metadata().attributes()))
+                .filter(row -> row.document().passes(filter))
                 .map(row -> updateAttributes(handle, row, attributes, now)));
     }
 
     private static AttributeUpdate updateAttributes(Handle handle, DocumentRow row, Attributes attributes,
             Instant now) {
         Document before = row.document();
-        if (before.metadata().attributes().equals(attributes)) {
-            return new AttributeUpdate(before, OptionalLong.empty());
-        }
-        DocumentTable.updateAttributes(handle, row.key(), attributes, now);
-        OptionalLong revision = OptionalLong.empty();
-        if (before.hasContent()) {
-            revision = OptionalLong.of(LibraryTable.nextRevision(handle, before.library()));
-            DocumentTable.updateRevisionOnly(handle, row.key(), revision.getAsLong());
-        }
-        return new AttributeUpdate(
-                DocumentTable.findDocument(handle, before.library(), before.id()).orElseThrow().document(), revision);
+        Document after = before.withAttributes(attributes, EpochMicros.toStoredPrecision(now));
+        return after.allAttributes().equals(before.allAttributes()) ? new AttributeUpdate(before, OptionalLong.empty())
+                : new AttributeUpdate(after, DocumentTable.updateMetadata(handle, row, after));
     }
 
     @Override
@@ -125,16 +117,25 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
-    public Optional<DocumentContent> findContent(LibraryId library, DocumentId id) {
+    public Optional<DocumentContent> findContent(LibraryId library, DocumentId id, AttributeFilter filter) {
         return readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, id).flatMap(row -> {
             String title = row.document().contentTitle();
-            return title == null ? Optional.empty() : Optional.of(SectionTable.readContent(handle, row.key(), title));
+            return title == null || !row.document().passes(filter) ? Optional.empty()
+                    : Optional.of(SectionTable.readContent(handle, row.key(), title));
         }));
     }
 
     @Override
-    public Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids) {
-        return readPool.read(handle -> ImageTable.findImages(handle, library, ids));
+    public Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids,
+            AttributeFilter filter) {
+        return readPool.readSnapshot(handle -> ImageTable.findImages(handle, library,
+                filter.isEverything() ? ids
+                        : DocumentTable.findDocuments(handle, library, ids)
+                                .stream()
+                                .map(DocumentRow::document)
+                                .filter(document -> document.passes(filter))
+                                .map(Document::id)
+                                .toList()));
     }
 
     @Override

@@ -28,7 +28,10 @@ public final class AttributeCondition {
 
     /** Translates a filter. */
     public AttributeCondition(AttributeFilter filter) {
-        this.sql = translate(filter);
+        String current = translate(filter, "");
+        this.sql = filter.isEverything() ? current
+                : "(" + current + " AND (document.pending IS NULL OR " + translate(filter, AttributeTable.PENDING)
+                        + "))";
     }
 
     /** Returns the condition, which is true for the filter of everything. */
@@ -44,21 +47,24 @@ public final class AttributeCondition {
         return query;
     }
 
-    private String translate(AttributeFilter filter) {
+    /** @param prefix of the names of the attributes that are meant */
+    private String translate(AttributeFilter filter, String prefix) {
         return switch (filter) {
-            case AllOf all -> join(all.filters(), " AND ", "TRUE");
-            case AnyOf any -> join(any.filters(), " OR ", "FALSE");
+            case AllOf all -> join(all.filters(), prefix, " AND ", "TRUE");
+            case AnyOf any -> join(any.filters(), prefix, " OR ", "FALSE");
             case Comparison comparison when comparison.operator() == ComparisonOperator.NE ->
-                    "NOT " + hasValue(comparison.key(), "= " + parameter(comparison.value()));
-            case Comparison comparison -> hasValue(comparison.key(), toRange(comparison));
-            case Membership membership -> (membership.negated() ? "NOT " : "") + hasValue(membership.key(),
+                    "NOT " + hasValue(prefix + comparison.key(), "= " + parameter(comparison.value()));
+            case Comparison comparison -> hasValue(prefix + comparison.key(), toRange(comparison));
+            case Membership membership -> (membership.negated() ? "NOT " : "") + hasValue(prefix + membership.key(),
                     membership.values().stream().map(this::parameter).collect(Collectors.joining(", ", "IN (", ")")));
         };
     }
 
-    private String join(List<AttributeFilter> filters, String connective, String ofNone) {
+    private String join(List<AttributeFilter> filters, String prefix, String connective, String ofNone) {
         return filters.isEmpty() ? ofNone
-                : filters.stream().map(this::translate).collect(Collectors.joining(connective, "(", ")"));
+                : filters.stream()
+                        .map(filter -> translate(filter, prefix))
+                        .collect(Collectors.joining(connective, "(", ")"));
     }
 
     private String hasValue(String key, String condition) {

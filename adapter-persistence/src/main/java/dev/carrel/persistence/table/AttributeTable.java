@@ -10,13 +10,22 @@ import dev.carrel.persistence.database.SortableValue;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The {@code document_attribute} table: the values of attributes, by which filters find documents. */
+/**
+ * The {@code document_attribute} table: the values of attributes, by which filters find documents. The names of those
+ * that wait for a new text begin with {@value #PENDING}, which no key contains.
+ */
 final class AttributeTable {
+
+    static final String PENDING = "+";
 
     private AttributeTable() {}
 
     /** Adds the attributes of a document that has none. */
     static void insertAttributes(Handle handle, long document, Attributes attributes) {
+        insertAttributes(handle, document, "", attributes);
+    }
+
+    private static void insertAttributes(Handle handle, long document, String prefix, Attributes attributes) {
         attributes.values().forEach((name, value) -> {
             List<SortableValue> stored = toColumns(value);
             for (int position = 0; position < stored.size(); position++) {
@@ -25,7 +34,7 @@ final class AttributeTable {
                         SELECT key, :name, :position, library, :value FROM document WHERE key = :document
                         """)
                         .bind("document", document)
-                        .bind("name", name)
+                        .bind("name", prefix + name)
                         .bind("position", position)
                         .bind("value", stored.get(position))
                         .execute();
@@ -33,12 +42,13 @@ final class AttributeTable {
         });
     }
 
-    /** Replaces the attributes of a document. */
-    static void replaceAttributes(Handle handle, long document, Attributes attributes) {
+    /** Replaces the attributes of a document, and those that wait. */
+    static void replaceAttributes(Handle handle, long document, Attributes attributes, Attributes pending) {
         handle.createUpdate("DELETE FROM document_attribute WHERE document = :document")
                 .bind("document", document)
                 .execute();
-        insertAttributes(handle, document, attributes);
+        insertAttributes(handle, document, "", attributes);
+        insertAttributes(handle, document, PENDING, pending);
     }
 
     /** Returns the columns of a value: one, or one for each element of a list. */

@@ -62,9 +62,10 @@ public final class ContentTable {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Replaces the contents of documents, which are then pending for embedding. */
+    /** Replaces the contents of documents, which are then pending for embedding, and applies the metadata that wait. */
     public static void replaceContents(Handle handle, List<NewContent> contents, Instant now) {
         for (NewContent each : contents) {
+            DocumentTable.storeMetadata(handle, each.row(), each.row().document().withPendingApplied(now));
             if (each.row().document().hasContent()) {
                 SectionTable.deleteSections(handle, each.row().key());
                 EmbeddingTable.releaseEmbeddings(handle, each.row().key());

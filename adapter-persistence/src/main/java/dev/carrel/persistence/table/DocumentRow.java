@@ -10,6 +10,7 @@ import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
+import dev.carrel.persistence.column.MetadataColumn;
 import dev.carrel.persistence.column.WebAddressColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the primary key, which other tables refer to
  * @param fencingToken the number of the last lease; 0 before the first
+ * @param sourceDigest see {@link DeduplicationKey#sourceDigest}; null also for one that an earlier version stored
  * @param submissionDigest see {@link DeduplicationKey#submissionDigest}
  * @param fetchReason the reason of the next fetch, or of the running one
  * @param everRequested whether a client has ever requested the document, as opposed to a crawl
@@ -28,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param revision of the last change of the content, its title or its attributes; 0 while there is no content
  * @param keepAll the library's setting to keep all text when the content was extracted
  */
-public record DocumentRow(long key, long fencingToken, @Nullable String submissionDigest, FetchReason fetchReason,
+public record DocumentRow(long key, long fencingToken, @Nullable String sourceDigest, @Nullable String submissionDigest,
+        FetchReason fetchReason,
         boolean everRequested, Validators knownValidators, long revision, boolean keepAll, Document document) {
 
     /** Reads a row with all columns of the table. */
@@ -38,10 +41,12 @@ public record DocumentRow(long key, long fencingToken, @Nullable String submissi
                 AttributeColumns.readAttributes(row.getString("attributes")));
         var document = new Document(new DocumentId(row.getString("id")), LibraryTable.libraryIdOf(row),
                 WebAddressColumns.readAddress(row, "url"), row.getString("client_key"), metadata,
+                MetadataColumn.readMetadata(row.getString("pending")),
                 row.getString("content_title"), row.getObject("kept") == null ? null : row.getDouble("kept"),
                 readState(row), EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.toInstant(row.getLong("updated_at")));
-        return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("submission"),
+        return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("source"),
+                row.getString("submission"),
                 FetchReason.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
                 new Validators(row.getString("etag"), row.getString("last_modified")), row.getLong("revision"),
                 row.getBoolean("keep_all"), document);

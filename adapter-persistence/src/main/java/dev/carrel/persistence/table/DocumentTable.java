@@ -13,6 +13,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.column.JsonColumns;
+import dev.carrel.persistence.column.MetadataColumn;
 import dev.carrel.persistence.column.WebAddressColumns;
 import dev.carrel.persistence.database.MultiRowStatement;
 import java.time.Instant;
@@ -23,7 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -114,7 +117,8 @@ public final class DocumentTable {
             var state = (DocumentState.Queued) document.state();
             return Arrays.asList(document.library().value(), document.id().value(), key.value(),
                     WebAddressColumns.toColumn(document.url()), hostColumn(document.url()), document.key(),
-                    key.submissionDigest(), toColumn(fetchReason), fetchReason == FetchReason.ASKED, metadata.title(),
+                    key.sourceDigest(), key.submissionDigest(), toColumn(fetchReason), fetchReason == FetchReason.ASKED,
+                    metadata.title(),
                     WebAddressColumns.toColumn(metadata.sourceUrl()),
                     WebAddressColumns.toColumn(metadata.imageSnippet()),
                     AttributeColumns.toColumn(metadata.attributes()), state.attempts(), EpochMicros.of(state.dueAt()),
@@ -125,15 +129,17 @@ public final class DocumentTable {
 
     /** Adds documents of one library; returns false if it does not exist. */
     public static boolean insertDocuments(Handle handle, LibraryId library, List<NewRow> rows) {
-        int inserted = MultiRowStatement.execute(handle, """
-                INSERT INTO document (library, id, identity, url, host, client_key, submission, occasion, asked, title,
-                    source_url, image_snippet, attributes, status, attempts, due, ready, created_at, updated_at)
-                SELECT library.id, column2, column3, column4, column5, column6, column7, column8,
-                    CAST(column9 AS BOOLEAN), column10, column11, column12, column13, 'queued',
-                    CAST(column14 AS INTEGER), CAST(column15 AS BIGINT), CAST(column16 AS INTEGER),
-                    CAST(column17 AS BIGINT), CAST(column18 AS BIGINT)
-                FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
-                """, rows, NewRow::columns);
+        int inserted = MultiRowStatement.execute(handle,
+                """
+                        INSERT INTO document (library, id, identity, url, host, client_key, source, submission, occasion, asked, title,
+                            source_url, image_snippet, attributes, status, attempts, due, ready, created_at, updated_at)
+                        SELECT library.id, column2, column3, column4, column5, column6, column7, column8, column9,
+                            CAST(column10 AS BOOLEAN), column11, column12, column13, column14, 'queued',
+                            CAST(column15 AS INTEGER), CAST(column16 AS BIGINT), CAST(column17 AS INTEGER),
+                            CAST(column18 AS BIGINT), CAST(column19 AS BIGINT)
+                        FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
+                        """,
+                rows, NewRow::columns);
         if (inserted < rows.size()) {
             return false;
         }
@@ -206,24 +212,69 @@ public final class DocumentTable {
         return state instanceof DocumentState.Success || state instanceof DocumentState.Failed;
     }
 
-    /** Updates metadata, deduplication and fetch reason after a new submission. */
-    public static void updateSubmission(Handle handle, DocumentRow row, DocumentMetadata metadata,
-            DeduplicationKey deduplicationKey, FetchReason fetchReason) {
-        var update = handle.createUpdate("""
-                UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
-                    attributes = :attributes, host = :host, submission = :submission, occasion = :occasion,
+    /** Updates deduplication and fetch reason after a new submission. */
+    public static void updateSubmission(Handle handle, DocumentRow row, DeduplicationKey deduplicationKey,
+            FetchReason fetchReason) {
+        handle.createUpdate("""
+                UPDATE document SET host = :host, source = :source, submission = :submission, occasion = :occasion,
                     asked = asked OR :asked
                 WHERE key = :key
-                """);
-        bindMetadata(update, metadata);
-        update.bind("host", hostColumn(row.document().url()))
+                """)
+                .bind("host", hostColumn(row.document().url()))
+                .bind("source", deduplicationKey.sourceDigest())
                 .bind("submission", deduplicationKey.submissionDigest())
                 .bind("occasion", toColumn(fetchReason))
                 .bind("asked", fetchReason == FetchReason.ASKED)
                 .bind("key", row.key())
                 .execute();
-        if (!metadata.attributes().equals(row.document().metadata().attributes())) {
-            AttributeTable.replaceAttributes(handle, row.key(), metadata.attributes());
+    }
+
+    /**
+     * Stores the metadata of a document and those that wait. New ones of a text that stays are the next change of the
+     * library.
+     *
+     * @return the revision of the change; empty if there is no text, or neither its title nor its attributes change
+     */
+    public static OptionalLong updateMetadata(Handle handle, DocumentRow row, Document after) {
+        storeMetadata(handle, row, after);
+        Document before = row.document();
+        boolean isRetitled = !Objects.equals(before.title(), after.title());
+        if (!before.hasContent()
+                || !isRetitled && before.metadata().attributes().equals(after.metadata().attributes())) {
+            return OptionalLong.empty();
+        }
+        long revision = LibraryTable.nextRevision(handle, before.library());
+        if (isRetitled) {
+            updateRevision(handle, row.key(), revision);
+        } else {
+            updateRevisionOnly(handle, row.key(), revision);
+        }
+        return OptionalLong.of(revision);
+    }
+
+    /** Stores the metadata of a document and those that wait. */
+    static void storeMetadata(Handle handle, DocumentRow row, Document after) {
+        DocumentMetadata metadata = after.metadata();
+        DocumentMetadata pending = after.pendingMetadata();
+        if (metadata.equals(row.document().metadata()) && Objects.equals(pending, row.document().pendingMetadata())) {
+            return;
+        }
+        handle.createUpdate("""
+                UPDATE document SET title = :title, source_url = :source_url, image_snippet = :image_snippet,
+                    attributes = :attributes, pending = :pending, updated_at = :updated_at
+                WHERE key = :key
+                """)
+                .bind("title", metadata.title())
+                .bind("source_url", WebAddressColumns.toColumn(metadata.sourceUrl()))
+                .bind("image_snippet", WebAddressColumns.toColumn(metadata.imageSnippet()))
+                .bind("attributes", AttributeColumns.toColumn(metadata.attributes()))
+                .bind("pending", MetadataColumn.toColumn(pending))
+                .bind("updated_at", EpochMicros.of(after.updatedAt()))
+                .bind("key", row.key())
+                .execute();
+        if (!after.allAttributes().equals(row.document().allAttributes())) {
+            AttributeTable.replaceAttributes(handle, row.key(), metadata.attributes(),
+                    pending == null ? Attributes.NONE : pending.attributes());
         }
     }
 
@@ -236,7 +287,7 @@ public final class DocumentTable {
     }
 
     /** Sets the revision of a change of the title; embeddings are pending again, since they contain the title. */
-    public static void updateRevision(Handle handle, long key, long revision) {
+    private static void updateRevision(Handle handle, long key, long revision) {
         handle.createUpdate("UPDATE document SET revision = :revision, embedded = NULL WHERE key = :key")
                 .bind("revision", revision)
                 .bind("key", key)
@@ -245,21 +296,11 @@ public final class DocumentTable {
     }
 
     /** Sets the revision of a change that is neither of the text nor of the title: embeddings stay. */
-    public static void updateRevisionOnly(Handle handle, long key, long revision) {
+    private static void updateRevisionOnly(Handle handle, long key, long revision) {
         handle.createUpdate("UPDATE document SET revision = :revision WHERE key = :key")
                 .bind("revision", revision)
                 .bind("key", key)
                 .execute();
-    }
-
-    /** Replaces the attributes. */
-    public static void updateAttributes(Handle handle, long key, Attributes attributes, Instant now) {
-        handle.createUpdate("UPDATE document SET attributes = :attributes, updated_at = :updated_at WHERE key = :key")
-                .bind("attributes", AttributeColumns.toColumn(attributes))
-                .bind("updated_at", EpochMicros.of(now))
-                .bind("key", key)
-                .execute();
-        AttributeTable.replaceAttributes(handle, key, attributes);
     }
 
     static String toColumn(Enum<?> value) {
@@ -274,13 +315,6 @@ public final class DocumentTable {
     private static int readyColumn(DocumentState state, Instant now) {
         return state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now)
                 && !queued.needsIsolation() ? 1 : 0;
-    }
-
-    private static void bindMetadata(SqlStatement<?> statement, DocumentMetadata metadata) {
-        statement.bind("title", metadata.title())
-                .bind("source_url", WebAddressColumns.toColumn(metadata.sourceUrl()))
-                .bind("image_snippet", WebAddressColumns.toColumn(metadata.imageSnippet()))
-                .bind("attributes", AttributeColumns.toColumn(metadata.attributes()));
     }
 
     private static void bindState(SqlStatement<?> statement, DocumentState state, Instant now) {

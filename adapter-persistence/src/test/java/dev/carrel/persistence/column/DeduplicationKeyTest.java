@@ -13,7 +13,7 @@ class DeduplicationKeyTest {
     @Test
     void identifiesAPageByItsUrl() {
         assertThat(DeduplicationKey.of(NewDocument.ofPage("https://example.com/a").withTitle("A")))
-                .isEqualTo(new DeduplicationKey("https://example.com/a", null));
+                .isEqualTo(new DeduplicationKey("https://example.com/a", null, null));
     }
 
     @Test
@@ -43,8 +43,11 @@ class DeduplicationKeyTest {
     @Test
     void identifiesAKeyedDocumentByItsKey() {
         var text = NewDocument.ofText("one");
-        assertThat(DeduplicationKey.of(text.withKey("https://example.com/a")))
-                .isEqualTo(new DeduplicationKey("key https://example.com/a", DeduplicationKey.of(text).value()));
+        DeduplicationKey keyed = DeduplicationKey.of(text.withKey("https://example.com/a").withTitle("A"));
+        assertThat(keyed.value()).isEqualTo("key https://example.com/a");
+        assertThat(keyed.submissionDigest()).isEqualTo(DeduplicationKey.of(text.withTitle("A")).value());
+        assertThat(keyed.sourceDigest()).isEqualTo(DeduplicationKey.of(text.withKey("B")).sourceDigest())
+                .isNotEqualTo(DeduplicationKey.of(NewDocument.ofText("two").withKey("B")).sourceDigest());
     }
 
     /** Stored documents are recognised by the digest in all later versions. */

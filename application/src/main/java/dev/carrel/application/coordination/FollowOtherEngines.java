@@ -115,10 +115,11 @@ public final class FollowOtherEngines {
         for (DocumentChange change : changes) {
             switch (change) {
                 case TextWritten written ->
-                        changeFeed.relayChange(library, new LibraryChange.DocumentChange(written.document(), null));
+                        changeFeed.relayChange(library,
+                                new LibraryChange.DocumentChange(written.document(), List.of()));
                 case DocumentRemoved removed ->
                         changeFeed.relayChange(library,
-                                new LibraryChange.DocumentChange(removed.document(), Attributes.NONE));
+                                new LibraryChange.DocumentChange(removed.document(), List.of(Attributes.NONE)));
             }
         }
         noted.put(library, changes.isEmpty()

@@ -11,6 +11,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -26,38 +27,33 @@ public final class ChangeFeed {
     /** How long a client that has lost its connection can go on without missing events. */
     private static final Duration IDLE_TIME = Duration.ofMinutes(5);
 
-    private final String life;
+    private final PositionCipher positions = new PositionCipher();
     private final InstantSource clock;
     private final BiConsumer<LibraryId, LibraryChange> onOwnChange;
     private final ConcurrentMap<LibraryId, LibraryFeed> feeds = new ConcurrentHashMap<>();
 
-    /**
-     * Creates a feed without changes.
-     *
-     * @param life distinguishes its positions from those of other feeds, without a colon
-     */
-    public ChangeFeed(String life, InstantSource clock) {
-        this(life, clock, (library, change) -> {});
+    /** Creates a feed without changes. */
+    public ChangeFeed(InstantSource clock) {
+        this(clock, (library, change) -> {});
     }
 
     /** @param onOwnChange receives each change by this engine; it must not wait */
-    public ChangeFeed(String life, InstantSource clock, BiConsumer<LibraryId, LibraryChange> onOwnChange) {
-        this.life = life;
+    public ChangeFeed(InstantSource clock, BiConsumer<LibraryId, LibraryChange> onOwnChange) {
         this.clock = clock;
         this.onOwnChange = onOwnChange;
     }
 
     /** Notes that a document was added or has another state. */
     public void noteDocument(LibraryId library, DocumentId document) {
-        noteOwnChange(library, new DocumentChange(document, null));
+        noteOwnChange(library, new DocumentChange(document, List.of()));
     }
 
     /**
      * Notes that a document was deleted, or has other attributes.
      *
-     * @param before its attributes before
+     * @param before all its attributes before
      */
-    public void noteDocument(LibraryId library, DocumentId document, Attributes before) {
+    public void noteDocument(LibraryId library, DocumentId document, List<Attributes> before) {
         noteOwnChange(library, new DocumentChange(document, before));
     }
 
@@ -128,7 +124,7 @@ public final class ChangeFeed {
             LibraryFeed feed = feeds.computeIfAbsent(library, id -> new LibraryFeed());
             long end = feed.addReader();
             if (end >= 0) {
-                return new EventSubscription(feed, state, life, end, position,
+                return new EventSubscription(feed, library, state, positions, end, position,
                         () -> feed.removeReader(clock.instant()));
             }
             feeds.remove(library, feed);

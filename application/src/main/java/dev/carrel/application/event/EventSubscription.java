@@ -5,12 +5,14 @@ import dev.carrel.application.event.LibraryEvent.DocumentChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
 import dev.carrel.application.event.LibraryEvent.EmbeddingProgressed;
 import dev.carrel.application.event.LibraryEvent.LibraryState;
+import dev.carrel.application.event.PositionCipher.FeedPosition;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
 import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -19,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,38 +36,29 @@ public final class EventSubscription implements AutoCloseable {
     /** Changes of the same document among so many are one event. */
     private static final int BATCH_SIZE = 256;
 
-    private static final char SEPARATOR = ':';
-
     private final LibraryFeed feed;
+    private final LibraryId library;
     private final VisibleState state;
-    private final String life;
+    private final PositionCipher positions;
     private final Runnable onClose;
     private final Queue<LibraryEvent> ready = new ArrayDeque<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private long number;
+    /** The number of unembedded documents that the reader knows of; negative if it knows none. */
+    private long knownUnembedded;
     private @Nullable Boolean stateDue;
 
-    EventSubscription(LibraryFeed feed, VisibleState state, String life, long end, @Nullable String position,
-            Runnable onClose) {
+    EventSubscription(LibraryFeed feed, LibraryId library, VisibleState state, PositionCipher positions, long end,
+            @Nullable String position, Runnable onClose) {
         this.feed = feed;
+        this.library = library;
         this.state = state;
-        this.life = life;
+        this.positions = positions;
         this.onClose = onClose;
-        OptionalLong known = parsePosition(position);
-        this.number = known.orElse(end);
+        Optional<FeedPosition> known = positions.decrypt(library, position);
+        this.number = known.map(FeedPosition::number).orElse(end);
+        this.knownUnembedded = known.map(FeedPosition::unembedded).orElse(-1L);
         this.stateDue = known.isPresent() ? null : Boolean.valueOf(position != null);
-    }
-
-    /** Returns the number of a position of this life; empty for any other. */
-    private OptionalLong parsePosition(@Nullable String position) {
-        if (position != null && position.startsWith(life + SEPARATOR)) {
-            try {
-                return OptionalLong.of(Long.parseUnsignedLong(position.substring(life.length() + 1)));
-            } catch (NumberFormatException ignored) {
-                // Reported as missed events, like a position of another life.
-            }
-        }
-        return OptionalLong.empty();
     }
 
     /**
@@ -80,7 +72,8 @@ public final class EventSubscription implements AutoCloseable {
             Boolean missed = stateDue;
             if (missed != null) {
                 stateDue = null;
-                ready.add(new LibraryState(position(number), missed, state.countDocuments(), state.countUnembedded()));
+                knownUnembedded = state.countUnembedded();
+                ready.add(new LibraryState(position(number), missed, state.countDocuments(), knownUnembedded));
                 break;
             }
             Duration remaining = deadline.remaining();
@@ -111,7 +104,7 @@ public final class EventSubscription implements AutoCloseable {
             switch (each.change()) {
                 case DocumentChange document -> {
                     lastNumbers.put(document.document(), each.number());
-                    if (document.before() != null && state.isVisible(document.before())) {
+                    if (!document.before().isEmpty() && state.isVisible(document.before())) {
                         formerlyVisible.add(document.document());
                     }
                 }
@@ -127,26 +120,35 @@ public final class EventSubscription implements AutoCloseable {
         lastNumbers.entrySet()
                 .stream()
                 .sorted(Comparator.comparing(Map.Entry::getValue))
-                .forEach(last -> toEvent(last.getKey(), position(last.getValue()), documents, formerlyVisible)
+                .forEach(last -> toEvent(last.getKey(), last.getValue(), documents, formerlyVisible)
                         .ifPresent(ready::add));
     }
 
-    private Optional<LibraryEvent> toEvent(Object thing, String position, Map<DocumentId, Document> documents,
+    private Optional<LibraryEvent> toEvent(Object thing, long at, Map<DocumentId, Document> documents,
             Set<DocumentId> formerlyVisible) {
         return switch (thing) {
             case DocumentId id when documents.containsKey(id) ->
-                    Optional.of(new DocumentChanged(position, documents.get(id)));
-            case DocumentId id when formerlyVisible.contains(id) -> Optional.of(new DocumentDeleted(position, id));
+                    Optional.of(new DocumentChanged(position(at), documents.get(id)));
+            case DocumentId id when formerlyVisible.contains(id) -> Optional.of(new DocumentDeleted(position(at), id));
             case CrawlChange change ->
-                    state.findCrawl(change.crawl()).map(crawl -> new CrawlChanged(position, crawl));
-            case EmbeddingChange embedding ->
-                    Optional.of(new EmbeddingProgressed(position, state.countUnembedded()));
+                    state.findCrawl(change.crawl()).map(crawl -> new CrawlChanged(position(at), crawl));
+            case EmbeddingChange embedding -> toProgress(at);
             default -> Optional.empty();
         };
     }
 
+    /** Returns the progress of documents that exist for the reader; empty if only others were embedded. */
+    private Optional<LibraryEvent> toProgress(long at) {
+        long unembedded = state.countUnembedded();
+        if (unembedded == knownUnembedded) {
+            return Optional.empty();
+        }
+        knownUnembedded = unembedded;
+        return Optional.of(new EmbeddingProgressed(position(at), unembedded));
+    }
+
     private String position(long after) {
-        return life + SEPARATOR + after;
+        return positions.encrypt(library, new FeedPosition(after, knownUnembedded));
     }
 
     /** Ends the subscription. Idempotent. */

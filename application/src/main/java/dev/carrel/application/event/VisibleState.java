@@ -13,8 +13,8 @@ import java.util.Optional;
 /** What a subscription can see of a library: what does not pass its filter does not exist. */
 public interface VisibleState {
 
-    /** Returns whether documents with these attributes exist. */
-    boolean isVisible(Attributes attributes);
+    /** Returns whether a document exists that has {@linkplain Document#allAttributes all these attributes}. */
+    boolean isVisible(Collection<Attributes> attributes);
 
     /** Returns the existing ones of several documents. */
     Map<DocumentId, Document> findDocuments(Collection<DocumentId> ids);

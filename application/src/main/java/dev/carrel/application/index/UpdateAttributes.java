@@ -13,6 +13,7 @@ import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.InstantSource;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,9 +46,9 @@ public final class UpdateAttributes {
      */
     public Document update(LibraryId library, DocumentId document, Attributes attributes, AttributeFilter filter) {
         filter.requireMatch(attributes);
-        Attributes before = documents.findById(library, document)
-                .map(known -> known.metadata().attributes())
-                .orElse(Attributes.NONE);
+        List<Attributes> before = documents.findById(library, document)
+                .map(Document::allAttributes)
+                .orElse(List.of());
         AttributeUpdate update = documents.updateAttributes(library, document, attributes, filter, clock.instant())
                 .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
         changes.noteDocument(library, document, before);

@@ -97,7 +97,8 @@ public final class AddDocument {
                 pendingCount.incrementAndGet();
                 workSignal.signalWork();
             }
-            if (submission.document().state() instanceof DocumentState.Queued || submission.revision().isPresent()) {
+            if (submission.document().state() instanceof DocumentState.Queued || submission.revision().isPresent()
+                    || submission.document().pendingMetadata() != null) {
                 changes.noteDocument(library, submission.document().id(), submission.formerAttributes());
             }
         }

@@ -45,7 +45,7 @@ public final class AwaitDocument {
         try (CompletionSubscription subscription = completionSignals.subscribe(id)) {
             while (true) {
                 Document document = documents.findById(library, id)
-                        .filter(found -> filter.matches(found.metadata().attributes()))
+                        .filter(found -> found.passes(filter))
                         .orElseThrow(() -> NotFoundException.ofDocument(id.value()));
                 Duration remaining = deadline.remaining();
                 if (hasEnded(document) || remaining.isZero()) {

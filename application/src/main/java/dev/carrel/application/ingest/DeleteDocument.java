@@ -82,7 +82,7 @@ public final class DeleteDocument {
 
     private void noteDeletion(LibraryId library, DocumentId id, @Nullable Document before) {
         if (before != null) {
-            changes.noteDocument(library, id, before.metadata().attributes());
+            changes.noteDocument(library, id, before.allAttributes());
         }
     }
 

@@ -128,7 +128,7 @@ final class StoreDocument {
             Failure failure) {
         boolean deleted = crawledPage.isPresent() && queue.deleteIfEmpty(claim);
         if (deleted) {
-            changes.noteDocument(claim.library(), claim.id(), claim.document().metadata().attributes());
+            changes.noteDocument(claim.library(), claim.id(), claim.document().allAttributes());
         }
         return deleted ? new StoreResult.NothingLeftToDo() : new StoreResult.DocumentFailed(failure);
     }

@@ -34,7 +34,10 @@ public interface Documents {
      * resubmitted} with the new content, and one with text that was extracted under another
      * {@linkplain dev.carrel.domain.library.LibrarySettings#keepAll setting} too.
      * <li>Other content under a known key resubmits that document: once processed, the new content replaces the old.
-     * Given metadata replace the known ones, missing ones stay; attributes are replaced as a whole.
+     * Given metadata replace the known ones, missing ones stay; attributes are replaced as a whole. They
+     * {@linkplain Document#resubmit wait} for the new content.
+     * <li>The same content under a known key with other metadata resubmits that document as well; if it has been
+     * processed, the metadata hold at once.
      * <li>A known address (compared as a string) resubmits that document; metadata are merged in the same way.
      * <li>Everything else is added, queued and due at once.
      * </ul>
@@ -71,8 +74,8 @@ public interface Documents {
     }
 
     /**
-     * Replaces the attributes of a document: its {@linkplain ChangeLog next change} if it has a text, whose embeddings
-     * stay. Nothing is fetched or read again.
+     * Replaces the attributes of a document as {@link Document#withAttributes} describes: its {@linkplain ChangeLog
+     * next change} if it has a text, whose embeddings stay. Nothing is fetched or read again.
      *
      * @param filter what the document must pass before the change
      * @return empty if the document does not exist or does not pass the filter
@@ -115,10 +118,22 @@ public interface Documents {
     Map<DocumentStatus, Long> countByStatus(LibraryId library, AttributeFilter filter);
 
     /** Returns the searchable text of a document; empty if the document does not exist or has no text yet. */
-    Optional<DocumentContent> findContent(LibraryId library, DocumentId id);
+    default Optional<DocumentContent> findContent(LibraryId library, DocumentId id) {
+        return findContent(library, id, AttributeFilter.everything());
+    }
 
-    /** Returns the images of documents, in reading order; documents without any are missing. */
-    Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids);
+    /**
+     * Returns the searchable text of a document; empty if the document does not exist, has no text yet, or does not
+     * pass a filter when it has this text.
+     */
+    Optional<DocumentContent> findContent(LibraryId library, DocumentId id, AttributeFilter filter);
+
+    /**
+     * Returns the images of documents that pass a filter when they have them, in reading order; documents without any
+     * are missing.
+     */
+    Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids,
+            AttributeFilter filter);
 
     /**
      * Deletes a document and every copy of its text. Its removal stays in the {@linkplain ChangeLog change log} for the
@@ -165,15 +180,17 @@ public interface Documents {
      * A submitted document as it is now.
      *
      * @param added whether it was added by the call
-     * @param formerAttributes those that it had before the call; its own if it was added
+     * @param formerAttributes {@linkplain Document#allAttributes all} that it had before the call; its own if it was
+     * added
      * @param revision that of the new title or the new attributes of a known document with a text; empty if there are
      * none
      */
-    record SubmittedDocument(Document document, boolean added, Attributes formerAttributes, OptionalLong revision) {
+    record SubmittedDocument(Document document, boolean added, List<Attributes> formerAttributes,
+            OptionalLong revision) {
 
         /** Creates the result of a submission that is no change of a text. */
         public SubmittedDocument(Document document, boolean added) {
-            this(document, added, document.metadata().attributes(), OptionalLong.empty());
+            this(document, added, document.allAttributes(), OptionalLong.empty());
         }
     }
 }

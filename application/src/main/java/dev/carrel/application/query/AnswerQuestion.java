@@ -214,7 +214,7 @@ public final class AnswerQuestion {
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
         GeneratedReply generated = includeHistory(writer.writeReply(request, buffer), query.recentTurns());
-        ReplyMetadata sources = selectSources.select(library, relevant, generated, buffer);
+        ReplyMetadata sources = selectSources.select(library, filter, relevant, generated, buffer);
         return new WrittenReply(generated,
                 curatedAnswers.addArticles(query.state(), interpreted.standaloneText(), filter, sources, null),
                 sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND : QuestionOutcome.ANSWERED, result);

@@ -99,7 +99,7 @@ public final class ConversationHistory {
         Map<DocumentId, Document> known = documents.findAllById(library, used);
         Set<DocumentId> hidden = used.stream().filter(id -> {
             Document document = known.get(id);
-            return document == null || !filter.matches(document.metadata().attributes());
+            return document == null || !document.passes(filter);
         }).collect(Collectors.toSet());
         Set<HelpArticleKey> hiddenArticles = findHiddenArticles(library, turns, filter);
         return turns.stream().map(turn -> turn.hideDocuments(hidden).hideArticles(hiddenArticles)).toList();

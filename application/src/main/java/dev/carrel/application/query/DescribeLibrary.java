@@ -113,15 +113,16 @@ public final class DescribeLibrary {
      */
     Optional<String> detectLanguage(LibraryId library, AttributeFilter filter, List<RetrievedDocument> found) {
         Stream<String> texts = found.isEmpty()
-                ? listNewest(library, filter, DETECTION_DOCUMENTS).map(document -> readBeginning(library, document))
+                ? listNewest(library, filter, DETECTION_DOCUMENTS)
+                        .map(document -> readBeginning(library, document, filter))
                 : found.stream().limit(DETECTION_DOCUMENTS).map(each -> each.passages().getFirst().passage().text());
         String sample = texts.map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
                 .collect(Collectors.joining(" "));
         return FollowUpLexicon.detectLanguage(sample);
     }
 
-    private String readBeginning(LibraryId library, Document document) {
-        return documents.findContent(library, document.id())
+    private String readBeginning(LibraryId library, Document document, AttributeFilter filter) {
+        return documents.findContent(library, document.id(), filter)
                 .map(DocumentContent::sections)
                 .flatMap(sections -> sections.stream().map(Section::text).filter(text -> !text.isBlank()).findFirst())
                 .orElse("");

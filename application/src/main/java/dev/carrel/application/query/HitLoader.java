@@ -47,12 +47,12 @@ public final class HitLoader {
         boolean isInOrder = true;
         for (DocumentHit hit : hits.documents()) {
             SearchableDocument found = searchable.get(hit.document());
-            if (found == null || !filter.matches(found.document().metadata().attributes())) {
+            if (found == null || !found.document().passes(filter)) {
                 continue;
             }
             List<PassageHit> passages = found.revision() <= hits.revision()
                     ? hit.passages()
-                    : findCurrent(library, hit);
+                    : findCurrent(library, filter, hit);
             if (!passages.isEmpty()) {
                 loaded.add(new RetrievedDocument(toSource(found.document(), passages.getFirst().similarity()),
                         passages));
@@ -68,8 +68,8 @@ public final class HitLoader {
     }
 
     /** Returns the passages of a hit that the stored text has. */
-    private List<PassageHit> findCurrent(LibraryId library, DocumentHit hit) {
-        Set<PassageText> current = documents.findContent(library, hit.document())
+    private List<PassageHit> findCurrent(LibraryId library, AttributeFilter filter, DocumentHit hit) {
+        Set<PassageText> current = documents.findContent(library, hit.document(), filter)
                 .map(splitter::split)
                 .orElse(List.of())
                 .stream()

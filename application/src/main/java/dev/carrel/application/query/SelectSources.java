@@ -4,6 +4,7 @@ import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.ReplyLink;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -33,15 +34,19 @@ public final class SelectSources {
         this.documents = documents;
     }
 
-    /** @param retrieved the documents that the reply was written from */
-    ReplyMetadata select(LibraryId library, List<RetrievedDocument> retrieved, GeneratedReply generated,
-            CancellationSignal signal) {
+    /**
+     * @param filter what documents must pass
+     * @param retrieved the documents that the reply was written from
+     */
+    ReplyMetadata select(LibraryId library, AttributeFilter filter, List<RetrievedDocument> retrieved,
+            GeneratedReply generated, CancellationSignal signal) {
         if (generated.usedDocuments().isEmpty()) {
             return ReplyMetadata.NONE;
         }
         Map<DocumentId, RetrievedDocument> documentsById = retrieved.stream()
                 .collect(Collectors.toMap(each -> each.document().id(), Function.identity(), (first, again) -> first));
-        Map<DocumentId, List<DocumentImage>> images = documents.findImages(library, generated.usedDocuments());
+        Map<DocumentId, List<DocumentImage>> images = documents.findImages(library, generated.usedDocuments(),
+                filter);
         var evidence = EvidenceLocator.of(generated.text(), retrieved);
         return new ReplyMetadata(generated.usedDocuments()
                 .stream()

@@ -23,12 +23,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ExchangeSignalsTest {
 
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
-    private static final LibraryChange CHANGE = new DocumentChange(new DocumentId("one"), null);
+    private static final LibraryChange CHANGE = new DocumentChange(new DocumentId("one"), List.of());
 
     private final ChangeSignals signals = InMemoryStorage.shared().coordination().signals();
     private final ExchangeSignals one = new ExchangeSignals(signals, new LeaseHolder("one", "run"));
     private final ExchangeSignals other = new ExchangeSignals(signals, new LeaseHolder("other", "run"));
-    private final ChangeFeed feed = new ChangeFeed("life", InstantSource.system());
+    private final ChangeFeed feed = new ChangeFeed(InstantSource.system());
     private final List<LibraryChange> received = new ArrayList<>();
 
     @Test
@@ -47,7 +47,7 @@ final class ExchangeSignalsTest {
     @Test
     void passesOnNothingThatAnotherEngineTold() {
         var relayed = new ArrayList<LibraryChange>();
-        var watched = new ChangeFeed("life", InstantSource.system(), (library, change) -> relayed.add(change));
+        var watched = new ChangeFeed(InstantSource.system(), (library, change) -> relayed.add(change));
         other.receiveNext(watched, received::addAll);
         one.noteChange(HANDBOOK, CHANGE);
         one.sendNoted();
@@ -62,11 +62,11 @@ final class ExchangeSignalsTest {
     void keepsLittleWhenNothingCanBeSent() {
         other.receiveNext(feed, received::addAll);
         for (int number = 0; number < 100_000; number++) {
-            one.noteChange(HANDBOOK, new DocumentChange(new DocumentId("d" + number), null));
+            one.noteChange(HANDBOOK, new DocumentChange(new DocumentId("d" + number), List.of()));
         }
         one.sendNoted();
         other.receiveNext(feed, received::addAll);
-        assertThat(received).hasSizeBetween(1, 10_000).startsWith(new DocumentChange(new DocumentId("d0"), null));
+        assertThat(received).hasSizeBetween(1, 10_000).startsWith(new DocumentChange(new DocumentId("d0"), List.of()));
     }
 
     @Test

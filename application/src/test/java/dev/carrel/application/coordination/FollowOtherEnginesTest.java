@@ -46,7 +46,7 @@ final class FollowOtherEnginesTest {
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
 
     private final InMemoryStorage storage = InMemoryStorage.shared();
-    private final ChangeFeed feed = new ChangeFeed("life", InstantSource.system());
+    private final ChangeFeed feed = new ChangeFeed(InstantSource.system());
     private final InMemoryPassageIndex index = new InMemoryPassageIndex();
     private final SyncIndexes syncIndexes = new SyncIndexes(new LeaseHolder("one", "run 1"), storage, index,
             PassageSplitter.DEFAULT, library -> {});
@@ -164,7 +164,7 @@ final class FollowOtherEnginesTest {
     private final class StoredDocuments implements VisibleState {
 
         @Override
-        public boolean isVisible(Attributes attributes) {
+        public boolean isVisible(Collection<Attributes> attributes) {
             return true;
         }
 

@@ -41,7 +41,7 @@ class ReadSitemapsTest {
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private SitemapReader reader = sitemaps;
     private final RunCrawls runCrawls = new RunCrawls(storage.crawls(), pages, library -> {}, new WorkSignal(),
-            new ChangeFeed("life", () -> now), () -> now,
+            new ChangeFeed(() -> now), () -> now,
             () -> "id-%06d".formatted(ids.incrementAndGet()));
     private final ReadSitemaps readSitemaps = new ReadSitemaps(storage.crawls(), this::readDueSitemaps, pages,
             runCrawls,

@@ -48,7 +48,7 @@ class SharedIndexTest {
     private final SyncIndexes one = openEngine(ONE, index);
     private final SyncIndexes other = openEngine(OTHER, passages);
     private final FollowOtherEngines following = new FollowOtherEngines(storage, one,
-            new ChangeFeed("life", InstantSource.system()), library -> {});
+            new ChangeFeed(InstantSource.system()), library -> {});
 
     private SyncIndexes openEngine(LeaseHolder engine, PassageIndex shared) {
         storage.coordination().recordAlive(engine, storage.coordination().now());
@@ -91,7 +91,7 @@ class SharedIndexTest {
         storage.libraries().createOrUpdate(recipes, settings -> settings, Instant.EPOCH);
         one.openForUse(recipes);
         var failing = new AtomicBoolean(true);
-        var interrupted = new FollowOtherEngines(storage, one, new ChangeFeed("life", InstantSource.system()),
+        var interrupted = new FollowOtherEngines(storage, one, new ChangeFeed(InstantSource.system()),
                 library -> {
                     if (failing.getAndSet(false)) {
                         throw new StorageException("The database cannot be reached.", null);

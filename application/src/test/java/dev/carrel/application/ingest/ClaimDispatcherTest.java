@@ -37,7 +37,7 @@ final class ClaimDispatcherTest {
     private final ClaimDispatcher dispatcher = new ClaimDispatcher(queue, storage.coordination(),
             new CannedPageFetcher(),
             new LeaseKeeper(queue, new LeaseHolder("engine", "run 1"), IngestLimits.DEFAULT, CLOCK),
-            new MemoryBudget(1024 * 1024), IngestLimits.DEFAULT, new ChangeFeed("life", CLOCK), CLOCK, nanos::get);
+            new MemoryBudget(1024 * 1024), IngestLimits.DEFAULT, new ChangeFeed(CLOCK), CLOCK, nanos::get);
 
     @Test
     void idleWorkersShareALook() {

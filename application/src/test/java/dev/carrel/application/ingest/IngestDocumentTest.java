@@ -179,7 +179,7 @@ final class IngestDocumentTest {
 
     private IngestDocument newIngestDocument(RetryPolicy retries) {
         var fetcher = new CannedPageFetcher();
-        var changes = new ChangeFeed("life", clock);
+        var changes = new ChangeFeed(clock);
         var followLinks = new FollowLinks(storage.crawls(),
                 new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, changes, clock, () -> "unused"));
         var completion = new IngestCompletion(leases, completionSignals, followLinks, changes);

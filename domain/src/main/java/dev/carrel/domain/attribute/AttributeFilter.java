@@ -7,6 +7,7 @@ import dev.carrel.domain.attribute.AttributeValue.TextListValue;
 import dev.carrel.domain.attribute.AttributeValue.TextValue;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,11 @@ public sealed interface AttributeFilter {
 
     /** Returns whether a document with these attributes passes. */
     boolean matches(Attributes attributes);
+
+    /** Returns whether all attributes pass. */
+    default boolean matchesAll(Collection<Attributes> all) {
+        return all.stream().allMatch(this::matches);
+    }
 
     /**
      * Checks the attributes that a document is to have.

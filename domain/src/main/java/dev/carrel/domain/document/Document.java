@@ -1,9 +1,11 @@
 package dev.carrel.domain.document;
 
 import dev.carrel.domain.WebAddress;
-
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +14,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url the address of the page; null for a text or a file
  * @param key the client's own name of the document; null if it has none
- * @param metadata the metadata that the client provided
+ * @param metadata the metadata of the current text; while there is no text, what the client has provided
+ * @param pendingMetadata what the client has provided for a new source, until its text replaces the current one, and
+ * for ever if that fails; null if there is none
  * @param contentTitle the title of the current text; null while there is no text
  * @param kept the share of a page's visible text that the current text keeps, from 0 to 1; null if it is no HTML page
  * @param updatedAt the time of the last change of anything in this record
  */
 public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, @Nullable String key,
-        DocumentMetadata metadata,
-        @Nullable String contentTitle, @Nullable Double kept, DocumentState state, Instant createdAt,
-        Instant updatedAt) {
+        DocumentMetadata metadata, @Nullable DocumentMetadata pendingMetadata, @Nullable String contentTitle,
+        @Nullable Double kept, DocumentState state, Instant createdAt, Instant updatedAt) {
 
     /** Returns the client's title, else that of the text; null while neither is known. */
     public @Nullable String title() {
@@ -37,5 +40,82 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
     /** Returns whether the document has a searchable text, in any state of its processing. */
     public boolean hasContent() {
         return contentTitle != null;
+    }
+
+    /** Returns the attributes of the current text and those of a new source, all of which a filter must pass. */
+    public List<Attributes> allAttributes() {
+        return pendingMetadata == null ? List.of(metadata.attributes())
+                : List.of(metadata.attributes(), pendingMetadata.attributes());
+    }
+
+    /** Returns whether the document passes a filter: nobody sees its text with the attributes of another one. */
+    public boolean passes(AttributeFilter filter) {
+        return filter.matchesAll(allAttributes());
+    }
+
+    /** Returns the metadata that the client has provided last. */
+    public DocumentMetadata latestMetadata() {
+        return pendingMetadata != null ? pendingMetadata : metadata;
+    }
+
+    /**
+     * Returns the document after another submission. Its metadata hold at once if it has no text or is known to have
+     * the one of this source; else they wait.
+     *
+     * @param given the metadata that the client provides; missing ones stay
+     * @param isSameSource whether the source is the one that was submitted before
+     */
+    public Document resubmit(DocumentMetadata given, boolean isSameSource, Instant now) {
+        DocumentMetadata latest = given.orElse(latestMetadata());
+        boolean hasTextOfSource = isSameSource && state instanceof DocumentState.Success;
+        boolean isRead = state instanceof DocumentState.Running;
+        Document described = isRead || hasContent() && !hasTextOfSource ? withPending(latest)
+                : withMetadata(latest, null);
+        return described.withState(state.resubmit(now), now);
+    }
+
+    /**
+     * Returns the document with other attributes. They hold at once, unless a new source is on its way: then they are
+     * those of its text.
+     */
+    public Document withAttributes(Attributes attributes, Instant now) {
+        boolean isProcessed = state instanceof DocumentState.Queued || state instanceof DocumentState.Running;
+        Document described;
+        if (hasContent() && isProcessed && (url == null || pendingMetadata != null)) {
+            described = withPending(latestMetadata().withAttributes(attributes));
+        } else {
+            Document current = withMetadata(metadata.withAttributes(attributes), pendingMetadata);
+            described = pendingMetadata == null ? current
+                    : current.withPending(pendingMetadata.withAttributes(attributes));
+        }
+        return described.withState(state, now);
+    }
+
+    /** A worker that reads an earlier source must find that there is a newer one with metadata of its own. */
+    private Document withPending(DocumentMetadata pending) {
+        boolean isEarlierRead = state instanceof DocumentState.Running && pendingMetadata != null;
+        return withMetadata(metadata, pending.equals(metadata) && !isEarlierRead ? null : pending);
+    }
+
+    /** Returns the document with the metadata that waited for its text. */
+    public Document withPendingApplied(Instant now) {
+        return pendingMetadata == null ? this : withMetadata(pendingMetadata, null).withState(state, now);
+    }
+
+    private Document withMetadata(DocumentMetadata current, @Nullable DocumentMetadata pending) {
+        return new Document(id, library, url, key, current, pending, contentTitle, kept, state, createdAt, updatedAt);
+    }
+
+    /** Returns the document in another state. */
+    public Document withState(DocumentState next, Instant now) {
+        return new Document(id, library, url, key, metadata, pendingMetadata, contentTitle, kept, next, createdAt, now);
+    }
+
+    /**
+     * Returns whether what a worker has read of it is of no use: another source has been submitted meanwhile, with
+     * metadata of its own.
+     */
+    public boolean isSuperseded() {
+        return pendingMetadata != null && state instanceof DocumentState.Running running && running.resubmitted();
     }
 }

@@ -52,7 +52,7 @@ public record DocumentSelection(@Nullable DocumentStatus status, AttributeFilter
     /** Returns whether a document is selected. */
     public boolean matches(Document document) {
         return (status == null || document.state().status() == status)
-                && filter.matches(document.metadata().attributes()) && matchesWords(document);
+                && document.passes(filter) && matchesWords(document);
     }
 
     /** Returns whether a document has the words. */

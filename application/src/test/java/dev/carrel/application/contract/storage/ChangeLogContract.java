@@ -142,11 +142,12 @@ public abstract class ChangeLogContract extends StorageFixture {
 
     @Test
     void recordsANewTitleAsAChange() {
-        Document document = addProcessed(HANDBOOK, PAGE, "one");
-        submitDocument(HANDBOOK, PAGE.withTitle("New"));
+        var text = NewDocument.ofText("one").withKey("text.txt");
+        Document document = addProcessed(HANDBOOK, text, "one");
+        submitDocument(HANDBOOK, text.withTitle("New"));
         assertThat(changesAfter(HANDBOOK, 1))
                 .containsExactly(new TextWritten(2, document.id(), "New", contentOf("one")));
-        submitDocument(HANDBOOK, PAGE.withTitle("New").withSourceUrl("https://example.com/source"));
+        submitDocument(HANDBOOK, text.withTitle("New").withSourceUrl("https://example.com/source"));
         assertThat(currentRevision()).isEqualTo(2);
     }
 

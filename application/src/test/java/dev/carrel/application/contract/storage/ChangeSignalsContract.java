@@ -63,10 +63,12 @@ public abstract class ChangeSignalsContract extends StorageFixture {
     @Test
     void tellsEveryOtherEngine() {
         List<ChangeSignal> sent = List.of(
-                signal(HANDBOOK, new DocumentChange(new DocumentId("one"), null)),
+                signal(HANDBOOK, new DocumentChange(new DocumentId("one"), List.of())),
                 signal(RECIPES, new DocumentChange(new DocumentId("two"),
-                        Attributes.of(Map.of("team", "\"Ärzte\\ \uD83D\uDE00 \uFDD0", "size", 7, "open", true)))),
-                signal(HANDBOOK, new DocumentChange(new DocumentId("three"), Attributes.NONE)),
+                        List.of(Attributes.of(
+                                Map.of("team", "\"Ärzte\\ \uD83D\uDE00 \uFDD0", "size", 7, "open", true)),
+                                Attributes.NONE))),
+                signal(HANDBOOK, new DocumentChange(new DocumentId("three"), List.of(Attributes.NONE))),
                 signal(HANDBOOK, new CrawlChange(new CrawlId("crawl"))),
                 signal(HANDBOOK, new EmbeddingChange()));
         signals().send(ONE, sent);
@@ -82,7 +84,7 @@ public abstract class ChangeSignalsContract extends StorageFixture {
         var sent = new ArrayList<ChangeSignal>();
         for (int number = 0; number < 1_000; number++) {
             sent.add(signal(HANDBOOK, new DocumentChange(new DocumentId("document-" + number),
-                    number % 50 == 0 ? LONG : null)));
+                    number % 50 == 0 ? List.of(LONG) : List.of())));
         }
         signals().send(ONE, sent.subList(0, 500));
         signals().send(ONE, sent.subList(500, 1_000));

@@ -77,9 +77,9 @@ public abstract class DocumentKeyContract extends StorageFixture {
     void returnsTheAttributesBefore() {
         Attributes sales = Attributes.of(Map.of("team", "sales"));
         Attributes support = Attributes.of(Map.of("team", "support"));
-        assertThat(again(FIRST.withAttributes(sales)).formerAttributes()).isEqualTo(sales);
-        assertThat(again(FIRST.withAttributes(support)).formerAttributes()).isEqualTo(sales);
-        assertThat(again(FIRST.withAttributes(support)).formerAttributes()).isEqualTo(support);
+        assertThat(again(FIRST.withAttributes(sales)).formerAttributes()).containsExactly(sales);
+        assertThat(again(FIRST.withAttributes(support)).formerAttributes()).containsExactly(sales);
+        assertThat(again(FIRST.withAttributes(support)).formerAttributes()).containsExactly(support);
     }
 
     @Test

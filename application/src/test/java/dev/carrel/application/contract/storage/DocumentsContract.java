@@ -5,6 +5,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
@@ -166,7 +167,9 @@ public abstract class DocumentsContract extends StorageFixture {
     }
 
     private Map<DocumentId, List<DocumentImage>> findImages(Document document) {
-        return storage.documents().findImages(HANDBOOK, List.of(document.id(), new DocumentId("none")));
+        return storage.documents()
+                .findImages(HANDBOOK, List.of(document.id(), new DocumentId("none")),
+                        AttributeFilter.everything());
     }
 
     @Test
@@ -188,9 +191,9 @@ public abstract class DocumentsContract extends StorageFixture {
 
     @Test
     void aNewTitleDoesNotChangeTheContent() {
-        var page = NewDocument.ofPage("https://example.com/leave");
-        Document document = addProcessed(HANDBOOK, page, "Leave is thirty days.");
-        storage.documents().submitDocument(HANDBOOK, page.withTitle("Leave"), nextId(), atSecond(1));
+        var text = NewDocument.ofText("Leave is thirty days.").withKey("leave.txt");
+        Document document = addProcessed(HANDBOOK, text, "Leave is thirty days.");
+        storage.documents().submitDocument(HANDBOOK, text.withTitle("Leave"), nextId(), atSecond(1));
         assertThat(storage.documents().findContent(HANDBOOK, document.id()))
                 .contains(contentOf("Leave is thirty days."));
         assertThat(reload(document).title()).isEqualTo("Leave");
@@ -231,7 +234,7 @@ public abstract class DocumentsContract extends StorageFixture {
         var expected = new Document(id, HANDBOOK, new WebAddress("https://example.com/ü?q=1#x"), null,
                 new DocumentMetadata("A title", new WebAddress("https://example.com/source"),
                         new WebAddress("https://example.com/image.png")),
-                null, null, DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
+                null, null, null, DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
         assertThat(storage.documents().submitDocument(HANDBOOK, handedIn, id, atSecond(9)))
                 .isEqualTo(new SubmittedDocument(expected, true));
         assertThat(storage.documents().findById(HANDBOOK, id)).contains(expected);

@@ -45,9 +45,9 @@ public abstract class EmbeddingPurgeContract extends EmbeddingsFixture {
     @Test
     void keepsEmbeddingsOfAReplacedTitleUntilThePurge() {
         lostByPurge(document -> {
-            submitDocument(HANDBOOK, PAGE.withTitle("New"));
+            submitDocument(HANDBOOK, TEXT.withTitle("New"));
             return claimNext();
-        });
+        }, TEXT);
     }
 
     @Test
@@ -64,7 +64,11 @@ public abstract class EmbeddingPurgeContract extends EmbeddingsFixture {
     }
 
     private void lostByPurge(Function<Document, Object> change) {
-        Document document = markEmbedded(PAGE, MODEL, "old", "older");
+        lostByPurge(change, PAGE);
+    }
+
+    private void lostByPurge(Function<Document, Object> change, NewDocument added) {
+        Document document = markEmbedded(added, MODEL, "old", "older");
         change.apply(document);
         assertThat(findByHash(MODEL, "old", "older")).hasSize(2);
         assertThat(storage.purgeDeleted()).isTrue();

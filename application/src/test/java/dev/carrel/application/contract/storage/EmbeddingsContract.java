@@ -130,12 +130,12 @@ public abstract class EmbeddingsContract extends EmbeddingsFixture {
 
     @Test
     void aNewTitleIsPendingAgain() {
-        Document document = markEmbedded(PAGE, MODEL, "one");
-        submitDocument(HANDBOOK, PAGE.withTitle("New"));
+        Document document = markEmbedded(TEXT, MODEL, "one");
+        submitDocument(HANDBOOK, TEXT.withTitle("New"));
         assertThat(findPending(MODEL)).containsExactly(document.id());
-        submitDocument(HANDBOOK, PAGE.withTitle("New").withSourceUrl("https://example.com/source"));
+        submitDocument(HANDBOOK, TEXT.withTitle("New").withSourceUrl("https://example.com/source"));
         assertThat(markEmbedded(document, MODEL)).isEqualTo(4);
-        submitDocument(HANDBOOK, PAGE.withTitle("New").withSourceUrl("https://example.com/other"));
+        submitDocument(HANDBOOK, TEXT.withTitle("New").withSourceUrl("https://example.com/other"));
         assertThat(findPending(MODEL)).isEmpty();
     }
 

@@ -21,6 +21,7 @@ public abstract class EmbeddingsFixture extends StorageFixture {
 
     static final ModelId MODEL = new ModelId("model 2");
     static final NewDocument PAGE = NewDocument.ofPage("https://example.com/page");
+    static final NewDocument TEXT = NewDocument.ofText("text").withKey("text.txt");
 
     Embeddings embeddings() {
         return storage.embeddings();

@@ -110,6 +110,15 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class ReplacementTest extends ReplacementContract {
+
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class DocumentKeyTest extends DocumentKeyContract {
         @Override
         protected Storage openStorage() {

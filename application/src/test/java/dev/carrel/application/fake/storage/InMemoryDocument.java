@@ -87,7 +87,7 @@ final class InMemoryDocument {
         leaseHolder = holder;
         moveTo(queued.claim(lease), now);
         return new ClaimedDocument(document, source(submission), lease, occasion,
-                keepsAll == keepAll ? validators : Validators.NONE);
+                keepsAll == keepAll && document.pendingMetadata() == null ? validators : Validators.NONE);
     }
 
     /** Returns who claimed it last. */
@@ -114,13 +114,23 @@ final class InMemoryDocument {
                 : claimed.source();
     }
 
-    void handIn(InMemorySubmission again, DocumentMetadata details, FetchReason on, Instant now) {
+    void handIn(InMemorySubmission again, FetchReason on, Instant now) {
+        Document resubmitted = document.resubmit(again.details(), again.isSameSource(submission), now);
+        submission = again;
+        submissionIsKept = true;
+        queueAgain(resubmitted, on);
+    }
+
+    /** Queues the document to be read again from the same source. */
+    void refresh(FetchReason on, Instant now) {
+        queueAgain(document.withState(document.state().resubmit(now), now), on);
+    }
+
+    private void queueAgain(Document resubmitted, FetchReason on) {
         boolean staysAsked = occasion == FetchReason.ASKED && !hasEnded();
         occasion = staysAsked ? FetchReason.ASKED : on;
         asked |= on == FetchReason.ASKED;
-        submission = again;
-        submissionIsKept = true;
-        update(details, document.state().resubmit(now), now);
+        update(resubmitted);
     }
 
     private boolean hasEnded() {
@@ -134,7 +144,7 @@ final class InMemoryDocument {
     }
 
     void moveTo(DocumentState state, Instant now) {
-        update(document.metadata(), state, now);
+        update(document.withState(state, now));
         switch (state) {
             case DocumentState.Success success -> goneSince = null;
             case DocumentState.Failed failed when failed.gone() ->
@@ -155,16 +165,10 @@ final class InMemoryDocument {
         submissionIsKept = false;
     }
 
-    void update(DocumentMetadata details, DocumentState state, Instant now) {
-        ready = state instanceof DocumentState.Queued queued && !queued.needsIsolation()
-                && !queued.dueAt().isAfter(now);
-        document = new Document(document.id(), document.library(), document.url(), document.key(), details,
-                document.contentTitle(), document.kept(), state, document.createdAt(), now);
-    }
-
-    void describe(DocumentMetadata details, Instant now) {
-        document = new Document(document.id(), document.library(), document.url(), document.key(), details,
-                document.contentTitle(), document.kept(), document.state(), document.createdAt(), now);
+    private void update(Document changed) {
+        ready = changed.state() instanceof DocumentState.Queued queued && !queued.needsIsolation()
+                && !queued.dueAt().isAfter(changed.updatedAt());
+        document = changed;
     }
 
     void describeVersion(Validators version, ExtractedContent extracted) {
@@ -172,6 +176,7 @@ final class InMemoryDocument {
         keepAll = extracted.keepAll();
         images = extracted.images();
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
+                document.pendingMetadata(),
                 document.contentTitle(), extracted.kept(), document.state(), document.createdAt(),
                 document.updatedAt());
     }
@@ -181,6 +186,7 @@ final class InMemoryDocument {
         images = text == null ? List.of() : images;
         revision = asRevision;
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
+                document.pendingMetadata(),
                 text == null ? null : text.title(), text == null ? null : document.kept(), document.state(),
                 document.createdAt(), now);
     }

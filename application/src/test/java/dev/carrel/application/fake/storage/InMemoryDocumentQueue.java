@@ -6,6 +6,7 @@ import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
@@ -170,10 +171,18 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                 return OptionalLong.empty();
             }
             InMemoryDocument entry = held.get();
+            InMemoryLibrary library = state.library(claim.library()).orElseThrow();
+            if (entry.document.isSuperseded()) {
+                library.advance(entry, ((DocumentState.Running) entry.document.state()).succeed(now), now);
+                return OptionalLong.empty();
+            }
             DocumentContent content = extracted.content();
             entry.describeVersion(validators, extracted);
-            if (!content.equals(entry.content)) {
-                InMemoryLibrary library = state.library(claim.library()).orElseThrow();
+            Document before = entry.document;
+            entry.document = before.withPendingApplied(now);
+            if (content.equals(entry.content)) {
+                InMemoryDocuments.recordChange(library, entry, before);
+            } else {
                 library.removals.values().remove(entry.document.id());
                 library.release(entry);
                 entry.answerWith(content, library.nextRevision(), now);
@@ -258,7 +267,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
                     .limit(limit)
                     .toList();
             refreshed.forEach(
-                    entry -> entry.handIn(entry.submission, entry.document.metadata(), FetchReason.SCHEDULED, now));
+                    entry -> entry.refresh(FetchReason.SCHEDULED, now));
             return refreshed.size();
         }
     }

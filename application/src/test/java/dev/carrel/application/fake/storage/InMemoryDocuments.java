@@ -46,8 +46,8 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     private static void checkAccess(NewDocument handedIn, Optional<InMemoryDocument> known, AttributeFilter filter) {
-        DocumentMetadata before = known.map(entry -> entry.document.metadata()).orElse(DocumentMetadata.NONE);
-        if (known.isPresent() && !filter.matches(before.attributes())) {
+        DocumentMetadata before = known.map(entry -> entry.document.latestMetadata()).orElse(DocumentMetadata.NONE);
+        if (known.isPresent() && !known.get().document.passes(filter)) {
             throw handedIn.hiddenDuplicate();
         }
         filter.requireMatch(handedIn.metadata().orElse(before).attributes());
@@ -68,7 +68,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             var submission = InMemorySubmission.of(handedIn);
             Optional<InMemoryDocument> known = findKnown(library, handedIn);
             if (known.isPresent()) {
-                Attributes before = known.get().document.metadata().attributes();
+                List<Attributes> before = known.get().document.allAttributes();
                 OptionalLong revision = resubmit(library, known.get(), submission, occasion, now);
                 return new SubmittedDocument(known.get().document, false, before, revision);
             }
@@ -93,7 +93,12 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
                 && (!before.hasContent() || isSameSetting) && !(before.state() instanceof DocumentState.Failed)) {
             return OptionalLong.empty();
         }
-        entry.handIn(submission, submission.details().orElse(before.metadata()), occasion, now);
+        entry.handIn(submission, occasion, now);
+        return recordChange(library, entry, before);
+    }
+
+    /** Makes another title or other attributes of a text the next change of the library; returns its revision. */
+    static OptionalLong recordChange(InMemoryLibrary library, InMemoryDocument entry, Document before) {
         if (before.hasContent() && !Objects.equals(before.title(), entry.document.title())) {
             library.release(entry);
         } else if (!before.hasContent()
@@ -109,30 +114,27 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             AttributeFilter filter, Instant now) {
         synchronized (state) {
             return state.document(id, document)
-                    .filter(entry -> filter.matches(entry.document.metadata().attributes()))
+                    .filter(entry -> entry.document.passes(filter))
                     .map(entry -> updateAttributes(state.library(id).orElseThrow(), entry, attributes, now));
         }
     }
 
     private static AttributeUpdate updateAttributes(InMemoryLibrary library, InMemoryDocument entry,
             Attributes attributes, Instant now) {
-        DocumentMetadata before = entry.document.metadata();
-        if (before.attributes().equals(attributes)) {
-            return new AttributeUpdate(entry.document, OptionalLong.empty());
+        Document before = entry.document;
+        Document after = before.withAttributes(attributes, now);
+        if (after.allAttributes().equals(before.allAttributes())) {
+            return new AttributeUpdate(before, OptionalLong.empty());
         }
-        entry.describe(before.withAttributes(attributes), now);
-        if (!entry.document.hasContent()) {
-            return new AttributeUpdate(entry.document, OptionalLong.empty());
-        }
-        entry.revision = library.nextRevision();
-        return new AttributeUpdate(entry.document, OptionalLong.of(entry.revision));
+        entry.document = after;
+        return new AttributeUpdate(after, recordChange(library, entry, before));
     }
 
     private static InMemoryDocument add(InMemoryLibrary library, @Nullable String key, InMemorySubmission submission,
             DocumentId id, FetchReason occasion, Instant now) {
         var url = submission.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         var entry = new InMemoryDocument(submission, new Document(id, library.library.id(), url, key,
-                submission.details(), null, null, DocumentState.newlyQueued(now), now, now), occasion);
+                submission.details(), null, null, null, DocumentState.newlyQueued(now), now, now), occasion);
         library.documents.put(id.value(), entry);
         return entry;
     }
@@ -196,18 +198,21 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
-    public Optional<DocumentContent> findContent(LibraryId library, DocumentId id) {
+    public Optional<DocumentContent> findContent(LibraryId library, DocumentId id, AttributeFilter filter) {
         synchronized (state) {
-            return state.document(library, id).map(entry -> entry.content);
+            return state.document(library, id)
+                    .filter(entry -> entry.document.passes(filter))
+                    .map(entry -> entry.content);
         }
     }
 
     @Override
-    public Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids) {
+    public Map<DocumentId, List<DocumentImage>> findImages(LibraryId library, Collection<DocumentId> ids,
+            AttributeFilter filter) {
         synchronized (state) {
             Map<DocumentId, List<DocumentImage>> found = new HashMap<>();
             ids.forEach(id -> state.document(library, id)
-                    .filter(entry -> !entry.images.isEmpty())
+                    .filter(entry -> !entry.images.isEmpty() && entry.document.passes(filter))
                     .ifPresent(entry -> found.put(id, entry.images)));
             return found;
         }

@@ -45,6 +45,10 @@ record InMemorySubmission(DocumentSource source, DocumentMetadata details, Objec
         return source instanceof DocumentSource.WebPage;
     }
 
+    boolean isSameSource(InMemorySubmission other) {
+        return !isPage() && content.equals(other.content);
+    }
+
     boolean isSame(InMemorySubmission other) {
         return details.equals(other.details) && content.equals(other.content);
     }
