@@ -4,6 +4,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentMetadata;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A column with all metadata of a document, as JSON; null for none. */
@@ -36,7 +37,8 @@ public final class MetadataColumn {
         }
         var tree = (Map<?, ?>) JsonColumns.read(column);
         return new DocumentMetadata((String) tree.get(TITLE), addressOf(tree.get(SOURCE_URL)),
-                addressOf(tree.get(IMAGE_SNIPPET)), AttributeColumns.toAttributes(tree.get(ATTRIBUTES)));
+                addressOf(tree.get(IMAGE_SNIPPET)),
+                AttributeColumns.toAttributes(Objects.requireNonNull(tree.get(ATTRIBUTES))));
     }
 
     private static @Nullable WebAddress addressOf(@Nullable Object value) {

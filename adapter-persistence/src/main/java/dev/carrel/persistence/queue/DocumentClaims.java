@@ -4,7 +4,6 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;

@@ -23,7 +23,6 @@ import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.ImageTable;
-import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.SectionTable;
 import java.time.Instant;
 import java.util.ArrayList;
