@@ -10,7 +10,6 @@ import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
-import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -25,8 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The engine: answers questions from libraries of documents and names its sources (retrieval-augmented generation).
@@ -41,8 +38,6 @@ public final class Carrel implements AutoCloseable {
     private static final Duration WORKERS_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration JOBS_TIMEOUT = Duration.ofSeconds(30);
-
-    private static final Logger log = LoggerFactory.getLogger(Carrel.class);
 
     private final EngineConfig config;
     private final EngineServices engine;
@@ -188,10 +183,9 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
-     * Writes a consistent copy of the storage while the engine runs, without the index: a restore rebuilds that. The
-     * folder appears when the copy is complete; until then its name ends in {@code .partial}.
+     * Writes a consistent copy of the storage while the engine runs, without the index: a restore rebuilds that.
      *
-     * @param folder empty or absent
+     * @param folder empty or absent; it appears when the copy is complete, and until then its name ends in .partial
      */
     public void backUp(Path folder) {
         engine.storage().backUp(folder);
@@ -216,10 +210,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns whether the engine works as it should, and why not. */
     public EngineReadiness readiness() {
-        if (closing.get()) {
-            return new EngineReadiness.Closing();
-        }
-        return jobs.checkReadiness();
+        return closing.get() ? new EngineReadiness.Closing() : jobs.checkReadiness();
     }
 
     /**
@@ -243,11 +234,11 @@ public final class Carrel implements AutoCloseable {
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
                 .runStep(engine.syncIndexes()::commitAll)
                 .runStep(engine.duties()::releaseAll)
-                .runStep(this::purgeOwnFiles)
-                .runStep(() -> attempt(engine.requestMeter()::saveCounts, "The last requests could not be counted"))
+                .tryStep(this::purgeOwnFiles, "What was deleted could not be erased; the next engine does it")
+                .tryStep(engine.requestMeter()::saveCounts, "The last requests could not be counted")
                 .runStep(engine.index()::close)
-                .runStep(() -> attempt(engine.announceEngine()::announceEnd,
-                        "The end of the engine could not be recorded; it counts as running for half a minute"))
+                .tryStep(engine.announceEngine()::announceEnd,
+                        "The end of the engine could not be recorded; it counts as running for half a minute")
                 .runStep(engine.storage()::close)
                 .runStep(engine.embedQuestion()::close)
                 .runStep(engine.rerankPassages()::close)
@@ -257,16 +248,7 @@ public final class Carrel implements AutoCloseable {
     /** A shared index is left to the other engines: to purge it may take minutes. */
     private void purgeOwnFiles() {
         if (!engine.index().isShared()) {
-            attempt(engine.purgeDeleted()::runDue, "What was deleted could not be erased; the next engine does it");
-        }
-    }
-
-    /** Runs a step without which the engine closes as well. */
-    private static void attempt(Runnable step, String failure) {
-        try {
-            step.run();
-        } catch (CarrelException e) {
-            log.warn(failure, e);
+            engine.purgeDeleted().runDue();
         }
     }
 

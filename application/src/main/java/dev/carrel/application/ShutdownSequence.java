@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.domain.error.CarrelException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,21 @@ final class ShutdownSequence {
         }
         interrupted |= Thread.interrupted();
         return this;
+    }
+
+    /**
+     * Runs a step without which the engine closes as well: if it cannot be done, that is logged.
+     *
+     * @param problem a sentence for the log
+     */
+    ShutdownSequence tryStep(Runnable step, String problem) {
+        return runStep(() -> {
+            try {
+                step.run();
+            } catch (CarrelException e) {
+                log.warn(problem, e);
+            }
+        });
     }
 
     /** Throws the first failure of a step, if any, after all steps. */
