@@ -3,10 +3,10 @@ package dev.carrel.api.server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last backup in the background.
+ * The backup that was begun last.
  *
  * @param status {@code running}, {@code done} or {@code failed}
- * @param folder where it is written, on the server
+ * @param folder where it is when it is complete, on the server
  * @param bytes how much of it is written
  * @param totalBytes about how much there is to write
  * @param finishedAt null while it runs
