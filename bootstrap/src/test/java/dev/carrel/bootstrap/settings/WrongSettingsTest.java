@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -40,14 +41,17 @@ class WrongSettingsTest {
     }
 
     /** A folder may be somebody else's: with an include or a substitution, a command in it would read more. */
-    @ParameterizedTest
-    @ValueSource(strings = {"include url(\"http://127.0.0.1:9/x\")", "include \"other\"", "include file(\"/x.conf\")",
-        "include classpath(\"x.conf\")", "include required(\"other.conf\")", "model { include \"other\" }",
-        "host = ${HOME}", "host = ${?HOME}", "model.base-url = \"http://x/\"${?HOME}\"/v1\"", "fetch.allow = [${HOME}]",
-        "model { name = x, name = ${model.name} }"})
-    void refusesIncludesAndSubstitutionsOfADataFolder(String text) throws IOException {
-        Path file = Files.writeString(folder.resolve("carrel.conf"), "port = 1\n" + text + "\n");
+    @TestFactory
+    Stream<DynamicTest> refusesIncludesAndSubstitutionsOfADataFolder() {
+        return Stream.of("include url(\"http://127.0.0.1:9/x\")", "include \"other\"", "include file(\"/x.conf\")",
+                "include classpath(\"x.conf\")", "include required(\"other.conf\")", "model { include \"other\" }",
+                "host = ${HOME}", "host = ${?HOME}", "model.base-url = \"http://x/\"${?HOME}\"/v1\"",
+                "fetch.allow = [${HOME}]", "model { name = x, name = ${model.name} }")
+                .map(text -> DynamicTest.dynamicTest(text, () -> checkRefusal(text)));
+    }
 
+    private void checkRefusal(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("carrel.conf"), "port = 1\n" + text + "\n");
         assertThat(problems(null, Map.of("CARREL_DATA", folder.toString()), Map.of())).containsExactly(
                 file + " (line 2): " + (text.contains("include") ? "includes" : "substitutions")
                         + " are read only from a file that is named by --config or CARREL_CONFIG.");
