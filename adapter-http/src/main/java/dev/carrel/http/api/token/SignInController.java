@@ -12,7 +12,7 @@ import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
-import dev.carrel.http.limit.AuthFailureLimiter;
+import dev.carrel.http.request.AuthFailureLimiter;
 import dev.carrel.http.request.BearerTokenHeader;
 import dev.carrel.http.request.JsonRequest;
 import org.eclipse.jetty.http.HttpHeader;

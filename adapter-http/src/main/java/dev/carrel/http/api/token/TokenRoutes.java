@@ -3,7 +3,7 @@ package dev.carrel.http.api.token;
 import dev.carrel.application.Carrel;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.ServiceUrls;
-import dev.carrel.http.limit.AuthFailureLimiter;
+import dev.carrel.http.request.AuthFailureLimiter;
 import java.util.List;
 
 import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;

@@ -1,9 +1,10 @@
-package dev.carrel.http.limit;
+package dev.carrel.http.request;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.limit.TrustedProxies;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.net.InetAddress;
