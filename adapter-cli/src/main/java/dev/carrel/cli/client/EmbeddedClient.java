@@ -33,15 +33,12 @@ import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -117,29 +114,7 @@ public final class EmbeddedClient implements CommandClient {
     @Override
     public List<Optional<BatchResult>> addDocuments(LibraryId library, List<NewDocument> documents, Duration limit)
             throws InterruptedException {
-        List<AddedDocument> added;
-        try {
-            added = access.openLibrary(library, WRITE).addDocuments(documents);
-        } catch (CarrelException ignored) {
-            return Collections.nCopies(documents.size(), Optional.empty());
-        }
-        long deadline = System.nanoTime() + limit.toNanos();
-        var results = new ArrayList<Optional<BatchResult>>(added.size());
-        for (AddedDocument each : added) {
-            results.add(awaitResult(library, each, Duration.ofNanos(Math.max(0, deadline - System.nanoTime()))));
-        }
-        return results;
-    }
-
-    private Optional<BatchResult> awaitResult(LibraryId library, AddedDocument added, Duration limit)
-            throws InterruptedException {
-        try {
-            Document now = access.openLibrary(library, WRITE).awaitDocument(added.document().id(), limit);
-            return Optional.of(new BatchResult(now.id(), now.state().status(), now.state().message(),
-                    added.document().state().status() == DocumentStatus.SUCCESS, now.kept()));
-        } catch (NotFoundException ignored) {
-            return Optional.empty();
-        }
+        return new EmbeddedBatch(access.openLibrary(library, WRITE)).addDocuments(documents, limit);
     }
 
     @Override
