@@ -261,12 +261,7 @@ public final class Carrel implements AutoCloseable {
         jobs.startAll(config.limits().ingest());
     }
 
-    /**
-     * A library opened for one request.
-     *
-     * @param handle asks the library as it was when it was opened
-     * @param library empty if it does not exist
-     */
+    /** A library opened for one request: a handle of it as it was then, and the library, empty if it does not exist. */
     public record OpenedLibrary(LibraryHandle handle, Optional<Library> library) {}
 
     /**
