@@ -152,6 +152,33 @@ final class IngestLivenessTest extends LivenessFixture {
     }
 
     @Test
+    void aLibraryDoesNotOccupyAllWorkers() throws Exception {
+        limits = limits.toBuilder().workers(2).build();
+        TextExtractor sound = extractor;
+        var release = new CountDownLatch(1);
+        var hanging = new AtomicInteger();
+        extractor = source -> {
+            if (new String(source.bytes(), StandardCharsets.UTF_8).contains("hangs")) {
+                hanging.incrementAndGet();
+                awaitLatch(release);
+            }
+            return sound.extractText(source);
+        };
+        Carrel carrel = openEngine();
+        for (int page = 0; page < 6; page++) {
+            web.putPage("https://slow" + page + ".example/", "It hangs.");
+            carrel.library("slow").addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
+        }
+        awaitCondition(() -> hanging.get() == limits.workers());
+
+        addText(carrel.library("handbook"), "A text of another library.");
+
+        assertThat(hanging).hasValue(limits.workers());
+        release.countDown();
+        awaitCondition(() -> carrel.library("slow").describe().documentCounts().get(DocumentStatus.SUCCESS) == 6);
+    }
+
+    @Test
     void aHangingWorkerFreesItsHost() throws Exception {
         limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMillis(700)).build();
         TextExtractor sound = extractor;

@@ -37,14 +37,14 @@ record DocumentClaims(DatabaseWriter writer, DatabaseReader readPool, FairClaimO
 
     /** Claims documents as {@code DocumentQueue} describes. */
     List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
-            int limit, int maxWithTexts) {
+            Set<LibraryId> busyLibraries, int limit, int maxWithTexts) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         Instant until = EpochMicros.toStoredPrecision(leaseUntil);
         if (readPool.read(handle -> FairClaimOrder.isAnyUnmarked(handle, storedNow))) {
             // In a transaction of its own: the next one changes no library before it has locked it.
             writer.useTransaction(handle -> FairClaimOrder.markReady(handle, storedNow));
         }
-        var request = new ClaimRequest(holder, storedNow, until, busyHosts, limit, maxWithTexts);
+        var request = new ClaimRequest(holder, storedNow, until, busyHosts, busyLibraries, limit, maxWithTexts);
         var skipped = new LinkedHashSet<LibraryId>();
         List<ClaimedDocument> claims = writer.runInTransaction(handle -> claimRows(handle, request, skipped));
         if (!claims.isEmpty() || skipped.isEmpty()) {
@@ -57,7 +57,8 @@ record DocumentClaims(DatabaseWriter writer, DatabaseReader readPool, FairClaimO
     /** Claims a document as {@code DocumentQueue} describes. */
     Optional<ClaimedDocument> claimIsolated(LeaseHolder holder, Instant now, Instant leaseUntil) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
-        var request = new ClaimRequest(holder, storedNow, EpochMicros.toStoredPrecision(leaseUntil), Set.of(), 1, 1);
+        var request = new ClaimRequest(holder, storedNow, EpochMicros.toStoredPrecision(leaseUntil), Set.of(), Set.of(),
+                1, 1);
         return writer.runInTransaction(handle -> {
             List<DocumentRow> rows = LockedRows.find(writer, handle,
                     reader -> FairClaimOrder.findIsolated(reader, storedNow).stream().toList(),
@@ -66,13 +67,16 @@ record DocumentClaims(DatabaseWriter writer, DatabaseReader readPool, FairClaimO
         });
     }
 
-    private record ClaimRequest(LeaseHolder holder, Instant now, Instant until, Set<String> busyHosts, int limit,
-            int maxWithTexts) {}
+    private record ClaimRequest(LeaseHolder holder, Instant now, Instant until, Set<String> busyHosts,
+            Set<LibraryId> busyLibraries, int limit, int maxWithTexts) {}
 
     /** @param skipped gets the libraries that other transactions have locked */
     private List<ClaimedDocument> claimRows(Handle handle, ClaimRequest request, Set<LibraryId> skipped) {
         skipped.clear();
         Predicate<LibraryId> lock = library -> {
+            if (request.busyLibraries().contains(library)) {
+                return false;
+            }
             boolean isLocked = writer.tryLockLibrary(handle, library);
             if (!isLocked) {
                 skipped.add(library);

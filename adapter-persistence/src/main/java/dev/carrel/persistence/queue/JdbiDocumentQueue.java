@@ -50,9 +50,9 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
 
     @Override
     public List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
-            int limit, int maxWithTexts) {
-        return new DocumentClaims(writer, readPool, claimOrder).claimDue(holder, now, leaseUntil, busyHosts, limit,
-                maxWithTexts);
+            Set<LibraryId> busyLibraries, int limit, int maxWithTexts) {
+        return new DocumentClaims(writer, readPool, claimOrder).claimDue(holder, now, leaseUntil, busyHosts,
+                busyLibraries, limit, maxWithTexts);
     }
 
     @Override

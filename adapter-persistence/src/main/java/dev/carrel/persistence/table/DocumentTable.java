@@ -186,17 +186,16 @@ public final class DocumentTable {
 
     private static void updateState(Handle handle, DocumentState state, List<DocumentStateChange> documents,
             @Nullable LeaseHolder holder, Instant now) {
-        var update = handle.createUpdate(
-                """
-                        UPDATE document SET status = :status, attempts = :attempts, interruptions = :interruptions, due = :due, ready = :ready,
-                            message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until,
-                            lease_engine = coalesce(:engine, lease_engine), lease_run = coalesce(:run, lease_run),
-                            again = :again, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
-                            gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
-                                WHEN NOT :ended THEN gone_since END,
-                            updated_at = :updated_at
-                        WHERE key IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
-                        """);
+        var update = handle.createUpdate("""
+                UPDATE document SET status = :status, attempts = :attempts, interruptions = :interruptions, due = :due,
+                    ready = :ready, message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until,
+                    lease_engine = coalesce(:engine, lease_engine), lease_run = coalesce(:run, lease_run),
+                    again = :again, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
+                    gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
+                        WHEN NOT :ended THEN gone_since END,
+                    updated_at = :updated_at
+                WHERE key IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
+                """);
         bindState(update, state, now);
         update.bind("lease", state instanceof DocumentState.Running running ? running.lease().fencingToken() : null)
                 .bind("engine", holder == null ? null : holder.engine())

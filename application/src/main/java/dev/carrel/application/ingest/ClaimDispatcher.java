@@ -12,17 +12,20 @@ import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +60,8 @@ final class ClaimDispatcher {
     private final HostLimiter hostLimiter;
     private final Heartbeat heartbeat;
     private final LongSupplier nanoTime;
+    private final int workers;
+    private final int halfOfWorkers;
     private final ReentrantLock lock = new ReentrantLock();
     /** When the storage is to be looked at again without a signal. */
     private long nextLookNanos;
@@ -64,6 +69,8 @@ final class ClaimDispatcher {
     private long emptyLookNanos;
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
+    /** What was given to workers, as far as it is known to go on. */
+    private final List<List<IngestRun>> runsInWork = new ArrayList<>();
     /** The document that is processed alone; null if there is none. */
     private @Nullable DocumentLease isolated;
     private boolean needsIsolation;
@@ -81,6 +88,8 @@ final class ClaimDispatcher {
         this.changes = changes;
         this.clock = clock;
         this.nanoTime = nanoTime;
+        this.workers = limits.workers();
+        this.halfOfWorkers = Math.max(1, workers / 2);
         this.nextLookNanos = nanoTime.getAsLong();
         this.emptyLookNanos = nextLookNanos;
         this.nextIsolationLookNanos = nextLookNanos;
@@ -139,8 +148,7 @@ final class ClaimDispatcher {
         }
         if (readyRuns.isEmpty() && queue.hasDueDocument(now)) {
             int idleWorkers = 1 + lock.getQueueLength();
-            enqueueClaims(leases.claimDue(now, findBlockedHosts(now), idleWorkers,
-                    Math.max(idleWorkers, MAX_TEXTS)));
+            enqueueClaims(claimFairly(now, idleWorkers));
         }
         List<IngestRun> runs = readyRuns.peek();
         if (runs == null) {
@@ -182,6 +190,31 @@ final class ClaimDispatcher {
         return false;
     }
 
+    /**
+     * Claims documents so that no library occupies all threads: more than half of the workers only while no other has a
+     * document to claim, and never one of the threads beyond the {@link IngestLimits#workers}.
+     */
+    private List<ClaimedDocument> claimFairly(Instant now, int idleWorkers) {
+        runsInWork.removeIf(runs -> runs.stream().allMatch(IngestRun::isClosed));
+        Map<LibraryId, Long> places = runsInWork.stream()
+                .collect(Collectors.groupingBy(runs -> runs.getFirst().claim().library(), Collectors.counting()));
+        Set<String> blockedHosts = findBlockedHosts(now);
+        Set<LibraryId> overHalf = librariesWith(places, halfOfWorkers);
+        int limit = Math.min(idleWorkers, halfOfWorkers);
+        List<ClaimedDocument> claims = leases.claimDue(now, blockedHosts, overHalf, limit, Math.max(limit, MAX_TEXTS));
+        return claims.isEmpty() && !overHalf.isEmpty()
+                ? leases.claimDue(now, blockedHosts, librariesWith(places, workers), 1, MAX_TEXTS)
+                : claims;
+    }
+
+    private static Set<LibraryId> librariesWith(Map<LibraryId, Long> places, int min) {
+        return places.entrySet()
+                .stream()
+                .filter(each -> each.getValue() >= min)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
     private Set<String> findBlockedHosts(Instant now) {
         Set<String> blocked = hostLimiter.findBlockedHosts();
         blocked.addAll(coordination.findPausedHosts(now));
@@ -209,6 +242,7 @@ final class ClaimDispatcher {
         try {
             runs.forEach(run -> leases.holdLease(run.lease()));
             readyRuns.add(runs);
+            runsInWork.add(runs);
         } catch (RuntimeException | Error e) {
             runs.forEach(run -> leases.dropLease(run.lease()));
             throw e;

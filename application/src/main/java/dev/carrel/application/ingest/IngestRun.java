@@ -96,6 +96,11 @@ final class IngestRun implements AutoCloseable {
         return stopwatch.elapsed();
     }
 
+    /** Returns whether the worker is done with the run. */
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     /** Releases the memory and the host. Idempotent. */
     @Override
     public void close() {

@@ -20,6 +20,9 @@ final class IngestWorkerPool {
 
     private static final Logger log = LoggerFactory.getLogger(IngestWorkerPool.class);
 
+    /** One thread for this number of workers is for other libraries. */
+    private static final int OTHERS_SHARE = 4;
+
     private final ClaimDispatcher dispatcher;
     private final IngestDocument ingestDocument;
     private final WorkSignal workSignal;
@@ -38,9 +41,14 @@ final class IngestWorkerPool {
     }
 
     void start() {
-        for (int number = 0; number < limits.workers(); number++) {
+        for (int number = 0; number < threadCount(); number++) {
             startWorker();
         }
+    }
+
+    /** Beyond the workers, which one library may occupy, some serve the others only; see {@link ClaimDispatcher}. */
+    private int threadCount() {
+        return limits.workers() == 0 ? 0 : limits.workers() + Math.max(1, limits.workers() / OTHERS_SHARE);
     }
 
     /** Replaces the workers that take too long for a document, which fails, and the workers whose thread died. */

@@ -6,8 +6,9 @@ import java.time.Duration;
 /**
  * The limits of ingestion.
  *
- * @param workers how many documents are processed at once; 0 to accept documents without processing them. In a storage
- * that several engines use, an engine without workers leaves all shared work in the background to the others
+ * @param workers how many documents of a library are processed at once, a quarter more of all libraries; 0 to accept
+ * documents without processing them. In a storage that several engines use, an engine without workers leaves all shared
+ * work in the background to the others
  * @param lease how long a worker may stay silent before its document is given to another
  * @param maxRunTime how long one run may take before the document fails
  * @param retries when transient failures are retried

@@ -53,10 +53,19 @@ public interface DocumentQueue {
      * the ones that follow in the same order, as long as these are raw texts: to read one takes no time, so one worker
      * takes many.
      *
+     * @param busyLibraries libraries that are skipped, and keep their turn
      * @param maxWithTexts the maximum number of all claims; fewer are made if their texts are long
      */
     List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
-            int limit, int maxWithTexts);
+            Set<LibraryId> busyLibraries, int limit, int maxWithTexts);
+
+    /**
+     * Claims documents of all libraries as {@link #claimDue(LeaseHolder, Instant, Instant, Set, Set, int, int)} does.
+     */
+    default List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
+            int limit, int maxWithTexts) {
+        return claimDue(holder, now, leaseUntil, busyHosts, Set.of(), limit, maxWithTexts);
+    }
 
     /**
      * Claims the document due longest that {@linkplain DocumentState.Queued#needsIsolation needs isolation}; empty if

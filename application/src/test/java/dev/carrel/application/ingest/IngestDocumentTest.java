@@ -159,7 +159,7 @@ final class IngestDocumentTest {
     }
 
     private IngestRun claimRun() {
-        var claim = leases.claimDue(now, Set.of(), 1, 1).getFirst();
+        var claim = leases.claimDue(now, Set.of(), Set.of(), 1, 1).getFirst();
         var run = new IngestRun(claim, memory, HostPermit.NONE);
         leases.holdLease(run.lease());
         return run;

@@ -5,6 +5,7 @@ import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -86,8 +87,9 @@ public final class LeaseKeeper {
     }
 
     /** Claims due documents for this engine; see {@link DocumentQueue#claimDue}. */
-    public List<ClaimedDocument> claimDue(Instant now, Set<String> busyHosts, int limit, int maxWithTexts) {
-        return queue.claimDue(holder, now, nextExpiry(), busyHosts, limit, maxWithTexts);
+    public List<ClaimedDocument> claimDue(Instant now, Set<String> busyHosts, Set<LibraryId> busyLibraries, int limit,
+            int maxWithTexts) {
+        return queue.claimDue(holder, now, nextExpiry(), busyHosts, busyLibraries, limit, maxWithTexts);
     }
 
     /** Claims a document for this engine that is processed alone; see {@link DocumentQueue#claimIsolated}. */

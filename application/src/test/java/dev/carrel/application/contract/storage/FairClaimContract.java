@@ -85,6 +85,22 @@ public abstract class FairClaimContract extends StorageFixture {
     }
 
     @Test
+    void skipsBusyLibraries() {
+        submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        submitDocument(HANDBOOK, page("a.example", 1));
+        submitDocument(RECIPES, NewDocument.ofText("one"));
+
+        assertThat(
+                storage.documentQueue().claimDue(HOLDER, atSecond(9), atSecond(99), Set.of(), Set.of(HANDBOOK), 9, 9))
+                .singleElement()
+                .satisfies(claim -> assertThat(claim.library()).isEqualTo(RECIPES));
+        assertThat(storage.documentQueue()
+                .claimDue(HOLDER, atSecond(9), atSecond(99), Set.of(), Set.of(HANDBOOK, RECIPES), 9, 9)).isEmpty();
+        assertThat(storage.documentQueue().hasDueDocument(atSecond(9))).isTrue();
+        assertThat(claimAll(Set.of())).hasSize(2);
+    }
+
+    @Test
     void ignoresDocumentsThatAreNotDue() {
         submitDocument(HANDBOOK, page("a.example", 1));
         storage.documentQueue()

@@ -36,13 +36,13 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
 
     @Override
     public List<ClaimedDocument> claimDue(LeaseHolder holder, Instant now, Instant leaseUntil, Set<String> busyHosts,
-            int most, int mostWithTexts) {
+            Set<LibraryId> busyLibraries, int most, int mostWithTexts) {
         synchronized (state) {
             var busy = new HashSet<>(busyHosts);
             var claims = new ArrayList<ClaimedDocument>();
-            for (Optional<ClaimedDocument> next = claim(holder, now, leaseUntil, busy, false); next
+            for (Optional<ClaimedDocument> next = claim(holder, now, leaseUntil, busy, busyLibraries, false); next
                     .isPresent(); next = claims.size() < Math.max(most, mostWithTexts)
-                            ? claim(holder, now, leaseUntil, busy, claims.size() >= most)
+                            ? claim(holder, now, leaseUntil, busy, busyLibraries, claims.size() >= most)
                             : Optional.empty()) {
                 claims.add(next.get());
                 WebAddress url = next.get().document().url();
@@ -55,11 +55,12 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
     }
 
     private Optional<ClaimedDocument> claim(LeaseHolder holder, Instant now, Instant leaseUntil,
-            Set<String> busyHosts, boolean onlyTexts) {
+            Set<String> busyHosts, Set<LibraryId> busyLibraries, boolean onlyTexts) {
         synchronized (state) {
             queued().filter(waiting -> !waiting.state().needsIsolation() && isDue(waiting.state(), now))
                     .forEach(waiting -> waiting.entry().ready = true);
             List<QueuedEntry> free = queued().filter(waiting -> waiting.entry().ready)
+                    .filter(waiting -> !busyLibraries.contains(waiting.entry().document.library()))
                     .filter(waiting -> waiting.host().isEmpty() || !busyHosts.contains(waiting.host()))
                     .toList();
             return next(free.stream().map(QueuedEntry::library), state.lastLibrary).flatMap(library -> {
