@@ -3,8 +3,9 @@ package dev.carrel.domain.conversation;
 import dev.carrel.domain.error.InvalidRequestException;
 
 /**
- * An earlier question and its reply, as a caller gives them who keeps the conversation. The constructor trims both, and
- * truncates what is longer than a stored turn can be: earlier turns are context only.
+ * An earlier question and its reply, as a caller gives them who keeps the conversation. The constructor cleans and
+ * trims both as a {@link Question}, and truncates what is longer than a stored turn can be: earlier turns are context
+ * only.
  *
  * @param query at most {@value Question#MAX_CHARACTERS} characters (Unicode code points)
  * @param reply at most {@value #MAX_REPLY_CHARACTERS} characters; empty if there was none
@@ -29,7 +30,7 @@ public record EarlierTurn(String query, String reply, ReplyMetadata metadata) {
     }
 
     static String truncate(String text, int maxCharacters) {
-        String stripped = text.strip();
+        String stripped = Question.clean(text);
         // A text never has more code points than chars.
         return stripped.length() <= maxCharacters || stripped.codePointCount(0, stripped.length()) <= maxCharacters
                 ? stripped

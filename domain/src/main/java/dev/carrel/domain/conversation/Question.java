@@ -2,13 +2,15 @@ package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.text.TextCleaner;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A question to a library.
  *
- * @param text 1 to 8,192 characters (Unicode code points); the constructor trims it
+ * @param text 1 to 8,192 characters (Unicode code points); the constructor cleans it as the text of a document is, and
+ * trims it
  * @param conversation the stored conversation that it continues; null to begin one, or if the caller keeps it
  * @param history the earlier turns, oldest first, if the caller keeps the conversation, which then is not stored; null
  * if the library keeps it
@@ -26,7 +28,7 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
     public static final int MAX_CHARACTERS = 8192;
 
     public Question {
-        text = text.strip();
+        text = clean(text);
         if (text.isEmpty()) {
             throw InvalidRequestException.of("query", "must not be blank");
         }
@@ -39,6 +41,11 @@ public record Question(String text, @Nullable ConversationId conversation, @Null
             }
             history = List.copyOf(history);
         }
+    }
+
+    /** Cleans and trims a text of the asker. */
+    static String clean(String text) {
+        return TextCleaner.WEB_PAGE.toVerbatimLines(text).strip();
     }
 
     /** Creates a question to all documents, asked without a token. */

@@ -103,7 +103,8 @@ public final class InvisibleCharacters {
         return isBetween('0', previous, '9') || previous == '#' || previous == '*' || Character.isEmoji(previous);
     }
 
-    private static boolean isMark(int c) {
+    /** Returns whether a character is a mark, drawn on or around the one before it, such as an accent. */
+    public static boolean isMark(int c) {
         return switch (Character.getType(c)) {
             case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
             default -> false;

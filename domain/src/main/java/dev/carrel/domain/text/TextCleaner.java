@@ -4,7 +4,9 @@ import java.util.regex.Pattern;
 
 /**
  * Removes invisible characters from text and normalises its white space, for one purpose each. What is left is as it
- * was. Stateless and safe for use by many threads.
+ * was, except that of a longer run of marks {@value #MAX_MARKS} stay, as in Unicode's Stream-Safe Text Format (UAX
+ * #15): no script stacks as many, and the work of regular expressions and of normalisation can grow with their square.
+ * Stateless and safe for use by many threads.
  */
 public enum TextCleaner {
 
@@ -70,6 +72,7 @@ public enum TextCleaner {
     };
 
     private static final int NONE = ' ';
+    private static final int MAX_MARKS = 30;
     /** The line breaks that are no line feed. Most text has none, and then no pattern needs to be tried. */
     private static final String OTHER_LINE_BREAKS = "\r\u2028\u2029\u0085\f\u000b";
     private static final Pattern LINE_BREAK = Pattern.compile("\r\n?|[\u2028\u2029\u0085\f\u000b]");
@@ -91,7 +94,7 @@ public enum TextCleaner {
         int previous = NONE;
         while (first < raw.length()) {
             int c = raw.codePointAt(first);
-            if (isRemoved(c, previous)) {
+            if (isRemoved(c, previous) || isExcessMark(c, raw, first)) {
                 break;
             }
             previous = c;
@@ -187,12 +190,30 @@ public enum TextCleaner {
         }
     }
 
-    private void appendVisible(int c, StringBuilder target) {
+    /** Appends a character that is no white space, unless it is removed. */
+    public void appendVisible(int c, StringBuilder target) {
         // Most text is ASCII.
         if ((c > ' ' && c < 0x7F)
-                || !isRemoved(c, target.isEmpty() ? NONE : target.codePointBefore(target.length()))) {
+                || !isRemoved(c, target.isEmpty() ? NONE : target.codePointBefore(target.length()))
+                        && !isExcessMark(c, target, target.length())) {
             target.appendCodePoint(c);
         }
+    }
+
+    /** Returns whether a character is a mark that follows as many marks as may stand in a row. */
+    private static boolean isExcessMark(int c, CharSequence text, int at) {
+        if (!InvisibleCharacters.isMark(c)) {
+            return false;
+        }
+        int start = at;
+        for (int marks = 0; marks < MAX_MARKS; marks++) {
+            int before = start == 0 ? NONE : Character.codePointBefore(text, start);
+            if (!InvisibleCharacters.isMark(before)) {
+                return false;
+            }
+            start -= Character.charCount(before);
+        }
+        return true;
     }
 
     private static String breakLines(String raw) {

@@ -26,6 +26,15 @@ class QuestionTest {
     }
 
     @Test
+    void cleansTheQuestionAndEarlierTurns() {
+        String accents = "e" + "\u0300".repeat(8000);
+        String clean = "e" + "\u0300".repeat(30);
+        assertThat(Question.of("\ufeffWhat?\r\n\r\n\r\n  \u0000" + accents).text()).isEqualTo("What?\n\n  " + clean);
+        assertThatThrownBy(() -> Question.of("\u200b\u0000")).isInstanceOf(InvalidRequestException.class);
+        assertThat(new EarlierTurn(accents, accents)).isEqualTo(new EarlierTurn(clean, clean));
+    }
+
+    @Test
     void boundsTheWishesAboutAReply() {
         assertThat(new ReplyOptions("🙂".repeat(8193), 1).instructions()).isEqualTo("🙂".repeat(8192));
         assertThat(new ReplyOptions(" \n", null)).isEqualTo(ReplyOptions.NONE);

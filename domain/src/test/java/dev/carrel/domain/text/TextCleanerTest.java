@@ -2,6 +2,7 @@ package dev.carrel.domain.text;
 
 import dev.carrel.domain.RandomCases;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,16 @@ class TextCleanerTest {
     @EnumSource
     void removesControlCharacters(TextCleaner cleaner) {
         assertThat(cleaner.removeInvisible("a\u0000b\u001Bc\u007Fd\u009Be")).isEqualTo("abcde");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void limitsRunsOfMarks(TextCleaner cleaner) {
+        String accents = "e" + "\u0316\u0300".repeat(15);
+        assertThat(List.of(cleaner.removeInvisible(accents), cleaner.toSingleLine(accents))).containsOnly(accents);
+        String word = accents + "\u0300".repeat(1000) + "ab\u0301";
+        assertThat(List.of(cleaner.removeInvisible(word), cleaner.normalizeSpaces(word), cleaner.toSingleLine(word),
+                cleaner.toVerbatimLines(word))).containsOnly(accents + "ab\u0301");
     }
 
     @ParameterizedTest
