@@ -48,13 +48,8 @@ record SmallTalk(String language, TalkTopic topic) {
     private static final Pattern WORD = Pattern.compile("[" + WORD_CHARACTERS + "]+");
     private static final Pattern APOSTROPHES = Pattern.compile("[’‘`´]");
 
-    private static final String STOPS = ".!?,;:。！？，、\\n";
-    private static final String CLAUSE = "(?<talk>[^" + STOPS + "]{1,120})";
-    /** A first clause and the rest. */
-    private static final Pattern HEAD = Pattern.compile("(?s)" + CLAUSE + "[" + STOPS + "]+\\s*(?<rest>.+)");
-    /** A last clause after the rest. */
-    private static final Pattern TAIL = Pattern
-            .compile("(?s)(?<rest>.*[" + STOPS + "])\\s*" + CLAUSE + "[" + STOPS + "]*\\s*");
+    /** The signs that end a clause. */
+    private static final String STOPS = ".!?,;:。！？，、\n";
 
     /** The maximum length of a message in characters: longer messages are not read by the patterns. */
     private static final int MAX_LENGTH = 120;
@@ -104,18 +99,68 @@ record SmallTalk(String language, TalkTopic topic) {
      * Returns a message that is nothing else as it is.
      */
     static String stripTalk(String question) {
-        String rest = question;
-        for (Matcher head = HEAD.matcher(rest); head.matches() && isTalk(head); head = HEAD.matcher(rest)) {
-            rest = head.group("rest");
+        List<MatchResult> words = WORD.matcher(question).results().toList();
+        if (words.isEmpty()) {
+            return question;
         }
-        for (Matcher tail = TAIL.matcher(rest); tail.matches() && isTalk(tail); tail = TAIL.matcher(rest)) {
-            rest = tail.group("rest");
+        int start = 0;
+        int next = findClauseEnd(question, start);
+        while (words.getLast().end() > skipStops(question, next) && isTalk(question, start, next)) {
+            start = skipStops(question, next);
+            next = findClauseEnd(question, start);
         }
-        return rest;
+        Matcher first = WORD.matcher(question);
+        int end = question.length();
+        if (first.find(start)) {
+            int last = findClauseStart(question, start, end);
+            while (first.start() < last && isTalk(question, last, end)) {
+                end = last;
+                last = findClauseStart(question, start, end);
+            }
+        }
+        return question.substring(start, end);
     }
 
-    private static boolean isTalk(Matcher split) {
-        return recognize(split.group("talk")).isPresent() && WORD.matcher(split.group("rest")).find();
+    private static boolean isTalk(String question, int start, int end) {
+        return recognize(question.substring(start, end)).isPresent();
+    }
+
+    /** Returns the position of the first stop from a position on. */
+    private static int findClauseEnd(String question, int start) {
+        int end = start;
+        while (end < question.length() && !isStop(question.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Returns the position after stops, and after the white space that follows them. */
+    private static int skipStops(String question, int from) {
+        int next = from;
+        while (next < question.length() && isStop(question.charAt(next))) {
+            next++;
+        }
+        while (next < question.length() && Character.isWhitespace(question.charAt(next))) {
+            next++;
+        }
+        return next;
+    }
+
+    /** Returns where the last clause before a position starts, after the stop before it. */
+    private static int findClauseStart(String question, int start, int end) {
+        int last = end;
+        while (last > start
+                && (isStop(question.charAt(last - 1)) || Character.isWhitespace(question.charAt(last - 1)))) {
+            last--;
+        }
+        while (last > start && !isStop(question.charAt(last - 1))) {
+            last--;
+        }
+        return last;
+    }
+
+    private static boolean isStop(char c) {
+        return STOPS.indexOf(c) >= 0;
     }
 
     private static boolean containsUnspacedText(String message) {

@@ -6,19 +6,26 @@ import java.util.regex.Pattern;
 /** Recognises release notes and change logs, which mention many things and explain few. */
 final class ReleaseNotes {
 
-    private static final String VERSION = "\\d+(?:\\.\\d+)+\\S*";
+    private static final String VERSION = "\\d++(?:\\.\\d++)++\\S*";
+    private static final String NO_WORD_BEFORE = "(?<![\\p{L}\\p{N}_])";
+    private static final String NO_WORD_AFTER = "(?![\\p{L}\\p{N}_])";
 
     /** A title such as "Change Log", "15.2 Release Notes" or "What's New in 3.11". */
-    private static final Pattern TITLE = Pattern.compile("(?i)\\b(?:change ?log|release notes|what['’]s new)\\b");
+    private static final Pattern TITLE = Pattern
+            .compile("(?i)" + NO_WORD_BEFORE + "(?:change ?log|release notes|what['’]s new)" + NO_WORD_AFTER);
 
-    /** A heading such as "Version 1.2 (2022-01-23)" or "E.5. Release 15.3", or a version number with a date. */
-    private static final Pattern HEADING = Pattern
-            .compile("(?i)(?:\\p{L}?[\\d.]*\\s+)?(?:version|release)\\s+" + VERSION
-                    + "(?:\\s*[(\\[].*)?|.*" + VERSION + "\\s*\\W*\\s*\\d{4}-\\d\\d-\\d\\d\\W*");
+    /** A heading such as "Version 1.2 (2022-01-23)" or "E.5. Release 15.3". */
+    private static final Pattern HEADING = Pattern.compile(
+            "(?i)(?:\\p{L}?[\\d.]*+\\s++)?(?:version|release)\\s++" + VERSION + "(?:\\s*[(\\[].*)?");
+
+    /** A version number that a date follows, perhaps with punctuation around it, at the end of a heading. */
+    private static final Pattern VERSION_NUMBER = Pattern.compile("\\d\\.\\d");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    private static final int DATE_LENGTH = "2022-01-23".length();
 
     /** A question that mentions a version or a change. */
-    private static final Pattern QUESTION = Pattern
-            .compile("(?i)" + VERSION + "|\\b(?:versions?|releases?d?|chang(?:e|es|ed|e ?log)|new)\\b");
+    private static final Pattern QUESTION = Pattern.compile("(?i)" + VERSION_NUMBER + "|" + NO_WORD_BEFORE
+            + "(?:versions?|releases?d?|chang(?:e|es|ed|e ?log)|new)" + NO_WORD_AFTER);
 
     private ReleaseNotes() {}
 
@@ -26,7 +33,31 @@ final class ReleaseNotes {
     static boolean haveHeadings(List<String> titleAndHeadings) {
         return titleAndHeadings.stream()
                 .anyMatch(line -> hasSign(line)
-                        && (TITLE.matcher(line).find() || HEADING.matcher(line.strip()).matches()));
+                        && (TITLE.matcher(line).find() || HEADING.matcher(line.strip()).matches()
+                                || endsWithVersionAndDate(line)));
+    }
+
+    private static boolean endsWithVersionAndDate(String line) {
+        String dated = stripPunctuation(line);
+        int dateStart = dated.length() - DATE_LENGTH;
+        if (dateStart < 0 || !DATE.matcher(dated).region(dateStart, dated.length()).matches()) {
+            return false;
+        }
+        String before = stripPunctuation(dated.substring(0, dateStart));
+        return VERSION_NUMBER.matcher(before.substring(before.lastIndexOf(' ') + 1)).find();
+    }
+
+    /** Returns a text without the characters at its end that are no letter, digit or underscore of ASCII. */
+    private static String stripPunctuation(String text) {
+        int end = text.length();
+        while (end > 0 && !isWordCharacter(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+
+    private static boolean isWordCharacter(char c) {
+        return c < 0x80 && (Character.isLetterOrDigit(c) || c == '_');
     }
 
     /** Returns false if neither pattern of a line can match, as with most titles: to try them is slow. */

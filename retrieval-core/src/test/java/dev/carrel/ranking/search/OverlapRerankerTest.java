@@ -114,11 +114,13 @@ class OverlapRerankerTest {
     @Test
     void recognisesReleaseNotes() {
         for (String heading : List.of("Change Log", "Changelog", "15.2 Release Notes", "What’s New In Python 3.11",
-                "Version 1.2.0b4 (2022-01-23)", "E.5. Release 15.3", "2.1.0 - 2020-05-06")) {
+                "Version 1.2.0b4 (2022-01-23)", "E.5. Release 15.3", "2.1.0 - 2020-05-06",
+                "Carrel 2.1.0-rc1 (2020-05-06).", "[1.0-2020-05-06]", "Release 1.2beta[3]")) {
             assertThat(ReleaseNotes.haveHeadings(List.of("Manual", heading))).as(heading).isTrue();
         }
         for (String heading : List.of("3.4.5 Changing settings", "Release engineering", "HTTP/1.1", "Version control",
-                "Upgrading from version 1.2", "Dates such as 2020-05-06")) {
+                "Upgrading from version 1.2", "Dates such as 2020-05-06",
+                "1.2 released 2020-05-06", "2020-05-06 1.2")) {
             assertThat(ReleaseNotes.haveHeadings(List.of("Manual", heading))).as(heading).isFalse();
         }
     }
