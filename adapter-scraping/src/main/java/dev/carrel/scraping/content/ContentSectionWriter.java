@@ -7,6 +7,7 @@ import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Paragraph;
 import dev.carrel.domain.document.Block.Quote;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
@@ -154,6 +155,9 @@ public final class ContentSectionWriter {
 
     private void writeCode(ContentBlock code) {
         String text = CodeText.of(code);
+        if (text.length() > NewDocument.MAX_TEXT_BYTES) {
+            throw UnreadableContentException.textTooLarge();
+        }
         String language = CodeLanguage.of(code.element());
         if (CodeText.isLineNumbers(code, text)
                 || (keepHeadings && code.tagName().equals("pre") && language.isEmpty()

@@ -4,10 +4,9 @@ import dev.carrel.domain.document.Block.CodeBlock;
 import dev.carrel.domain.document.Block.Definition;
 import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Paragraph;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads prose out of preformatted text, such as manual pages and RFCs: headings at the margin, paragraphs, items, and
@@ -19,11 +18,12 @@ final class PreformattedProse {
     private static final double MIN_PROSE_SHARE = 0.5;
     private static final int MIN_PROSE_CHARACTERS = 120;
     private static final int MIN_LINE_CHARACTERS = 40;
-    private static final int MIN_WORDS = 6;
+    /** Prose has at least six words. */
+    private static final Pattern WORDS = Pattern.compile("(?:\\S++\\s++){5}\\S");
     private static final int MAX_TERM_CHARACTERS = 80;
     /** Prose has hardly any of the signs that code and tables are full of. */
     private static final double MAX_SIGN_SHARE = 0.03;
-    private static final Pattern SIGN = Pattern.compile("[{}=<>;$|\\\\#*+~]");
+    private static final String SIGNS = "{}=<>;$|\\#*+~";
     /** Justified lines have wide gaps between words, but not as wide as the columns of a table. */
     private static final Pattern COLUMN_GAP = Pattern.compile("\\S {5,}\\S");
     private static final Pattern BLANK_LINES = Pattern.compile("\\n\\s*\\n");
@@ -35,7 +35,7 @@ final class PreformattedProse {
     private static final Pattern HYPHENATED = Pattern.compile("(?<=\\p{Ll})[-\\u2010]\\n\\s*(?=\\p{Ll})");
 
     private final ContentSectionWriter out;
-    private final List<String> code = new ArrayList<>();
+    private final StringBuilder code = new StringBuilder();
 
     private PreformattedProse(ContentSectionWriter out) {
         this.out = out;
@@ -43,20 +43,19 @@ final class PreformattedProse {
 
     /** Writes preformatted text if it is prose; returns false if it is not. */
     static boolean writeProse(String text, ContentSectionWriter out) {
-        List<String> parts = splitParts(text);
-        int prose = parts.stream().filter(PreformattedProse::holdsProse).mapToInt(String::length).sum();
+        int prose = splitParts(text).filter(PreformattedProse::holdsProse).mapToInt(String::length).sum();
         if (prose < MIN_PROSE_CHARACTERS || prose < text.length() * MIN_PROSE_SHARE) {
             return false;
         }
         var writer = new PreformattedProse(out);
-        parts.forEach(writer::writePart);
+        splitParts(text).forEach(writer::writePart);
         writer.flushCode();
         return true;
     }
 
-    /** Splits at blank lines. */
-    private static List<String> splitParts(String text) {
-        return BLANK_LINES.splitAsStream(text).filter(part -> !part.isBlank()).toList();
+    /** Splits at blank lines, a part at a time: all parts of a large text would take a multiple of its memory. */
+    private static Stream<String> splitParts(String text) {
+        return BLANK_LINES.splitAsStream(text).filter(part -> !part.isBlank());
     }
 
     private static boolean holdsProse(String part) {
@@ -96,30 +95,32 @@ final class PreformattedProse {
             flushCode();
             out.addBlock(new Paragraph(join(part)));
         } else {
-            code.add(part);
+            code.append(code.isEmpty() ? "" : "\n\n").append(part);
         }
     }
 
     private void flushCode() {
         if (!code.isEmpty()) {
-            out.addBlock(new CodeBlock("", String.join("\n\n", code)));
-            code.clear();
+            out.addBlock(new CodeBlock("", code.toString()));
+            code.setLength(0);
         }
     }
 
     private static boolean isProse(String part) {
         String text = part.strip();
-        List<String> lines = text.lines().map(String::strip).toList();
-        if (text.split("\\s+").length < MIN_WORDS || COLUMN_GAP.matcher(text).find()
-                || SIGN.matcher(text).results().count() > text.length() * MAX_SIGN_SHARE) {
+        if (!WORDS.matcher(text).lookingAt() || COLUMN_GAP.matcher(text).find()
+                || text.chars().filter(c -> SIGNS.indexOf(c) >= 0).count() > text.length() * MAX_SIGN_SHARE) {
             return false;
         }
-        boolean filled = lines.stream()
-                .limit(Math.max(1, lines.size() - 1L))
-                .allMatch(line -> line.length() >= MIN_LINE_CHARACTERS || SENTENCE_END.matcher(line).matches());
-        return filled && lines.stream()
-                .allMatch(line -> Character.isLetterOrDigit(line.codePointAt(0))
-                        || "(\"'`“‘[-/&".indexOf(line.charAt(0)) >= 0);
+        int lastBreak = text.lastIndexOf('\n');
+        String filled = lastBreak < 0 ? text : text.substring(0, lastBreak);
+        return filled.lines()
+                .map(String::strip)
+                .allMatch(line -> line.length() >= MIN_LINE_CHARACTERS || SENTENCE_END.matcher(line).matches())
+                && text.lines()
+                        .map(String::strip)
+                        .allMatch(line -> Character.isLetterOrDigit(line.codePointAt(0))
+                                || "(\"'`“‘[-/&".indexOf(line.charAt(0)) >= 0);
     }
 
     private static String join(String part) {

@@ -3,6 +3,7 @@ package dev.carrel.domain.document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A block of a section's text: the smallest part that is quoted whole. {@link BlockMarkdown} writes and reads blocks as
@@ -75,11 +76,7 @@ public sealed interface Block {
         }
 
         private static String trimCode(String code) {
-            List<String> lines = new ArrayList<>(code.stripTrailing().lines().map(String::stripTrailing).toList());
-            while (!lines.isEmpty() && lines.getFirst().isEmpty()) {
-                lines.removeFirst();
-            }
-            return String.join("\n", lines);
+            return join(code.stripTrailing().lines().map(String::stripTrailing).dropWhile(String::isEmpty), "\n");
         }
     }
 
@@ -162,7 +159,16 @@ public sealed interface Block {
 
     /** Joins the lines of a text that are not blank. */
     private static String toLine(String text, String separator) {
-        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining(separator));
+        return join(text.lines().map(String::strip).filter(line -> !line.isEmpty()), separator);
+    }
+
+    /**
+     * Joins lines, of which the first is not empty, one at a time: all at once would take a multiple of their memory.
+     */
+    private static String join(Stream<String> lines, String separator) {
+        var joined = new StringBuilder();
+        lines.forEachOrdered(line -> joined.append(joined.isEmpty() ? "" : separator).append(line));
+        return joined.toString();
     }
 
     private static String requireText(String text) {

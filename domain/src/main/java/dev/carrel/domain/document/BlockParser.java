@@ -28,7 +28,7 @@ final class BlockParser {
     private int position;
 
     BlockParser(String markdown) {
-        lines = markdown.lines().toList();
+        lines = new TextLines(markdown);
     }
 
     List<Block> parse() {
@@ -91,13 +91,13 @@ final class BlockParser {
     }
 
     private void parseCode(String fence, String language) {
-        var code = new ArrayList<String>();
+        var code = new StringBuilder();
         for (position++; position < lines.size() && !lines.get(position).equals(fence); position++) {
-            code.add(lines.get(position));
+            code.append(lines.get(position)).append('\n');
         }
         position++;
-        if (code.stream().anyMatch(line -> !line.isBlank())) {
-            blocks.add(new CodeBlock(language, String.join("\n", code)));
+        if (!code.toString().isBlank()) {
+            blocks.add(new CodeBlock(language, code.toString()));
         } else if (!language.isEmpty()) {
             blocks.add(new Paragraph(fence + language));
         }

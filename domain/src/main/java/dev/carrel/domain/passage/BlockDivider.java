@@ -9,6 +9,7 @@ import dev.carrel.domain.document.Block.Quote;
 import dev.carrel.domain.document.Block.Table;
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -80,9 +81,10 @@ record BlockDivider(int targetCharacters) {
     private List<String> divideLines(String code) {
         var parts = new ArrayList<String>();
         var part = new StringBuilder();
-        for (String line : code.lines().toList()) {
+        for (Iterator<String> lines = code.lines().iterator(); lines.hasNext();) {
+            String line = lines.next();
             boolean full = part.length() + line.length() > MAX_WHOLE * targetCharacters;
-            if (!part.toString().isBlank() && (full || (line.isBlank() && part.length() > targetCharacters))) {
+            if ((full || (line.isBlank() && part.length() > targetCharacters)) && !part.toString().isBlank()) {
                 parts.add(part.toString());
                 part.setLength(0);
             }
