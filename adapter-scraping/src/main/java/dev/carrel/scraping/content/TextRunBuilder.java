@@ -1,6 +1,7 @@
 package dev.carrel.scraping.content;
 
 import dev.carrel.domain.text.InvisibleCharacters;
+import dev.carrel.domain.text.TextCleaner;
 
 /** A builder of text runs that collapses white space like a browser. */
 final class TextRunBuilder {
@@ -36,12 +37,12 @@ final class TextRunBuilder {
 
     void appendText(String raw) {
         int before = text.length();
-        for (int i = 0; i < raw.length(); i++) {
-            char c = raw.charAt(i);
+        for (int i = 0, c; i < raw.length(); i += Character.charCount(c)) {
+            c = raw.codePointAt(i);
             if (InvisibleCharacters.isSpace(c)) {
-                appendSpace(c);
-            } else if (!InvisibleCharacters.isDocumentNoise(c)) {
-                text.append(c);
+                appendSpace((char) c);
+            } else {
+                TextCleaner.WEB_PAGE.appendVisible(c, text);
             }
         }
         if (openLinks > 0) {

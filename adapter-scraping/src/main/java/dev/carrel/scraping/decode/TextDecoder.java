@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextDecoder {
 
-    private static final Pattern CONTENT_TYPE_CHARSET = Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)",
+    private static final Pattern CONTENT_TYPE_CHARSET = Pattern.compile("charset\\s*+=\\s*+[\"']?+\\s*+([\\w.:-]+)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern MARKUP_CHARSET = Pattern.compile(
-            "<meta\\s[^>]{0,512}?charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)|^\\s*<\\?xml[^>]{0,256}encodin"
+            "<meta\\s[^>]{0,512}?charset\\s*+=\\s*+[\"']?+\\s*+([\\w.:-]+)|^\\s*+<\\?xml[^>]{0,256}encodin"
                     + "g\\s*=\\s*[\"']([\\w.:-]+)",
             Pattern.CASE_INSENSITIVE);
 

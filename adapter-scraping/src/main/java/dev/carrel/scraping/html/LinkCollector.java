@@ -38,18 +38,27 @@ final class LinkCollector {
 
     private static List<WebAddress> linkTargets(Document page) {
         Set<WebAddress> links = new LinkedHashSet<>();
-        for (Element link : page
-                .select("a[href]:not([rel~=(?i)\\bnofollow\\b]), area[href], frame[src], iframe[src]")) {
+        for (Element link : page.select("a[href], area[href], frame[src], iframe[src]")) {
             if (links.size() == MAX_LINKS) {
                 break;
+            }
+            if (link.nameIs("a") && hasRelation(link, "nofollow")) {
+                continue;
             }
             PageAddress.resolveAttribute(link, link.hasAttr("href") ? "href" : "src").ifPresent(links::add);
         }
         return List.copyOf(links);
     }
 
+    private static boolean hasRelation(Element link, String relation) {
+        return SEPARATOR.splitAsStream(link.attr("rel")).anyMatch(relation::equalsIgnoreCase);
+    }
+
     private static Optional<WebAddress> canonicalAddress(Document page) {
-        return Optional.ofNullable(page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]"))
+        return page.select("link[rel][href]")
+                .stream()
+                .filter(link -> hasRelation(link, "canonical"))
+                .findFirst()
                 .flatMap(link -> PageAddress.resolveAttribute(link, "href"));
     }
 }

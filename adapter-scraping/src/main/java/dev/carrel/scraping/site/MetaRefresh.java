@@ -23,7 +23,8 @@ final class MetaRefresh {
     private static final int MAX_DELAY_SECONDS = 5;
 
     private static final Pattern REFRESH = Pattern.compile(
-            "\\s*(\\d{1,9})(?:\\.\\d*)?\\s*[;,\\s]\\s*+(?:url\\s*=\\s*)?+(?:\"([^\"]*)\"?|'([^']*)'?|(.+))",
+            "\\s*+(\\d{1,9})(?:\\.\\d*+)?(?=[;,\\s])\\s*+[;,]?+\\s*+"
+                    + "(?:url\\s*=\\s*)?+(?:\"([^\"]*)\"?|'([^']*)'?|(.+))",
             Pattern.CASE_INSENSITIVE);
 
     private MetaRefresh() {}

@@ -1,5 +1,6 @@
 package dev.carrel.scraping.html;
 
+import dev.carrel.application.contract.web.LongRuns;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -55,6 +56,32 @@ final class HtmlExtractionCostTest {
                 html -> extractPage("<html>" + html)));
         assertInProportion("plain text", FEW_CHARACTERS, repeatText("One.", "x.\n", "Two."),
                 text -> extractPage(text.getBytes(StandardCharsets.UTF_8), "text/plain"));
+    }
+
+    @Test
+    void boundsCostOfAFewRuns() {
+        measureRuns(LongRuns.few(), FEW_CHARACTERS);
+    }
+
+    @Test
+    @Tag("reliability")
+    void boundsCostOfAllRuns() {
+        measureRuns(LongRuns.all(), CHARACTERS);
+    }
+
+    private static void measureRuns(Map<String, String> runs, int characters) {
+        for (String around : new String[]{"<p>One.|", "<h1>x|</h1>One.", "<pre>One.|x</pre>", "<title>x|</title>One.",
+            "<div class=\"c|\"><p>One.</div>", "<div id=\"c|\"><p>One.</div>", "<a rel=\"c|\" href=x>One.</a>",
+            "<link rel=\"c|\" href=x>One.", "<p style=\"c|\">One.", "<img alt=\"c|\">", "<a href=\"c|\">One.</a>",
+            "<meta name=robots content=\"c|\">One.", "<table><td>x|", JSON + "{\"articleBody\":\"x|\"}</script>"}) {
+            int place = around.indexOf('|');
+            runs.forEach((name, run) -> assertInProportion(around + " of " + name, characters,
+                    repeatText("<html>" + around.substring(0, place), run, around.substring(place + 1)),
+                    page -> extractPage(page)));
+        }
+        runs.forEach((name, run) -> assertInProportion("plain text of " + name, characters,
+                repeatText("One.", run, "Two."),
+                text -> extractPage(text.getBytes(StandardCharsets.UTF_8), "text/plain")));
     }
 
     @Test
