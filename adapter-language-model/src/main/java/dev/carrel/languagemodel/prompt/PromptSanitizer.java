@@ -29,7 +29,7 @@ final class PromptSanitizer {
     /** Each pass removes one level of nested markers; deeper nesting is an attack. */
     private static final int MAX_PASSES = 8;
     private static final Pattern BLANK_LINES = Pattern.compile("\n(?=[ \t]*\n[ \t]*\n)[ \t\n]*\n");
-    private static final Pattern SPACE_INSIDE = Pattern.compile("(?<=\\() +| +(?=\\))");
+    private static final Pattern SPACE_INSIDE = Pattern.compile("(?<=\\() ++|(?<! ) ++(?=\\))");
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private final Pattern nonce;

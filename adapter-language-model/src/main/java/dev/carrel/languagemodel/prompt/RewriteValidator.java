@@ -20,7 +20,7 @@ final class RewriteValidator {
     private static final int MIN_LENGTH_LIMIT = 400;
     private static final int MAX_GROWTH = 4;
     private static final Pattern QUESTION_MARK = Pattern.compile("[?？؟\\u037E՞፧⸮]");
-    private static final Pattern STATEMENT_END = Pattern.compile("[.!。！।]\\W*$");
+    private static final String STATEMENT_ENDS = ".!。！।";
     private static final Pattern LABEL = Pattern.compile(
             "^[*_#>\\s-]*(?:\\p{L}[\\p{L}’'-]* ){0,4}[\\p{IsHan}\\p{IsHiragana}]{0,10}(?:question|query|frage"
                     + "|pregunta|pergunta|domanda|vraag|вопрос|pytanie|soru|問題|问题|質問|질문"
@@ -30,7 +30,7 @@ final class RewriteValidator {
     private static final Pattern REFUSAL = Pattern.compile(
             "^(?:i['’]m sorry|i am sorry|sorry,|i can['’]?t|i cannot|i can not|as an ai|i['’]m unable"
                     + "|i am unable|i don['’]t|i do not|unfortunately|es tut mir leid|leider|ich kann|désolé"
-                    + "|je ne peux|lo siento)\\b.*",
+                    + "|je ne peux|lo siento)(?![\\p{L}\\p{N}_]).*",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     private static final Pattern CITATION = Pattern.compile("[\\[【]\\d{1,2}[\\]】]");
     /** Pairs of opening and closing marks of quotations and emphasis. */
@@ -69,16 +69,40 @@ final class RewriteValidator {
 
     private static boolean isAnswer(String question, String line) {
         return QUESTION_MARK.matcher(question).find() && !QUESTION_MARK.matcher(line).find()
-                && STATEMENT_END.matcher(line).find();
+                && endsStatement(line);
+    }
+
+    /** Returns whether a sign that ends statements stands after the last word. */
+    private static boolean endsStatement(String line) {
+        for (int at = line.length() - 1; at >= 0 && !isWordCharacter(line.charAt(at)); at--) {
+            if (STATEMENT_ENDS.indexOf(line.charAt(at)) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWordCharacter(char c) {
+        return c < 0x80 && (Character.isLetterOrDigit(c) || c == '_');
     }
 
     /** Removes the marks around the whole text. */
     private static String removeQuotes(String text) {
-        String bare = text.strip();
-        while (bare.length() > 1 && areQuotes(bare.charAt(0), bare.charAt(bare.length() - 1))) {
-            bare = bare.substring(1, bare.length() - 1).strip();
+        int start = 0;
+        int end = text.length();
+        while (true) {
+            while (start < end && Character.isWhitespace(text.charAt(start))) {
+                start++;
+            }
+            while (start < end && Character.isWhitespace(text.charAt(end - 1))) {
+                end--;
+            }
+            if (end - start < 2 || !areQuotes(text.charAt(start), text.charAt(end - 1))) {
+                return text.substring(start, end);
+            }
+            start++;
+            end--;
         }
-        return bare;
     }
 
     private static boolean areQuotes(char first, char last) {
