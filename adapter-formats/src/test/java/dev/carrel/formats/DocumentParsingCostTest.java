@@ -1,5 +1,6 @@
 package dev.carrel.formats;
 
+import dev.carrel.application.contract.web.LongRuns;
 import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.office.ZipDocumentParser;
 import dev.carrel.formats.parse.FileFormat;
@@ -52,7 +53,9 @@ final class DocumentParsingCostTest {
 
     @Test
     void boundsCostOfEachFormat() {
-        for (String part : new String[]{"<div>\n\n", "a[^1]\n\n[^1]: a\n\n", "- a\n\n", "*a **b ", "[](", "| a "}) {
+        for (String part : new String[]{"<div>\n\n", "a[^1]\n\n[^1]: a\n\n", "- a\n\n", "*a **b ", "[](", "| a ",
+            "a<a ",
+            "<http://", "<!-- ", "[a]\n", "[a](b) "}) {
             measure("Markdown " + part, FEW_CHARACTERS, repeatText("", part, ""), MarkdownParser::parseMarkdown);
         }
         for (String part : new String[]{"a,b\n", "\"a", "\"a\"x\n"}) {
@@ -85,6 +88,40 @@ final class DocumentParsingCostTest {
     }
 
     @Test
+    void boundsCostOfAFewRuns() {
+        measureRuns(LongRuns.few(), FEW_CHARACTERS);
+    }
+
+    @Test
+    @Tag("reliability")
+    void boundsCostOfAllRuns() {
+        measureRuns(LongRuns.all(), CHARACTERS);
+    }
+
+    private static void measureRuns(Map<String, String> runs, int characters) {
+        runs.forEach((name, run) -> {
+            for (String before : new String[]{"", "x ", "# x", "---\na: |\n", "a|b\n-|-\n", "```\n", "> ",
+                "- - - - x"}) {
+                measure("Markdown " + before + name, characters, repeatText(before, run, "x"),
+                        MarkdownParser::parseMarkdown);
+            }
+            measure("table " + name, characters, repeatText("a,b\n", run, "x"), SeparatedValuesParser::parseTable);
+            String xml = run.replace("&", "&amp;").replace("<", "&lt;").replaceAll("[^\\n\\t\\P{C}]", "x");
+            measure("EPUB " + name, characters, repeatText("<p>One.", xml, "</p>"), DocumentParsingCostTest::parseEpub);
+            measure("OpenDocument " + name, characters, repeatText("<text:p>", xml, "</text:p>"),
+                    DocumentParsingCostTest::parseOpenDocument);
+            measure("Word " + name, characters, repeatText("<w:p><w:r><w:t>", xml, "</w:t></w:r></w:p>"),
+                    DocumentParsingCostTest::parseWord);
+            String ascii = run.chars().allMatch(c -> c < 0x80) ? run : "\\u" + (short) run.charAt(0) + "?";
+            measure("RTF " + name, characters, repeatText(RTF, ascii, "}"), DocumentParsingCostTest::parseRtf);
+            measure("mail " + name, characters, repeatText(MAIL + "Content-Type: text/plain; charset=utf-8\n\n", run,
+                    ""), DocumentParsingCostTest::parseMail);
+            measure("subject " + name, characters, repeatText(MAIL + "Subject: x", run, "\n\nx"),
+                    DocumentParsingCostTest::parseMail);
+        });
+    }
+
+    @Test
     @Tag("reliability")
     void boundsCostOfMarkdown() {
         for (String part : new String[]{"<!--\n", "<!-- x -->\n", "<div>\n\n", "<table><tr><td>\n", "<?\n",
@@ -92,9 +129,17 @@ final class DocumentParsingCostTest {
             "- a\n\n",
             "> a\n", "**a ", "*a **b ", "`", "![", "[](", "a|b\n-|-\n", "| a ", "x", "x\n", "    a\n\n", "~~~\n", "\\",
             " ", "\n",
-            "---\na: b\n"}) {
+            "---\na: b\n", "a<a ", "<http://", "x <!--", "x <?", "x <!A ", "x <![CDATA[", "[a](b) ", "[a]\n", "(---\n",
+            "x `a``b", "**a b** "}) {
             measure(part, CHARACTERS, repeatText("", part, ""), MarkdownParser::parseMarkdown);
         }
+        measure("brackets", CHARACTERS, nestText("[", "]"), MarkdownParser::parseMarkdown);
+        measure("lists", CHARACTERS, repeatText("", "- ", "a"), MarkdownParser::parseMarkdown);
+        measure("blank lines in lists", CHARACTERS, nestText("- ", "\n"), MarkdownParser::parseMarkdown);
+        measure("lines after lists", CHARACTERS, nestText("- ", "a\n"), MarkdownParser::parseMarkdown);
+        measure("front matter", CHARACTERS, repeatText("---\na: |\n", " a\n", "---\n"), MarkdownParser::parseMarkdown);
+        measure("short rows", CHARACTERS, characters -> "|a".repeat(characters / 32) + "|\n"
+                + "|-".repeat(characters / 32) + "|\n" + "|a\n".repeat(characters / 4), MarkdownParser::parseMarkdown);
     }
 
     @Test

@@ -23,7 +23,7 @@ final class PdfLineExtractor extends PDFTextStripper {
 
     private static final int MAX_PAGES = 100_000;
     /** The dots between an entry of a table of contents and its page number. */
-    private static final Pattern DOT_LEADER = Pattern.compile(" ?\\.(?: ?\\.){4,} ?");
+    private static final Pattern DOT_LEADER = Pattern.compile(" ?\\.(?: ?\\.){4,}+ ?");
     private static final float MIN_BOLD_WEIGHT = 600;
 
     private final List<PdfPage> pages = new ArrayList<>();

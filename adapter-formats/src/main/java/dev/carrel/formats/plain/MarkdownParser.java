@@ -5,6 +5,7 @@ import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.footnotes.FootnotesExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
@@ -12,19 +13,22 @@ import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
 import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.task.list.items.TaskListItemsExtension;
+import org.commonmark.internal.InlineParserImpl;
 import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 
 /**
  * A parser for Markdown: CommonMark with the extensions of GitHub (tables, task lists, strikethrough, footnotes) and
- * YAML front matter. It may take quadratic time.
+ * YAML front matter, in linear time.
  */
 public final class MarkdownParser {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create(), FootnotesExtension.create(),
-            StrikethroughExtension.builder().requireTwoTildes(true).build(), TaskListItemsExtension.create(),
-            YamlFrontMatterExtension.create());
-    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+            StrikethroughExtension.builder().requireTwoTildes(true).build(), TaskListItemsExtension.create());
+    private static final Extension FRONT_MATTER = YamlFrontMatterExtension.create();
+    private static final Pattern FRONT_MATTER_END = Pattern.compile("(?m)^(?:---|\\.{3})(?=\\s|$)");
+    /** Longer front matter is text: the time for its longest value grows with the square of the lines. */
+    private static final int MAX_FRONT_MATTER_CHARACTERS = 16 * 1024;
 
     private MarkdownParser() {}
 
@@ -45,7 +49,7 @@ public final class MarkdownParser {
     }
 
     private static ParseResult.ParsedText parseStructured(String text) {
-        Node document = PARSER.parse(text);
+        Node document = newParser(text).parse(MarkdownTables.limitTables(text));
         var properties = new YamlFrontMatterVisitor();
         document.accept(properties);
         var sections = new SectionWriter();
@@ -55,6 +59,20 @@ public final class MarkdownParser {
             sections.addCode("", text);
         }
         return sections.finishUnder(findTitle(properties.getData()));
+    }
+
+    private static Parser newParser(String text) {
+        return Parser.builder()
+                .customBlockParserFactory(new MarkdownBlockLimits())
+                .extensions(hasFrontMatter(text) ? List.of(FRONT_MATTER) : List.of())
+                .extensions(EXTENSIONS)
+                .inlineParserFactory(context -> new PiecewiseInlineParser(new InlineParserImpl(context)))
+                .build();
+    }
+
+    private static boolean hasFrontMatter(String text) {
+        String beginning = text.substring(0, Math.min(text.length(), MAX_FRONT_MATTER_CHARACTERS));
+        return beginning.startsWith("---") && FRONT_MATTER_END.matcher(beginning).find(1);
     }
 
     /** Returns the title of the front matter; empty if there is none. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Content types of plain text. */
 public final class PlainTextTypes {
 
-    private static final Pattern CHARSET = Pattern.compile("(?i)charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)");
+    private static final Pattern CHARSET = Pattern.compile("(?i)charset\\s*+=\\s*+[\"']?+\\s*+([\\w.:-]+)");
 
     private PlainTextTypes() {}
 

@@ -27,7 +27,7 @@ final class RtfStructureMarkers {
             .compile("\\{\\\\s(\\d{1,5})\\b([^{}]{0,2000}?)([^\\\\{};]{1,100});");
     private static final Pattern OUTLINE_LEVEL = Pattern.compile("\\\\outlinelevel(\\d)");
     private static final Pattern HEADING_STYLE_NAME = Pattern
-            .compile("(?i).*\\b(?:heading|überschrift|titre|título|titolo) ?([1-9])");
+            .compile("(?i).*(?<!\\p{L})(?:heading|überschrift|titre|título|titolo) ?([1-9])");
     /** A control word with its parameter, or a control symbol. */
     private static final Pattern CONTROL = Pattern.compile("\\\\([a-zA-Z]{1,32})(-?\\d{1,10})?( ?)|\\\\'..|\\\\.",
             Pattern.DOTALL);

@@ -74,6 +74,42 @@ final class TextFormatsTest {
     }
 
     @Test
+    void readsParagraphsWithMuchMarkup() {
+        String paragraph = "**One** [link](http://x.example/a_b), `code` <b>two</b>\nthree.\n";
+        assertThat(asText(paragraph.repeat(300), "a.md").sections())
+                .containsExactly(sectionOf(List.of(), "One link, code two three. ".repeat(300).strip()));
+        assertThat(asText("<a ".repeat(2000) + "<http://x.example", "a.md").sections())
+                .containsExactly(sectionOf(List.of(), "<a ".repeat(2000) + "<http://x.example"));
+        assertThat(asText("(a)\n".repeat(1001), "a.md").sections().getFirst().text().replaceAll("\\s+", " "))
+                .isEqualTo("(a) ".repeat(1001).strip());
+    }
+
+    @Test
+    void keepsTextThatIsNestedTooDeeply() {
+        String text = asText("- ".repeat(1000) + "a\n\n" + "> ".repeat(1000) + "b", "a.md").sections()
+                .getFirst()
+                .text();
+        assertThat(text).contains("- a").contains("> b");
+    }
+
+    @Test
+    void endsTablesWithTooManyEmptyCells() {
+        String text = asText("|a".repeat(1000) + "|\n" + "|-".repeat(1000) + "|\n" + "|row|\n".repeat(1000), "a.md")
+                .sections()
+                .getFirst()
+                .text();
+        assertThat(text).contains("| row |  |").contains("|row| |row|");
+        assertThat(text.split("row", -1)).hasSize(1001);
+    }
+
+    @Test
+    void readsFrontMatterThatHasNoEndAsText() {
+        assertThat(asText("---\ntitle: Tea\n\nGreen.", "a.md").sections())
+                .containsExactly(sectionOf(List.of(), "title: Tea\n\nGreen."));
+        assertThat(asText("---\ntitle: Tea\n...\nGreen.", "a.md").title()).isEqualTo("Tea");
+    }
+
+    @Test
     void readsHtmlBlocksInMarkdown() {
         assertThat(asText("""
                 <h2 align="center">Kinds</h2>
