@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -17,8 +18,10 @@ import java.util.stream.Stream;
  *
  * @param wordWeights the content words in order of appearance, each with its weight, at most 1
  * @param names names as programs have them and quotations, in lower case, to be found as they stand
+ * @param abbreviations words in capital letters, as they stand
  */
-record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType answerType, List<String> names) {
+record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType answerType, List<String> names,
+        List<String> abbreviations) {
 
     /** Cues of phrases that only ask, so they are no content words. */
     private static final List<CueCategory> ASKING_CUES = List.of(CueCategory.PERSON, CueCategory.PLACE,
@@ -33,7 +36,9 @@ record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType an
     private static final Pattern NAME = Pattern.compile("""
             [\"“«`](?<quotation>[^\"“”«»`]{2,80})[\"”»`]|(?<=^|\\s)(?<name>\
             [-$@&<>*|.\\\\/]\\S*[^\\s?.,;:!]|\\p{Alnum}+[_./:=@$*+#]\\S*[^\\s?.,;:!]\
-            |\\p{Alnum}*\\p{Lower}\\p{Upper}\\p{Alnum}*)(?=[\\s?.,;:!]|$)""");
+            |(?=\\p{Alnum}*?\\p{Lower}\\p{Upper})\\p{Alnum}++)(?=[\\s?.,;:!]|$)""");
+    private static final Pattern ABBREVIATION = Pattern
+            .compile("(?<![\\p{L}\\p{N}_])\\p{Lu}[\\p{Lu}\\p{Nd}-]*[\\p{Lu}\\p{Nd}](?![\\p{L}\\p{N}_])");
     private static final int MAX_NAMES = 8;
     private static final int MAX_MESSAGE_LENGTH = 120;
     private static final double EARLIER_WORD_WEIGHT = 0.5;
@@ -56,7 +61,8 @@ record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType an
             contentWords(TextCleaner.REPLY.normalizeSpaces(earlier), phrases, reader)
                     .forEach(word -> words.putIfAbsent(word, EARLIER_WORD_WEIGHT));
         }
-        return new AskedQuestion(text, words, typeOf(text, words.size(), phrases), findNames(text));
+        return new AskedQuestion(text, words, typeOf(text, words.size(), phrases), findNames(text),
+                findAbbreviations(text));
     }
 
     private static AnswerType typeOf(String text, int words, PhraseLexicon phrases) {
@@ -75,6 +81,10 @@ record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType an
                 .distinct()
                 .limit(MAX_NAMES)
                 .toList();
+    }
+
+    private static List<String> findAbbreviations(String text) {
+        return ABBREVIATION.matcher(text).results().map(MatchResult::group).distinct().limit(MAX_NAMES).toList();
     }
 
     private static List<String> contentWords(String question, PhraseLexicon phrases, TermReader reader) {

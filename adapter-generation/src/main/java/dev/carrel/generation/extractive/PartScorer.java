@@ -7,9 +7,7 @@ import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.language.TermReader;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Scorer of the signs that a part of a passage answers a question. All signs are from 0 to 1. */
 final class PartScorer {
@@ -23,8 +21,6 @@ final class PartScorer {
     private static final double FIRST_BELOW_HEADING = 0.9;
     /** The factor for titles, questions and repetitions of the question, which seldom answer it. */
     private static final double NO_ANSWER = 0.3;
-
-    private static final Pattern ABBREVIATION = Pattern.compile("\\b\\p{Lu}[\\p{Lu}\\p{Nd}-]+\\b");
 
     private final AskedQuestion question;
     private final QuestionTerms words;
@@ -114,9 +110,8 @@ final class PartScorer {
 
     /** Returns whether an abbreviation of the question stands in brackets, or before an opening one. */
     private boolean explainsAbbreviation(String text) {
-        return ABBREVIATION.matcher(question.text())
-                .results()
-                .map(MatchResult::group)
+        return question.abbreviations()
+                .stream()
                 .anyMatch(found -> text.contains("(" + found + ")") || text.contains("(" + found + "s)")
                         || text.contains(found + " ("));
     }

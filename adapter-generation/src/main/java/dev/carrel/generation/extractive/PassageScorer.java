@@ -36,7 +36,7 @@ final class PassageScorer {
     private static final double CHANGES = -0.5;
 
     /** A name as programs have it: {@code --all}, {@code main.cf}, {@code maxSize}, {@code EXIT_CODE}. */
-    private static final Pattern IDENTIFIER = Pattern.compile("(?<![\\p{L}\\p{N}])"
+    private static final Pattern IDENTIFIER = Pattern.compile("(?<![\\p{L}\\p{N}_])"
             + "(?:--?\\p{L}[\\w-]*+|\\w++(?:[_.:/]\\w++)++|\\p{Ll}++\\p{Lu}\\w*+|\\p{Lu}{2}\\w*+|\\$\\w++)");
 
     private final AskedQuestion question;

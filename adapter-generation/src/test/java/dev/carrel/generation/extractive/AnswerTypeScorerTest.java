@@ -64,7 +64,8 @@ class AnswerTypeScorerTest {
     private static double fit(String question, String sentence, boolean beginsWithAsked) {
         PhraseLexicon phrases = PhraseLexicon.forLanguage(AnalyzedLanguage.ENGLISH);
         var part = new BlockPart(sentence, true);
-        var asked = new AskedQuestion(question, Map.of(), AnswerType.ofQuestion(question, phrases), List.of());
+        var asked = new AskedQuestion(question, Map.of(), AnswerType.ofQuestion(question, phrases), List.of(),
+                List.of());
         return new AnswerTypeScorer(asked, phrases).scorePart(new ParsedBlock(new Paragraph(sentence), List.of(part)),
                 part,
                 beginsWithAsked);

@@ -52,6 +52,12 @@ class AskedQuestionTest {
     }
 
     @Test
+    void findsAbbreviations() {
+        assertThat(ask("What is DNS, a USB-C hub, an X or MAX_SIZE, ÄÖ-1? DNS-").abbreviations())
+                .containsExactly("DNS", "USB-C", "ÄÖ-1");
+    }
+
+    @Test
     void addsWordsOfEarlierQuestionsAtLowerWeight() {
         assertThat(ask("How long does it take?", "Does the post office renew passports?").wordWeights())
                 .isEqualTo(Map.of("take", 0.4, "post", 0.5, "offic", 0.5, "renew", 0.5, "passport", 0.5));
