@@ -27,7 +27,7 @@ public record AttributeRules(Attributes common, List<PathRule> rules) {
     /** No attributes. */
     public static final AttributeRules NONE = new AttributeRules(Attributes.NONE, List.of());
 
-    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"]|\"[^\"]*\")+");
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"]|\"[^\"]*\")++");
 
     public AttributeRules {
         rules = List.copyOf(rules);

@@ -49,9 +49,9 @@ public record ImportResult(int added, int unchanged, List<SourceIssue> skipped, 
 
         /** Matches the messages of all text extractors, local or on a server, for a file without text. */
         private static final Pattern NO_TEXT = Pattern
-                .compile("(?i)\\bno text\\b|\\bno pages\\b|^The file is empty\\.$");
+                .compile("(?i)(?<!\\w)(?:no text|no pages)(?!\\w)|^The file is empty\\.$");
         /** Matches their message for a binary file. A file with the extension of a document is damaged in that case. */
-        private static final Pattern NOT_A_TEXT = Pattern.compile("(?i)\\bnot a text\\b");
+        private static final Pattern NOT_A_TEXT = Pattern.compile("(?i)(?<!\\w)not a text(?!\\w)");
 
         private final Consumer<ItemReport> reports;
         private int processed;
