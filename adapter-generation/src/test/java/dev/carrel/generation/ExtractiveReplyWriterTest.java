@@ -49,7 +49,8 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         sink.leave();
 
         GeneratedReply written = new ExtractiveReplyWriter().writeReply(
-                ReplyRequests.of("Who opened the office?", document("office", "The office was opened by Maria.")),
+                ReplyRequests.of("Who opened the office?",
+                        document("office", "Office", "The office was opened by Maria.")),
                 sink);
 
         assertThat(written.text()).isEmpty();

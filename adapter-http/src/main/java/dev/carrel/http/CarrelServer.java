@@ -172,8 +172,7 @@ public final class CarrelServer implements AutoCloseable {
         if (!stopping.compareAndSet(false, true)) {
             return;
         }
-        drain();
-        inFlightRequests.stopAdmitting();
+        admitUntilDrained();
         Duration forcedStopTimeout = stopTimeout.dividedBy(FORCED_STOP_DIVISOR);
         Duration connectionTimeout = shorterOf(forcedStopTimeout, MAX_CONNECTION_CLOSE_TIMEOUT);
         long beganNanos = System.nanoTime();
@@ -192,10 +191,9 @@ public final class CarrelServer implements AutoCloseable {
         spool.close();
     }
 
-    private void drain() {
-        inFlightRequests.announceStop();
+    private void admitUntilDrained() {
         try {
-            Thread.sleep(drainDelay);
+            inFlightRequests.stopAdmittingAfter(drainDelay);
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
         }

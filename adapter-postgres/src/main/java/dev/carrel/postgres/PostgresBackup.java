@@ -25,9 +25,12 @@ record PostgresBackup(PostgresConnections connections) {
 
     private static final String VERSION_FILE = "schema-version";
 
-    private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3");
+    private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3", "4", "5", "6");
+    /** The tables that backups of earlier versions lack, each with the first version that has it. */
+    private static final Map<String, Integer> LATER_TABLES = Map.of("one_time_value", 5);
     /** The columns that backups of earlier versions lack, each with the first version that has it. */
-    private static final Map<String, Integer> LATER_COLUMNS = Map.of("erasure_done.since", 3);
+    private static final Map<String, Integer> LATER_COLUMNS = Map.of("erasure_done.since", 3,
+            "document.pending", 4, "document.source", 4, "document.interruptions", 6);
 
     /**
      * Writes a consistent copy of all tables into a folder that is empty or does not exist, and that appears when the
@@ -134,6 +137,9 @@ record PostgresBackup(PostgresConnections connections) {
         for (String table : tables) {
             // The tables of counters are in the backup: the triggers would count twice.
             handle.execute("ALTER TABLE " + table + " DISABLE TRIGGER USER");
+            if (LATER_TABLES.getOrDefault(table, 1) > Integer.parseInt(version)) {
+                continue;
+            }
             try (InputStream in = Files.newInputStream(folder.resolve(table + ".copy"))) {
                 copyManager(handle).copyIn("COPY " + table + " (" + columnsOf(handle, table, version) + ") FROM STDIN",
                         in);

@@ -149,7 +149,7 @@ final class PostgresConnections implements AutoCloseable {
         }
     }
 
-    /** Those who wait for a server that is silent get their answer: none comes. */
+    /** Ends the calls that wait for a silent server. */
     private void tryServer() throws SQLException {
         try {
             probe.tryServer();
@@ -256,7 +256,7 @@ final class PostgresConnections implements AutoCloseable {
             }
         }
 
-        /** Breaks the connections, but for those whose work may be silent for long. */
+        /** Breaks all connections but the ones whose work may be silent for long. */
         void abortAll() {
             for (Connection each : opened.toArray(Connection[]::new)) {
                 try {

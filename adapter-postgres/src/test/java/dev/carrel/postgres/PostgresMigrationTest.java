@@ -14,8 +14,12 @@ import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,13 +66,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '5'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '6'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 5.");
+                                + " version 6.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '5' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '6' WHERE version = '99'");
             }
         }
     }
@@ -129,7 +133,9 @@ class PostgresMigrationTest {
             storage.libraries().createOrUpdate(LIBRARY, UnaryOperator.identity(), NOW);
             storage.documents().submitDocument(LIBRARY, NewDocument.ofText("Text."), new DocumentId("kept"), NOW);
             storage.backUp(backup);
-            // Version 1 had one column less.
+            // Version 1 lacked a table and some columns.
+            Files.delete(backup.resolve("one_time_value.copy"));
+            removeColumns(backup, "document", Set.of("pending", "source", "interruptions"));
             Files.writeString(backup.resolve("erasure.copy"), "3\thandbook\t\\N\n");
             Files.writeString(backup.resolve("erasure_done.copy"), "2\tone\thandbook\n");
             storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
@@ -145,6 +151,28 @@ class PostgresMigrationTest {
         }
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
-                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 3");
+                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 6");
+    }
+
+    /** Removes columns of a table, whose columns are ordered by name in a backup. */
+    private static void removeColumns(Path backup, String table, Set<String> removed) throws Exception {
+        List<String> names;
+        try (Handle handle = DATABASE.openHandle()) {
+            names = handle.createQuery("SELECT attname FROM pg_attribute WHERE attrelid = CAST(:table AS regclass)"
+                    + " AND attnum > 0 AND NOT attisdropped ORDER BY attname")
+                    .bind("table", table)
+                    .mapTo(String.class)
+                    .list();
+        }
+        Path file = backup.resolve(table + ".copy");
+        var lines = new ArrayList<String>();
+        for (String line : Files.readAllLines(file)) {
+            String[] fields = line.split("\t", -1);
+            lines.add(IntStream.range(0, fields.length)
+                    .filter(at -> !removed.contains(names.get(at)))
+                    .mapToObj(at -> fields[at])
+                    .collect(Collectors.joining("\t")));
+        }
+        Files.write(file, lines);
     }
 }

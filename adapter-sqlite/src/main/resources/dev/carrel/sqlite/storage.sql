@@ -680,7 +680,7 @@ CREATE INDEX evaluation_result_by_source ON evaluation_result (source);
 -- What is used once, by the SHA-256 of what it is used with: the tokens of sign-in links, encrypted, and the solved
 -- challenges of widgets.
 CREATE TABLE one_time_value (
-    digest     BLOB PRIMARY KEY,
+    digest     TEXT PRIMARY KEY,
     content    BLOB NOT NULL,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -2,7 +2,7 @@ package dev.carrel.sqlite;
 
 import dev.carrel.application.crawl.RunCrawls;
 import dev.carrel.application.crawl.SiteScope;
-import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls.DiscoveredPage;
@@ -137,7 +137,7 @@ class CrawlCostTest {
     @Test
     void writesNothingWhileCrawlsWaitForPages() {
         var runCrawls = new RunCrawls(storage.crawls(), new CannedPageFetcher(), library -> {}, new WorkSignal(),
-                new ChangeFeed(() -> NOW), () -> NOW,
+                TestChangeFeeds.create(() -> NOW), () -> NOW,
                 () -> UUID.randomUUID().toString());
         for (int crawl = 0; crawl < 30; crawl++) {
             runCrawls.startCrawl(LIBRARY, PLAN.withDepth(crawl));

@@ -21,7 +21,7 @@ import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import dev.carrel.persistence.column.DeduplicationKey;
-import dev.carrel.persistence.table.EpochMicros;
+import dev.carrel.persistence.column.EpochMicros;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,7 +17,6 @@ import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +52,7 @@ public final class Carrel implements AutoCloseable {
         this.jobs = new EngineJobs(engine, config.limits().intervals());
         this.inspection = EngineInspection.of(engine, config);
         this.visitors = new WidgetVisitors(engine);
-        this.backups = new EngineBackups(engine.storage(), InstantSource.system());
+        this.backups = new EngineBackups(engine.storage(), config.environment().clock());
     }
 
     /** Returns a builder of an engine. */

@@ -131,9 +131,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var engine = new LeaseHolder(environment.engineName(), ids.get());
         var duties = new HoldDuties(storage.coordination(), engine);
         var exchangeSignals = new ExchangeSignals(storage.coordination().signals(), engine);
-        ChangeFeed changes = storage.coordination().isShared()
-                ? new ChangeFeed(clock, exchangeSignals::noteChange)
-                : new ChangeFeed(clock);
+        var changes = new ChangeFeed(clock, () -> environment.secretGenerator().get().digest(),
+                storage.coordination().isShared() ? exchangeSignals::noteChange : (library, change) -> {});
         var syncIndexes = new SyncIndexes(engine, storage, ports.index(), limits.splitter(),
                 embedder == null ? library -> {} : pendingLibraries::add);
         var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,

@@ -68,7 +68,7 @@ public final class RemoteMcpService implements AutoCloseable {
                 }));
     }
 
-    /** Finds the server again; returns false if its address and token are those that were asked. */
+    /** Finds the server again; returns false if its address and token are the same as before. */
     private boolean findOtherServer(ServerTarget asked) {
         serverFinder.get().ifPresent(found -> server = found);
         return !server.equals(asked);

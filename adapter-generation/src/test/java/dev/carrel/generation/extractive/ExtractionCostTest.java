@@ -2,6 +2,7 @@ package dev.carrel.generation.extractive;
 
 import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.application.contract.web.LongRuns;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.LinkedHashMap;
@@ -48,6 +49,6 @@ final class ExtractionCostTest {
     private void measure(Map<String, String> runs, int characters) {
         requests.forEach((what, request) -> runs.forEach((name, run) -> assertInProportion(what + ": " + name,
                 characters, repeatText(QUESTION + " ", run, " A pump is one."),
-                text -> AnswerExtractor.extractAnswer(request.apply(text)))));
+                text -> AnswerExtractor.extractAnswer(request.apply(text), CancellationSignal.NONE))));
     }
 }

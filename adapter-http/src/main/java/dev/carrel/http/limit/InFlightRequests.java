@@ -13,6 +13,8 @@ public final class InFlightRequests {
     private final Semaphore permits;
     /** All permits minus the streams of events that are open. */
     private final Semaphore closedStreams = new Semaphore(Integer.MAX_VALUE);
+    /** Has a permit once the requests in progress are cancelled. */
+    private final Semaphore stopped = new Semaphore(0);
     private volatile boolean draining;
     private volatile boolean stopping;
     private volatile boolean cancelled;
@@ -54,14 +56,18 @@ public final class InFlightRequests {
         }
     }
 
-    /** Notes that the server will stop soon; requests are admitted until then. */
-    public void announceStop() {
+    /**
+     * Notes that the server stops after a delay, and waits for it. Requests are admitted until then.
+     *
+     * @throws InterruptedException if the thread is interrupted; no further requests are admitted then either
+     */
+    public void stopAdmittingAfter(Duration delay) throws InterruptedException {
         draining = true;
-    }
-
-    /** Admits no further requests. */
-    public void stopAdmitting() {
-        stopping = true;
+        try {
+            stopped.tryAcquire(delay.toNanos(), TimeUnit.NANOSECONDS);
+        } finally {
+            stopping = true;
+        }
     }
 
     /**
@@ -81,6 +87,7 @@ public final class InFlightRequests {
     public void cancelAll() {
         stopping = true;
         cancelled = true;
+        stopped.release();
     }
 
     /** Returns whether no further requests are admitted, now or soon. */

@@ -18,7 +18,7 @@ final class CorsPolicy {
 
     private static final String ANY_ORIGIN = "*";
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
-    /** With those that the official clients of OpenAI and of the Model Context Protocol add. */
+    /** Includes what the official clients of OpenAI and of the Model Context Protocol add. */
     private static final Set<String> REQUEST_HEADERS = Set.of("Authorization", "Content-Type", "Accept", "Prefer",
             "Last-Event-ID", "User-Agent", McpHeaders.PROTOCOL_VERSION, McpHeaders.METHOD, McpHeaders.NAME,
             "Mcp-Session-Id", "OpenAI-Beta", "OpenAI-Organization", "OpenAI-Project", "X-Stainless-Arch",

@@ -22,9 +22,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -39,10 +39,6 @@ public final class OpenSearchClient implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** The second one is what a write gets that would create an index, by a name that no index can have. */
-    private static final Set<String> MISSING_INDEX = Set.of("index_not_found_exception",
-            "invalid_index_name_exception");
-
     private static final int CONFLICT = 409;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
@@ -55,8 +51,8 @@ public final class OpenSearchClient implements AutoCloseable {
     private final Duration timeout;
     private final RequestFailures failures;
     private final OutageCircuit circuit = new OutageCircuit("opensearch", this::answers);
-    /** The responses that do not come once the server is away; those of long requests may. */
-    private final Set<Future<?>> expected = ConcurrentHashMap.newKeySet();
+    /** The responses that do not come once the server is away, unlike responses to long requests. */
+    private final Set<CompletableFuture<?>> expected = ConcurrentHashMap.newKeySet();
 
     /** Creates a client; nothing is sent before the first request. */
     public OpenSearchClient(URI url, Supplier<String> authorization, @Nullable SSLContext tls, Duration timeout) {
@@ -168,13 +164,13 @@ public final class OpenSearchClient implements AutoCloseable {
         requireReachable();
         HttpResponse<byte[]> response = awaitWhileReachable(start(method, path, body, maximum), maximum);
         JsonNode json = parse(response);
-        if (response.statusCode() >= 400 && !isAnswer(response.statusCode(), json)) {
+        if (response.statusCode() >= 400 && !RequestFailures.isAnswer(response.statusCode(), json)) {
             throw failures.rejected(method, path, !authorization.get().isEmpty(), response.statusCode(), json);
         }
         return new OpenSearchResponse(response.statusCode(), json);
     }
 
-    private Future<HttpResponse<byte[]>> start(String method, String path, String body, Duration maximum) {
+    private CompletableFuture<HttpResponse<byte[]>> start(String method, String path, String body, Duration maximum) {
         String contentType = path.contains("_bulk") || path.contains("_msearch") ? "application/x-ndjson"
                 : "application/json";
         HttpRequest.Builder request = HttpRequest.newBuilder(url.resolve(path))
@@ -190,7 +186,9 @@ public final class OpenSearchClient implements AutoCloseable {
         return http.sendAsync(request.build(), BodyHandlers.ofByteArray());
     }
 
-    private HttpResponse<byte[]> awaitWhileReachable(Future<HttpResponse<byte[]>> response, Duration maximum) {
+    @SuppressWarnings("CollectionUndefinedEquality") // Futures are equal to themselves only, which is meant.
+    private HttpResponse<byte[]> awaitWhileReachable(CompletableFuture<HttpResponse<byte[]>> response,
+            Duration maximum) {
         if (maximum.equals(LONG_TIMEOUT)) {
             return await(response, maximum);
         }
@@ -206,7 +204,7 @@ public final class OpenSearchClient implements AutoCloseable {
     }
 
     /** Waits for the whole response: the timeout of a request ends with the header of its response. */
-    private HttpResponse<byte[]> await(Future<HttpResponse<byte[]>> response, Duration maximum) {
+    private HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> response, Duration maximum) {
         try {
             return response.get(maximum.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException ignored) {
@@ -227,22 +225,12 @@ public final class OpenSearchClient implements AutoCloseable {
     }
 
     /**
-     * Returns whether a failure is what OpenSearch says of a document or an index that is missing, or was changed
-     * meanwhile. A proxy that has lost OpenSearch may answer 404 as well.
-     */
-    private static boolean isAnswer(int status, JsonNode body) {
-        return isMissingIndex(body)
-                || status == 404 && (body.path("found").isBoolean() || body.path("result").asText().equals("not_found"))
-                || status == 409 && body.at("/error/type").asText().equals("version_conflict_engine_exception");
-    }
-
-    /**
      * Checks a response, or a part of one, that may have an error.
      *
      * @throws IndexUnreachableException if the error is that an index is missing
      */
     public void requireIndex(JsonNode response) {
-        if (isMissingIndex(response)) {
+        if (RequestFailures.isMissingIndex(response)) {
             throw failures.missingIndex(response);
         }
     }
@@ -276,10 +264,6 @@ public final class OpenSearchClient implements AutoCloseable {
         if (results.size() != expected) {
             throw failures.incomplete(expected, results.size());
         }
-    }
-
-    private static boolean isMissingIndex(JsonNode response) {
-        return MISSING_INDEX.contains(response.path("error").path("type").asText());
     }
 
     private JsonNode parse(HttpResponse<byte[]> response) {

@@ -19,8 +19,26 @@ record RequestFailures(URI url) {
             + " right.";
     private static final int MAX_REASON_CHARACTERS = 500;
 
+    /** The second one is what a write gets that would create an index, by a name that no index can have. */
+    private static final Set<String> MISSING_INDEX = Set.of("index_not_found_exception",
+            "invalid_index_name_exception");
+
     /** Statuses of a server, or of a proxy before it, that may answer a later request. */
     private static final Set<Integer> TEMPORARY = Set.of(404, 429, 502, 503, 504);
+
+    /**
+     * Returns whether a failure is what OpenSearch says of a document or an index that is missing, or was changed
+     * meanwhile. A proxy that has lost OpenSearch may answer 404 as well.
+     */
+    static boolean isAnswer(int status, JsonNode body) {
+        return isMissingIndex(body)
+                || status == 404 && (body.path("found").isBoolean() || body.path("result").asText().equals("not_found"))
+                || status == 409 && body.at("/error/type").asText().equals("version_conflict_engine_exception");
+    }
+
+    static boolean isMissingIndex(JsonNode response) {
+        return MISSING_INDEX.contains(response.path("error").path("type").asText());
+    }
 
     IndexException unreachable(IOException e, Duration timeout) {
         String reason = switch (e) {

@@ -1,9 +1,9 @@
 package dev.carrel.persistence.queue;
 
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
-import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import java.time.Instant;
 import java.util.HashMap;

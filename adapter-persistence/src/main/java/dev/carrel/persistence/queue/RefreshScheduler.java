@@ -2,11 +2,11 @@ package dev.carrel.persistence.queue;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
-import dev.carrel.persistence.table.EpochMicros;
 import dev.carrel.persistence.table.LibraryTable;
 import java.time.Instant;
 import java.util.List;

@@ -14,8 +14,8 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
-import dev.carrel.persistence.table.DocumentTable.NewRow;
 import dev.carrel.persistence.table.LibraryTable;
+import dev.carrel.persistence.table.NewDocumentRow;
 import dev.carrel.persistence.table.SubmissionTable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class DocumentIntake {
         LibraryId library = entries.iterator().next().submission().library();
         Map<String, DocumentRow> known = DocumentTable.findDuplicates(handle, library,
                 entries.stream().map(Entry::key).toList());
-        var added = new ArrayList<NewRow>();
+        var added = new ArrayList<NewDocumentRow>();
         for (Entry each : entries) {
             Optional<DocumentRow> row = Optional.ofNullable(known.get(each.key().value()));
             checkAccess(each.document(), row, each.submission().filter());
@@ -85,11 +85,12 @@ final class DocumentIntake {
                         each.submission().fetchReason(), each.submission().now()));
             } else {
                 Document document = createDocument(each);
-                added.add(new NewRow(document, each.key(), each.submission().fetchReason(), each.document().source()));
+                added.add(new NewDocumentRow(document, each.key(), each.submission().fetchReason(),
+                        each.document().source()));
                 submitted.put(each, new SubmittedDocument(document, true));
             }
         }
-        if (!DocumentTable.insertDocuments(handle, library, added)) {
+        if (!NewDocumentRow.insertAll(handle, library, added)) {
             throw NotFoundException.ofLibrary(library.value());
         }
         SubmissionTable.insertSources(handle, library, added);

@@ -1,9 +1,10 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.access.OneTimeValues;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.database.DatabaseWriter;
-import dev.carrel.persistence.table.EpochMicros;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /** Values that are used once. */
@@ -19,7 +20,7 @@ public record JdbiOneTimeValues(DatabaseWriter writer) implements OneTimeValues 
                     INSERT INTO one_time_value (digest, content, expires_at) VALUES (:digest, :content, :expires_at)
                     ON CONFLICT DO NOTHING
                     """)
-                    .bind("digest", key)
+                    .bind("digest", HexFormat.of().formatHex(key))
                     .bind("content", value)
                     .bind("expires_at", EpochMicros.of(expiresAt))
                     .execute() == 1;
@@ -31,7 +32,7 @@ public record JdbiOneTimeValues(DatabaseWriter writer) implements OneTimeValues 
         return writer.runInTransaction(handle -> handle
                 .createQuery("DELETE FROM one_time_value WHERE digest = :digest AND expires_at > :now"
                         + " RETURNING content")
-                .bind("digest", key)
+                .bind("digest", HexFormat.of().formatHex(key))
                 .bind("now", EpochMicros.of(now))
                 .mapTo(byte[].class)
                 .findOne());

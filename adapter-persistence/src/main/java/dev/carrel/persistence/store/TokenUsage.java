@@ -1,8 +1,8 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.database.DatabaseWriter;
-import dev.carrel.persistence.table.EpochMicros;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;

@@ -42,7 +42,7 @@ final class AttributeTable {
         });
     }
 
-    /** Replaces the attributes of a document, and those that wait. */
+    /** Replaces the attributes of a document and its pending attributes. */
     static void replaceAttributes(Handle handle, long document, Attributes attributes, Attributes pending) {
         handle.createUpdate("DELETE FROM document_attribute WHERE document = :document")
                 .bind("document", document)

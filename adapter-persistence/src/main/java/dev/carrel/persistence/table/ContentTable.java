@@ -3,6 +3,7 @@ package dev.carrel.persistence.table;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.database.MultiRowStatement;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import dev.carrel.application.port.Crawls.SitemapClaim;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.EpochMicros;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.column.EpochMicros;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

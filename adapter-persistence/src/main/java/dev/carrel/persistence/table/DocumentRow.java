@@ -10,6 +10,7 @@ import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.MetadataColumn;
 import dev.carrel.persistence.column.WebAddressColumns;
 import java.sql.ResultSet;

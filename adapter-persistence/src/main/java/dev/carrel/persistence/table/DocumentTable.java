@@ -7,17 +7,15 @@ import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentMetadata;
-import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.MetadataColumn;
 import dev.carrel.persistence.column.WebAddressColumns;
-import dev.carrel.persistence.database.MultiRowStatement;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -109,49 +107,6 @@ public final class DocumentTable {
         return text.chars().allMatch(each -> each >= ' ' && each < 127 && each != '"' && each != '\\');
     }
 
-    /** A document to be added, which is queued. */
-    public record NewRow(Document document, DeduplicationKey key, FetchReason fetchReason, DocumentSource source) {
-
-        private List<@Nullable Object> columns() {
-            DocumentMetadata metadata = document.metadata();
-            var state = (DocumentState.Queued) document.state();
-            return Arrays.asList(document.library().value(), document.id().value(), key.value(),
-                    WebAddressColumns.toColumn(document.url()), hostColumn(document.url()), document.key(),
-                    key.sourceDigest(), key.submissionDigest(), toColumn(fetchReason), fetchReason == FetchReason.ASKED,
-                    metadata.title(),
-                    WebAddressColumns.toColumn(metadata.sourceUrl()),
-                    WebAddressColumns.toColumn(metadata.imageSnippet()),
-                    AttributeColumns.toColumn(metadata.attributes()), state.attempts(), EpochMicros.of(state.dueAt()),
-                    readyColumn(state, document.updatedAt()), EpochMicros.of(document.createdAt()),
-                    EpochMicros.of(document.updatedAt()));
-        }
-    }
-
-    /** Adds documents of one library; returns false if it does not exist. */
-    public static boolean insertDocuments(Handle handle, LibraryId library, List<NewRow> rows) {
-        int inserted = MultiRowStatement.execute(handle,
-                """
-                        INSERT INTO document (library, id, identity, url, host, client_key, source, submission, occasion, asked, title,
-                            source_url, image_snippet, attributes, status, attempts, due, ready, created_at, updated_at)
-                        SELECT library.id, column2, column3, column4, column5, column6, column7, column8, column9,
-                            CAST(column10 AS BOOLEAN), column11, column12, column13, column14, 'queued',
-                            CAST(column15 AS INTEGER), CAST(column16 AS BIGINT), CAST(column17 AS INTEGER),
-                            CAST(column18 AS BIGINT), CAST(column19 AS BIGINT)
-                        FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
-                        """,
-                rows, NewRow::columns);
-        if (inserted < rows.size()) {
-            return false;
-        }
-        for (NewRow row : rows) {
-            Attributes attributes = row.document().metadata().attributes();
-            if (!attributes.values().isEmpty()) {
-                AttributeTable.insertAttributes(handle, findKey(handle, library, row.document().id()), attributes);
-            }
-        }
-        return true;
-    }
-
     /** Returns the key of a document that exists. */
     static long findKey(Handle handle, LibraryId library, DocumentId id) {
         return findDocument(handle, library, id).orElseThrow().key();
@@ -229,8 +184,8 @@ public final class DocumentTable {
     }
 
     /**
-     * Stores the metadata of a document and those that wait. New ones of a text that stays are the next change of the
-     * library.
+     * Stores the metadata of a document and its pending metadata. New ones of a text that stays are the next change of
+     * the library.
      *
      * @return the revision of the change; empty if there is no text, or neither its title nor its attributes change
      */
@@ -251,7 +206,7 @@ public final class DocumentTable {
         return OptionalLong.of(revision);
     }
 
-    /** Stores the metadata of a document and those that wait. */
+    /** Stores the metadata of a document and its pending metadata. */
     static void storeMetadata(Handle handle, DocumentRow row, Document after) {
         DocumentMetadata metadata = after.metadata();
         DocumentMetadata pending = after.pendingMetadata();
@@ -306,12 +261,12 @@ public final class DocumentTable {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String hostColumn(@Nullable WebAddress url) {
+    static String hostColumn(@Nullable WebAddress url) {
         return url == null ? NO_HOST : url.host();
     }
 
     /** A number, with which the conditions of indexes compare it. */
-    private static int readyColumn(DocumentState state, Instant now) {
+    static int readyColumn(DocumentState state, Instant now) {
         return state instanceof DocumentState.Queued queued && !queued.dueAt().isAfter(now)
                 && !queued.needsIsolation() ? 1 : 0;
     }

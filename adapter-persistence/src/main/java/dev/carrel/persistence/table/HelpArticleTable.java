@@ -8,6 +8,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.JsonColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -7,6 +7,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.domain.library.UsageLimits;
+import dev.carrel.persistence.column.EpochMicros;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -11,6 +11,7 @@ import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.database.RowBatch;
 import java.sql.ResultSet;
 import java.sql.SQLException;

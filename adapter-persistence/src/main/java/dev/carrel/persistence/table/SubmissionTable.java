@@ -7,7 +7,6 @@ import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.MultiRowStatement;
-import dev.carrel.persistence.table.DocumentTable.NewRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
@@ -25,8 +24,10 @@ public final class SubmissionTable {
     private SubmissionTable() {}
 
     /** Stores the texts and files of new documents; a web page has nothing to store. */
-    public static void insertSources(Handle handle, LibraryId library, List<NewRow> rows) {
-        List<NewRow> texts = rows.stream().filter(row -> row.source() instanceof DocumentSource.RawText).toList();
+    public static void insertSources(Handle handle, LibraryId library, List<NewDocumentRow> rows) {
+        List<NewDocumentRow> texts = rows.stream()
+                .filter(row -> row.source() instanceof DocumentSource.RawText)
+                .toList();
         MultiRowStatement.execute(handle, """
                 INSERT INTO submitted_text (document, text)
                 SELECT document.key, column3
@@ -34,7 +35,7 @@ public final class SubmissionTable {
                     JOIN document ON document.library = library.id AND document.id = column2
                 """, texts, row -> List.of(library.value(), row.document().id().value(),
                 ((DocumentSource.RawText) row.source()).text()));
-        for (NewRow row : rows) {
+        for (NewDocumentRow row : rows) {
             if (row.source() instanceof DocumentSource.SourceFile file) {
                 insertSource(handle, DocumentTable.findKey(handle, library, row.document().id()), file);
             }

@@ -11,6 +11,7 @@ import dev.carrel.domain.helparticle.HelpArticleKey;
 import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.WebAddressColumns;
 import dev.carrel.persistence.database.RowBatch;

@@ -5,6 +5,7 @@ import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.WebAddressColumns;
 import dev.carrel.persistence.database.MultiRowStatement;

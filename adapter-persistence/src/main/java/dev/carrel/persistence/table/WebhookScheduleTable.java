@@ -2,6 +2,7 @@ package dev.carrel.persistence.table;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.EpochMicros;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

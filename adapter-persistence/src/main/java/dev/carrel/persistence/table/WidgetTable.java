@@ -5,6 +5,7 @@ import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetId;
 import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.domain.widget.WidgetSecret;
+import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.WidgetColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;

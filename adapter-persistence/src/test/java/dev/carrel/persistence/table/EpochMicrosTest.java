@@ -1,5 +1,6 @@
 package dev.carrel.persistence.table;
 
+import dev.carrel.persistence.column.EpochMicros;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

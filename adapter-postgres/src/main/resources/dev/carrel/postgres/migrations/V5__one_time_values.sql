@@ -1,7 +1,7 @@
 -- What is used once, by the SHA-256 of what it is used with: the tokens of sign-in links, encrypted, and the solved
 -- challenges of widgets.
 CREATE TABLE one_time_value (
-    digest     bytea PRIMARY KEY,
+    digest     text PRIMARY KEY,
     content    bytea NOT NULL,
     expires_at bigint NOT NULL
 );

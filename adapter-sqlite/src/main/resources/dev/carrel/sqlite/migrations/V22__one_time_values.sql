@@ -1,7 +1,7 @@
 -- What is used once, by the SHA-256 of what it is used with: the tokens of sign-in links, encrypted, and the solved
 -- challenges of widgets.
 CREATE TABLE one_time_value (
-    digest     BLOB PRIMARY KEY,
+    digest     TEXT PRIMARY KEY,
     content    BLOB NOT NULL,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,19 +28,21 @@ public final class ChangeFeed {
     /** How long a client that has lost its connection can go on without missing events. */
     private static final Duration IDLE_TIME = Duration.ofMinutes(5);
 
-    private final PositionCipher positions = new PositionCipher();
+    private final PositionCipher positions;
     private final InstantSource clock;
     private final BiConsumer<LibraryId, LibraryChange> onOwnChange;
     private final ConcurrentMap<LibraryId, LibraryFeed> feeds = new ConcurrentHashMap<>();
 
-    /** Creates a feed without changes. */
-    public ChangeFeed(InstantSource clock) {
-        this(clock, (library, change) -> {});
-    }
-
-    /** @param onOwnChange receives each change by this engine; it must not wait */
-    public ChangeFeed(InstantSource clock, BiConsumer<LibraryId, LibraryChange> onOwnChange) {
+    /**
+     * Creates a feed without changes.
+     *
+     * @param random gives 32 bytes from a cryptographically strong source
+     * @param onOwnChange receives each change by this engine; it must not wait
+     */
+    public ChangeFeed(InstantSource clock, Supplier<byte[]> random,
+            BiConsumer<LibraryId, LibraryChange> onOwnChange) {
         this.clock = clock;
+        this.positions = new PositionCipher(random);
         this.onOwnChange = onOwnChange;
     }
 

@@ -3,10 +3,10 @@ package dev.carrel.application.event;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -27,8 +27,14 @@ final class PositionCipher {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    private final SecureRandom random = new SecureRandom();
-    private final SecretKeySpec key = new SecretKeySpec(randomBytes(KEY_BYTES), ALGORITHM);
+    private final Supplier<byte[]> random;
+    private final SecretKeySpec key;
+
+    /** @param random gives 32 bytes from a cryptographically strong source */
+    PositionCipher(Supplier<byte[]> random) {
+        this.random = random;
+        this.key = new SecretKeySpec(Arrays.copyOf(random.get(), KEY_BYTES), ALGORITHM);
+    }
 
     /**
      * A position in the feed of a library.
@@ -38,18 +44,12 @@ final class PositionCipher {
      */
     record FeedPosition(long number, long unembedded) {}
 
-    private byte[] randomBytes(int count) {
-        var bytes = new byte[count];
-        random.nextBytes(bytes);
-        return bytes;
-    }
-
     String encrypt(LibraryId library, FeedPosition position) {
         byte[] plain = ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(position.number())
                 .putLong(position.unembedded())
                 .array();
-        byte[] nonce = randomBytes(NONCE_BYTES);
+        byte[] nonce = Arrays.copyOf(random.get(), NONCE_BYTES);
         try {
             byte[] encrypted = initialize(Cipher.ENCRYPT_MODE, library, nonce).doFinal(plain);
             byte[] all = ByteBuffer.allocate(nonce.length + encrypted.length).put(nonce).put(encrypted).array();

@@ -22,7 +22,7 @@ public final class QueryThreads {
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("carrel-query-", 0).factory());
 
-    /** @param maxQuestions how many replies and searches there are at a time, those that wait included */
+    /** @param maxQuestions how many replies and searches there are at a time, waiting ones included */
     public QueryThreads(int maxQuestions) {
         this.places = new Semaphore(maxQuestions);
     }

@@ -68,7 +68,7 @@ public interface PassageIndex extends AutoCloseable {
 
     /**
      * Checks the server of the index, if there is one, and creates an index that it has lost; other calls fail before.
-     * If it does not answer, they fail without an attempt from then on, until it does.
+     * Until a server that does not answer does so, they fail without an attempt.
      *
      * @return false if the index was lost: all libraries must be opened again
      */
@@ -196,11 +196,7 @@ public interface PassageIndex extends AutoCloseable {
         }
     }
 
-    /**
-     * An earlier question of the conversation, as weighted context of a query.
-     *
-     * @param weight of its words relative to those of the question, above 0 and at most 1
-     */
+    /** An earlier question, as context of a query: a word of it weighs this part of a word of the query, at most 1. */
     record ContextQuestion(String text, double weight) {
 
         public ContextQuestion {
@@ -215,8 +211,7 @@ public interface PassageIndex extends AutoCloseable {
      *
      * @param documents best first, each once
      * @param explanation null unless it was asked for
-     * @param revision up to which the search saw every change; a text that has changed since may be an old one. 0 if
-     * that is not known
+     * @param revision up to which the search saw every change, 0 if unknown; a text changed since may be an old one
      */
     record SearchHits(List<DocumentHit> documents, @Nullable QueryExplanation explanation, long revision) {
 

@@ -1,6 +1,7 @@
 package dev.carrel.application.coordination;
 
 import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.coordination.ChangeSignal;
 import dev.carrel.application.port.coordination.ChangeSignals;
@@ -28,7 +29,7 @@ final class ExchangeSignalsTest {
     private final ChangeSignals signals = InMemoryStorage.shared().coordination().signals();
     private final ExchangeSignals one = new ExchangeSignals(signals, new LeaseHolder("one", "run"));
     private final ExchangeSignals other = new ExchangeSignals(signals, new LeaseHolder("other", "run"));
-    private final ChangeFeed feed = new ChangeFeed(InstantSource.system());
+    private final ChangeFeed feed = TestChangeFeeds.create(InstantSource.system());
     private final List<LibraryChange> received = new ArrayList<>();
 
     @Test
@@ -47,7 +48,7 @@ final class ExchangeSignalsTest {
     @Test
     void passesOnNothingThatAnotherEngineTold() {
         var relayed = new ArrayList<LibraryChange>();
-        var watched = new ChangeFeed(InstantSource.system(), (library, change) -> relayed.add(change));
+        var watched = TestChangeFeeds.create(InstantSource.system(), (library, change) -> relayed.add(change));
         other.receiveNext(watched, received::addAll);
         one.noteChange(HANDBOOK, CHANGE);
         one.sendNoted();

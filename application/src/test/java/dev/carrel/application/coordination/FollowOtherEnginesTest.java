@@ -5,6 +5,7 @@ import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.event.LibraryEvent.DocumentChanged;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.event.VisibleState;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
@@ -46,7 +47,7 @@ final class FollowOtherEnginesTest {
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
 
     private final InMemoryStorage storage = InMemoryStorage.shared();
-    private final ChangeFeed feed = new ChangeFeed(InstantSource.system());
+    private final ChangeFeed feed = TestChangeFeeds.create(InstantSource.system());
     private final InMemoryPassageIndex index = new InMemoryPassageIndex();
     private final SyncIndexes syncIndexes = new SyncIndexes(new LeaseHolder("one", "run 1"), storage, index,
             PassageSplitter.DEFAULT, library -> {});

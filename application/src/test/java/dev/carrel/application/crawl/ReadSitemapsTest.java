@@ -1,6 +1,6 @@
 package dev.carrel.application.crawl;
 
-import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.fake.web.CannedSitemapReader;
@@ -41,7 +41,7 @@ class ReadSitemapsTest {
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private SitemapReader reader = sitemaps;
     private final RunCrawls runCrawls = new RunCrawls(storage.crawls(), pages, library -> {}, new WorkSignal(),
-            new ChangeFeed(() -> now), () -> now,
+            TestChangeFeeds.create(() -> now), () -> now,
             () -> "id-%06d".formatted(ids.incrementAndGet()));
     private final ReadSitemaps readSitemaps = new ReadSitemaps(storage.crawls(), this::readDueSitemaps, pages,
             runCrawls,

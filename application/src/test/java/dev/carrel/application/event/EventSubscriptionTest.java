@@ -28,7 +28,7 @@ class EventSubscriptionTest {
 
     private long unembedded = 7;
     private Instant now = Instant.parse("2026-11-22T12:00:00Z");
-    private final ChangeFeed feed = new ChangeFeed(() -> now);
+    private final ChangeFeed feed = TestChangeFeeds.create(() -> now);
 
     /** A library without documents, half of whose former ones were visible. */
     private final class EmptyLibrary implements VisibleState {
@@ -105,7 +105,7 @@ class EventSubscriptionTest {
         assertThat(feed.subscribe(LIBRARY, new EmptyLibrary(), second).nextEvent(Duration.ZERO)).isEmpty();
         assertNext(feed.subscribe(new LibraryId("other"), new EmptyLibrary(), second),
                 new LibraryState("", true, Map.of(), 6));
-        assertNext(new ChangeFeed(() -> now).subscribe(LIBRARY, new EmptyLibrary(), second),
+        assertNext(TestChangeFeeds.create(() -> now).subscribe(LIBRARY, new EmptyLibrary(), second),
                 new LibraryState("", true, Map.of(), 6));
         for (String unknown : List.of("", "life:7", "ä", "A".repeat(60), second.substring(1))) {
             assertNext(feed.subscribe(LIBRARY, new EmptyLibrary(), unknown), new LibraryState("", true, Map.of(), 6));

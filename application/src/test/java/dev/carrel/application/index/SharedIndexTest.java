@@ -1,7 +1,7 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.coordination.FollowOtherEngines;
-import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -48,7 +48,7 @@ class SharedIndexTest {
     private final SyncIndexes one = openEngine(ONE, index);
     private final SyncIndexes other = openEngine(OTHER, passages);
     private final FollowOtherEngines following = new FollowOtherEngines(storage, one,
-            new ChangeFeed(InstantSource.system()), library -> {});
+            TestChangeFeeds.create(InstantSource.system()), library -> {});
 
     private SyncIndexes openEngine(LeaseHolder engine, PassageIndex shared) {
         storage.coordination().recordAlive(engine, storage.coordination().now());
@@ -91,7 +91,7 @@ class SharedIndexTest {
         storage.libraries().createOrUpdate(recipes, settings -> settings, Instant.EPOCH);
         one.openForUse(recipes);
         var failing = new AtomicBoolean(true);
-        var interrupted = new FollowOtherEngines(storage, one, new ChangeFeed(InstantSource.system()),
+        var interrupted = new FollowOtherEngines(storage, one, TestChangeFeeds.create(InstantSource.system()),
                 library -> {
                     if (failing.getAndSet(false)) {
                         throw new StorageException("The database cannot be reached.", null);

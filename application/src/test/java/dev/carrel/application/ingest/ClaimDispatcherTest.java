@@ -1,6 +1,6 @@
 package dev.carrel.application.ingest;
 
-import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.faults.FaultInjector;
@@ -37,7 +37,7 @@ final class ClaimDispatcherTest {
     private final ClaimDispatcher dispatcher = new ClaimDispatcher(queue, storage.coordination(),
             new CannedPageFetcher(),
             new LeaseKeeper(queue, new LeaseHolder("engine", "run 1"), IngestLimits.DEFAULT, CLOCK),
-            new MemoryBudget(1024 * 1024), IngestLimits.DEFAULT, new ChangeFeed(CLOCK), CLOCK, nanos::get);
+            new MemoryBudget(1024 * 1024), IngestLimits.DEFAULT, TestChangeFeeds.create(CLOCK), CLOCK, nanos::get);
 
     @Test
     void idleWorkersShareALook() {

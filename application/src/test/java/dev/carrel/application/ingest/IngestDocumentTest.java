@@ -2,7 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.crawl.RunCrawls;
-import dev.carrel.application.event.ChangeFeed;
+import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.fake.web.CannedPageFetcher;
@@ -179,7 +179,7 @@ final class IngestDocumentTest {
 
     private IngestDocument newIngestDocument(RetryPolicy retries) {
         var fetcher = new CannedPageFetcher();
-        var changes = new ChangeFeed(clock);
+        var changes = TestChangeFeeds.create(clock);
         var followLinks = new FollowLinks(storage.crawls(),
                 new RunCrawls(storage.crawls(), fetcher, library -> {}, workSignal, changes, clock, () -> "unused"));
         var completion = new IngestCompletion(leases, completionSignals, followLinks, changes);

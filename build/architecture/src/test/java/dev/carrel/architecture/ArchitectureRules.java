@@ -97,7 +97,7 @@ record ArchitectureRules(String root) {
         rules.put("the application knows the domain and a logging facade", noClasses().that()
                 .resideInAPackage(inPackages("application"))
                 .should()
-                .dependOnClassesThat(outsideOf("java..", "org.jspecify..", "org.slf4j..",
+                .dependOnClassesThat(outsideOf("java..", "javax.crypto..", "org.jspecify..", "org.slf4j..",
                         "com.github.f4b6a3.uuid..", inPackages("domain"), inPackages("application"))));
         for (String adapter : ADAPTERS) {
             rules.put("adapter " + adapter + " knows no other adapter and not the bootstrap", noClasses().that()

@@ -42,7 +42,7 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
         return contentTitle != null;
     }
 
-    /** Returns the attributes of the current text and those of a new source, all of which a filter must pass. */
+    /** Returns the attributes of the current text, and then of a new source: a filter must pass all of them. */
     public List<Attributes> allAttributes() {
         return pendingMetadata == null ? List.of(metadata.attributes())
                 : List.of(metadata.attributes(), pendingMetadata.attributes());

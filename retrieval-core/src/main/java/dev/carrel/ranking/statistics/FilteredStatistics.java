@@ -63,7 +63,7 @@ record FilteredStatistics(IndexSearcher all, EvaluatedFilter passing) implements
         return known;
     }
 
-    /** Sums the lengths of passages as they are scored by; a field without lengths has those of the words. */
+    /** Sums the lengths of passages as they are scored by; a field without lengths has the lengths of the words. */
     private CollectionStatistics sumLengths(String field) throws IOException {
         long passages = 0;
         long length = 0;

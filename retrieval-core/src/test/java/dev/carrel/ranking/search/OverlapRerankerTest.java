@@ -1,7 +1,6 @@
 package dev.carrel.ranking.search;
 
 import dev.carrel.application.port.PassageIndex.DocumentHit;
-import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.domain.document.DocumentId;

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Stores values that are used once, by their keys, until they expire: one engine of those that share the storage takes
- * a value. Keys are digests of secrets, so that the storage does not show what they are the digests of.
+ * Stores values that are used once, by their keys, until they expire: one of the engines that share the storage takes a
+ * value. Keys are digests of secrets, so that the storage does not show what they are the digests of.
  */
 public interface OneTimeValues {
 

@@ -255,7 +255,7 @@ class TwoTeamsTest {
         assertThat(rows.getFirst()).startsWith("id", "query", "outcome").endsWith("vote", "reason");
         List<String> queries = rows.stream().skip(1).map(row -> row.get(1)).toList().reversed();
         for (int each = 0; each < hostile.size(); each++) {
-            String text = hostile.get(each).strip();
+            String text = hostile.get(each).strip().replace("\r\n", "\n");
             assertThat(queries.get(each)).isEqualTo("=+-@".indexOf(text.charAt(0)) >= 0 ? "'" + text : text);
         }
         assertThat(rows.get(1).getLast()).isEqualTo("'=\"bad\"\n,");

@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.column;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,8 +15,8 @@ public final class EpochMicros {
      * How much later than the present a wait may have begun. By more, the clock was set back, and the wait is over. By
      * less, another server began it, and this one looks with a slightly older time.
      */
-    static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
-    static final long CLOCK_TOLERANCE_MICROS = CLOCK_TOLERANCE.toMillis() * 1_000;
+    public static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    public static final long CLOCK_TOLERANCE_MICROS = CLOCK_TOLERANCE.toMillis() * 1_000;
 
     private EpochMicros() {}
 
@@ -34,7 +34,7 @@ public final class EpochMicros {
         return moment == null ? null : of(moment);
     }
 
-    static @Nullable Long ofNullable(@Nullable Duration time) {
+    public static @Nullable Long ofNullable(@Nullable Duration time) {
         if (time == null) {
             return null;
         }
@@ -45,7 +45,7 @@ public final class EpochMicros {
         }
     }
 
-    static Duration toDuration(long micros) {
+    public static Duration toDuration(long micros) {
         return Duration.of(micros, ChronoUnit.MICROS);
     }
 
