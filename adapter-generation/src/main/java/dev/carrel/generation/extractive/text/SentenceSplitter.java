@@ -21,6 +21,8 @@ final class SentenceSplitter {
      */
     private static final int SENTENCE_WITHOUT_STOP = 40;
     private static final int LONG_SENTENCE_WITHOUT_STOP = 160;
+    /** Longer than an abbreviation and the word before it. */
+    private static final int LAST_WORDS_CHARACTERS = 100;
 
     private SentenceSplitter() {}
 
@@ -31,18 +33,30 @@ final class SentenceSplitter {
         var sentences = new ArrayList<String>();
         int start = 0;
         int end = 0;
+        boolean hasWord = false;
         for (int next : findBoundaries(text)) {
-            if (end > start && !isWithinWord(text, end)
-                    && !isContinuation(text.substring(start, end).strip(), text.substring(end, next).strip())) {
+            String part = text.substring(end, next).strip();
+            if (hasWord && !isWithinWord(text, end) && !isContinuation(lastWords(text, start, end), part)) {
                 sentences.add(text.substring(start, end).strip());
                 start = end;
+                hasWord = false;
             }
+            hasWord = hasWord || hasLetterOrDigit(part);
             end = next;
         }
         if (end > start) {
             sentences.add(text.substring(start, end).strip());
         }
         return sentences;
+    }
+
+    /** Returns the end of a sentence that is not blank: what tells whether it goes on, however long it is already. */
+    private static String lastWords(String text, int start, int boundary) {
+        int end = boundary;
+        while (Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(Math.max(start, end - LAST_WORDS_CHARACTERS), end);
     }
 
     private static List<Integer> findBoundaries(String text) {
@@ -81,9 +95,9 @@ final class SentenceSplitter {
         return SPACED_TERMINATORS.indexOf(text.charAt(boundary - 1)) >= 0;
     }
 
-    /** Returns whether two parts belong to one sentence. */
+    /** Returns whether a sentence goes on with a part. */
     private static boolean isContinuation(String text, String next) {
-        if (!hasLetterOrDigit(text) || !hasLetterOrDigit(next)) {
+        if (!hasLetterOrDigit(next)) {
             return true;
         }
         int last = text.codePointBefore(text.length());

@@ -19,6 +19,8 @@ public final class CostRatio {
     private static final int MAX_RATIO = 24;
     /** The minimum of a measured cost: a smaller one is lost in a pause of the machine. */
     private static final long MIN_NANOS = 2_000_000;
+    /** A cost of each character of a large input that is no concern, however little a small one takes. */
+    private static final int FREE_NANOS = 100;
     /** The size at which the input stops to grow: its reader does next to nothing. */
     private static final int MAX_CHARACTERS = 1024 * 1024;
     /** The processor time after which a large input counts as too expensive. */
@@ -85,7 +87,7 @@ public final class CostRatio {
     }
 
     private long maxLargeNanos() {
-        return Math.max(smallNanos, MIN_NANOS) * MAX_RATIO;
+        return Math.max(Math.max(smallNanos, MIN_NANOS) * MAX_RATIO, (long) FREE_NANOS * TIMES_AS_LARGE * characters);
     }
 
     private long measureNanos(String input) {
