@@ -34,7 +34,7 @@ class ImageTest {
         assertThat(config.get("created").asText()).as("the same in each build").isEqualTo("2026-11-20T00:00:00Z");
     }
 
-    /** Without a base it cannot run, and has no name that somebody would start it by. */
+    /** Without a base it cannot run, and has a name that says so. */
     @Test
     void imageWithoutABaseSaysSo() throws Exception {
         assertThat(texts(manifest(unpack()).get("RepoTags"))).containsExactly("carrel:without-java");

@@ -57,7 +57,7 @@ public final class ServingFiles {
         return readFile(new ServingFiles(data).secret);
     }
 
-    /** Returns whether the folder belongs to the user of this process; false if that cannot be told. */
+    /** Returns whether the folder belongs to the user of this process; false if that is unknown. */
     public static boolean isOwnFolder(DataFolder data) {
         try {
             String owner = Files.getOwner(data.path()).getName();

@@ -27,7 +27,7 @@ public final class ScheduledBackups implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofHours(1);
 
-    /** Told how each scheduled backup ends. */
+    /** Receives the end of each scheduled backup. */
     public interface BackupObserver {
         /** @param isComplete false if it failed */
         void backupEnded(boolean isComplete);

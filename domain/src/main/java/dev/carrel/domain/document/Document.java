@@ -75,8 +75,8 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
     }
 
     /**
-     * Returns the document with other attributes. They hold at once, unless a new source is on its way: then they are
-     * those of its text.
+     * Returns the document with other attributes. They hold at once, unless a new source is on its way: then they hold
+     * with its text.
      */
     public Document withAttributes(Attributes attributes, Instant now) {
         boolean isProcessed = state instanceof DocumentState.Queued || state instanceof DocumentState.Running;

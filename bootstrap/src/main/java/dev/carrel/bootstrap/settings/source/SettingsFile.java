@@ -25,7 +25,7 @@ public final class SettingsFile {
     }
 
     /**
-     * Reads the layer of a file that was found, perhaps in the folder of somebody else. Includes and substitutions are
+     * Reads the layer of a file that was found, perhaps in a folder of another user. Includes and substitutions are
      * problems of the layer, since they would fetch addresses and read the environment.
      */
     public static SettingsLayer readFoundLayer(Path file) {
