@@ -25,7 +25,7 @@ import static dev.carrel.application.contract.web.CostRatio.repeatText;
  */
 final class DocumentParsingCostTest {
 
-    private static final int CHARACTERS = 48 * 1024;
+    private static final int CHARACTERS = 16 * 1024;
     private static final int FEW_CHARACTERS = 4 * 1024;
     private static final String MAIL = "From: a@example.com\nMIME-Version: 1.0\n";
     private static final String MULTIPART = MAIL + "Content-Type: multipart/mixed; boundary=b\n\n";

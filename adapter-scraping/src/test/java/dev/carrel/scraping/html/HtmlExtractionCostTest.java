@@ -19,7 +19,7 @@ import static dev.carrel.scraping.PageExtraction.extractPage;
  */
 final class HtmlExtractionCostTest {
 
-    private static final int CHARACTERS = 48 * 1024;
+    private static final int CHARACTERS = 16 * 1024;
     private static final int FEW_CHARACTERS = 4 * 1024;
     private static final String JSON = "<script type=application/ld+json>";
 

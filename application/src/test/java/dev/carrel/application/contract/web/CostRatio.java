@@ -18,13 +18,13 @@ public final class CostRatio {
     /** A bound between 8, which is linear, and 64, which is quadratic. */
     private static final int MAX_RATIO = 24;
     /** The minimum of a measured cost: a smaller one is lost in a pause of the machine. */
-    private static final long MIN_NANOS = 2_000_000;
+    private static final long MIN_NANOS = 1_000_000;
     /** A cost of each character of a large input that is no concern, however little a small one takes. */
     private static final int FREE_NANOS = 100;
     /** The size at which the input stops to grow: its reader does next to nothing. */
     private static final int MAX_CHARACTERS = 1024 * 1024;
-    /** The processor time after which a large input counts as too expensive. */
-    private static final long PATIENCE_NANOS = 2_000_000_000;
+    /** The processor time after which a large input counts as too expensive: enough for code to get warm in it. */
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
