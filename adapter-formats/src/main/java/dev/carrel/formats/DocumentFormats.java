@@ -13,6 +13,8 @@ import dev.carrel.formats.worker.DocumentParsers;
 import dev.carrel.formats.worker.ParserLimits;
 import dev.carrel.formats.worker.ParserMain;
 import dev.carrel.formats.worker.ParserPool;
+import dev.carrel.formats.worker.WorkerProtocol.ParseRequest;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -39,17 +41,37 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      */
     private static final int MAX_IN_PROCESS_CHARACTERS = 16 * 1024;
 
+    /**
+     * Pages and plain texts up to this size are read in this process even if workers can: nearly all pages of the web
+     * are smaller.
+     */
+    private static final int MAX_IN_PROCESS_PAGE_BYTES = 512 * 1024;
+
     /** Owns the documents whose library is not known. */
     private static final Object NO_LIBRARY = "";
 
     private final TextExtractor webExtractor;
+    private final boolean workersReadPages;
     private final ParserPool parserPool;
     private final MailTextAssembler mailAssembler;
 
-    private DocumentFormats(TextExtractor webExtractor, ParserPool pool, Duration time) {
-        this.webExtractor = webExtractor;
-        this.parserPool = pool;
-        mailAssembler = new MailTextAssembler(webExtractor, this::extractAttachment, time);
+    private DocumentFormats(Builder builder) {
+        webExtractor = builder.webExtractor;
+        workersReadPages = builder.workersReadPages;
+        parserPool = new ParserPool(builder.workerProgram, builder.limits);
+        mailAssembler = new MailTextAssembler(this::readPage, this::extractAttachment, builder.limits.cpuTime());
+    }
+
+    /**
+     * Reads documents as a worker process, until the process that started it ends. To be called by the main method of a
+     * program that was given to {@link Builder#workerProgram}.
+     *
+     * @param pageExtractor reads HTML and plain text
+     * @param arguments those of the main method
+     */
+    public static void serveAsWorker(TextExtractor pageExtractor, String... arguments)
+            throws IOException, InterruptedException {
+        ParserMain.serveRequests(pageExtractor, arguments);
     }
 
     /**
@@ -73,17 +95,24 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     private ExtractionResult extractFrom(ExtractionSource source, boolean isAttachment) {
         FileFormat format = FileFormat.detectFormat(source);
         return switch (format) {
-            case OTHER -> webExtractor.extractText(source);
+            case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES -> parsePlainText(format, source);
             case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
-                    parseInWorkerProcess(format, source.bytes(), source.library(), isAttachment);
+                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.library(), isAttachment);
         };
     }
 
-    private ExtractionResult parseInWorkerProcess(FileFormat format, byte[] bytes, @Nullable LibraryId library,
+    private ExtractionResult readPage(ExtractionSource source) {
+        return workersReadPages && source.bytes().length > MAX_IN_PROCESS_PAGE_BYTES
+                ? parseInWorkerProcess(new ParseRequest(FileFormat.OTHER, source), source.library(), false)
+                : webExtractor.extractText(source);
+    }
+
+    private ExtractionResult parseInWorkerProcess(ParseRequest request, @Nullable LibraryId library,
             boolean isAttachment) {
         try {
-            return switch (parserPool.parseDocument(library == null ? NO_LIBRARY : library, format, bytes)) {
+            return switch (parserPool.parseDocument(library == null ? NO_LIBRARY : library, request)) {
+                case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
                 case ParseResult.ParsedText text ->
                         new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
                 case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
@@ -108,7 +137,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         String text = new DocumentContent("", plain.sections()).fullText();
         return text.length() <= MAX_IN_PROCESS_CHARACTERS
                 ? parseInProcess(format, text)
-                : parseInWorkerProcess(format, text.getBytes(StandardCharsets.UTF_8), source.library(), false);
+                : parseInWorkerProcess(new ParseRequest(format, text.getBytes(StandardCharsets.UTF_8)),
+                        source.library(), false);
     }
 
     private static ExtractionResult parseInProcess(FileFormat format, String text) {
@@ -132,6 +162,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         private final TextExtractor webExtractor;
         private ParserLimits limits = ParserLimits.DEFAULT;
         private Class<?> workerProgram = ParserMain.class;
+        private boolean workersReadPages;
 
         private Builder(TextExtractor webExtractor) {
             this.webExtractor = webExtractor;
@@ -166,14 +197,21 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             return this;
         }
 
-        Builder workerProgram(Class<?> main) {
+        /**
+         * Sets the program of the worker processes, by default one that parses files. With it, pages and plain texts of
+         * more than 512 KiB are read in a worker process too, within the same limits.
+         *
+         * @param main a class whose main method calls {@link DocumentFormats#serveAsWorker}
+         */
+        public Builder workerProgram(Class<?> main) {
             workerProgram = main;
+            workersReadPages = true;
             return this;
         }
 
         /** Creates the extractor. It starts no worker process before the first document. */
         public DocumentFormats build() {
-            return new DocumentFormats(webExtractor, new ParserPool(workerProgram, limits), limits.cpuTime());
+            return new DocumentFormats(this);
         }
     }
 

@@ -3,9 +3,9 @@
  *
  * <p>
  * Start with {@link dev.carrel.formats.DocumentFormats}, the only type for other modules. {@code parse.FileFormat}
- * detects the format by the first bytes. Markdown and tables are parsed in place; everything else goes to the {@code
- * worker} package: a {@code ParserPool} of {@code ParserProcess}es, JVMs with limits of memory and CPU time that run
- * {@code ParserMain} and speak {@code WorkerProtocol}.
+ * detects the format by the first bytes. Short Markdown, tables and pages are read in place; everything else goes to
+ * the {@code worker} package: a {@code ParserPool} of {@code ParserProcess}es, JVMs with limits of memory and CPU time
+ * that run {@code ParserMain} and speak {@code WorkerProtocol}.
  *
  * <p>
  * In a worker, a {@code parse.DocumentParser} for each format ({@code pdf}, {@code office}, {@code rtf}, {@code mail},

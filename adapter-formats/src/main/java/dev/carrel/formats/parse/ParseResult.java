@@ -1,5 +1,6 @@
 package dev.carrel.formats.parse;
 
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import java.util.List;
@@ -14,6 +15,9 @@ public sealed interface ParseResult {
      * @param title the title of the document; null if it has none
      */
     record ParsedText(@Nullable String title, List<Section> sections) implements ParseResult {}
+
+    /** A page, or a plain text, with what was found beside its text. */
+    record ReadPage(ExtractionResult.ExtractedText page) implements ParseResult {}
 
     /**
      * A mail, each part of which is extracted as a document.

@@ -27,6 +27,10 @@ final class BoundedInput {
         return in.readBoolean();
     }
 
+    double readDouble() throws IOException {
+        return in.readDouble();
+    }
+
     /** Reads the number of values that follow. */
     int readCount(int max) throws IOException {
         int count = in.readInt();

@@ -2,19 +2,25 @@ package dev.carrel.formats.worker;
 
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 
 /** Turns everything that a parser may throw into a result. */
 final class ParserErrors {
 
+    /** Reads the document of a request. */
+    @FunctionalInterface
+    interface RequestReader {
+
+        ParseResult readDocument(WorkerProtocol.ParseRequest request) throws Exception;
+    }
+
     private ParserErrors() {}
 
     /** Parses a document. After an error that is not an exception the process may be in any state. */
-    static ParseResult parseSafely(DocumentParser parser, WorkerProtocol.ParseRequest request) {
+    static ParseResult parseSafely(RequestReader reader, WorkerProtocol.ParseRequest request) {
         try {
-            return parser.parseDocument(request.format(), request.bytes());
+            return reader.readDocument(request);
         } catch (StackOverflowError ignored) {
             return brokenProcess("It is nested too deeply to be read.");
         } catch (NoClassDefFoundError e) {

@@ -1,6 +1,10 @@
 package dev.carrel.formats.worker;
 
+import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.formats.parse.DocumentParser;
+import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -24,11 +28,34 @@ public final class ParserMain {
     }
 
     /**
+     * Parses documents as {@link #serveRequests(DocumentParser, String...)} does, and reads pages with an extractor.
+     */
+    public static void serveRequests(TextExtractor pageExtractor, String... arguments)
+            throws IOException, InterruptedException {
+        var parsers = new DocumentParsers();
+        serve(request -> request.format() == FileFormat.OTHER
+                ? readPage(pageExtractor, request.source())
+                : parsers.parseDocument(request.format(), request.source().bytes()), arguments);
+    }
+
+    private static ParseResult readPage(TextExtractor pageExtractor, ExtractionSource source) {
+        return switch (pageExtractor.extractText(source)) {
+            case ExtractionResult.ExtractedText page -> new ParseResult.ReadPage(page);
+            case ExtractionResult.ExtractionFailed failed -> new ParseResult.ParseFailure(failed.failure(), false);
+        };
+    }
+
+    /**
      * Parses the documents requested on standard input until its end. Only results go to standard output.
      *
      * @param arguments the directory of temporary files, which is deleted at the end
      */
     public static void serveRequests(DocumentParser parser, String... arguments)
+            throws IOException, InterruptedException {
+        serve(request -> parser.parseDocument(request.format(), request.source().bytes()), arguments);
+    }
+
+    private static void serve(ParserErrors.RequestReader reader, String... arguments)
             throws IOException, InterruptedException {
         var tempDirectory = new TempDirectory(Path.of(arguments[0]));
         System.setOut(System.err);
@@ -38,7 +65,7 @@ public final class ParserMain {
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64 * 1024))) {
             WorkerProtocol.writeHello(out);
             while (true) {
-                ParseResult result = ParserErrors.parseSafely(parser, requests.take());
+                ParseResult result = ParserErrors.parseSafely(reader, requests.take());
                 WorkerProtocol.writeMessage(result, out);
                 if (result instanceof ParseResult.ParseFailure failed && failed.processBroken()) {
                     Runtime.getRuntime().halt(1);

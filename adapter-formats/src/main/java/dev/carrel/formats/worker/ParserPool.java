@@ -1,7 +1,6 @@
 package dev.carrel.formats.worker;
 
 import dev.carrel.domain.document.Failure;
-import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -47,7 +46,7 @@ public final class ParserPool implements AutoCloseable {
      *
      * @param owner whose document it is: the processes are shared evenly between owners that wait
      */
-    public ParseResult parseDocument(Object owner, FileFormat format, byte[] bytes) throws InterruptedException {
+    public ParseResult parseDocument(Object owner, WorkerProtocol.ParseRequest request) throws InterruptedException {
         long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
         if (!permits.tryAcquire(owner, limits.waitTimeout().minus(limits.cpuTime()))) {
             return transientFailure("All processes were busy with other documents.");
@@ -59,7 +58,7 @@ public final class ParserPool implements AutoCloseable {
                         ? "It was not read, because the document reader was closed."
                         : "No process to read it could be started.");
             }
-            return parseWith(process, new WorkerProtocol.ParseRequest(format, bytes), deadline);
+            return parseWith(process, request, deadline);
         } finally {
             permits.release(owner);
         }
@@ -69,7 +68,8 @@ public final class ParserPool implements AutoCloseable {
             throws InterruptedException {
         boolean isHealthy = false;
         try {
-            ParseResult result = process.sendRequest(request, limits.cpuTimeFor(request.bytes().length), deadline);
+            ParseResult result = process.sendRequest(request, limits.cpuTimeFor(request.source().bytes().length),
+                    deadline);
             isHealthy = !(result instanceof ParseResult.ParseFailure failed && failed.processBroken());
             return !isHealthy && isClosed()
                     ? transientFailure("It was not read completely, because the document reader was closed.")

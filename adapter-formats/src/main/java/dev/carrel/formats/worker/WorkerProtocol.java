@@ -1,5 +1,8 @@
 package dev.carrel.formats.worker;
 
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.formats.mail.MailTextAssembler;
@@ -19,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * worker: hello
- * server: format, length, bytes
- * worker: text | mail | failure
- * server: format, length, bytes
+ * server: format, content type, location, whether to keep all, bytes
+ * worker: text | page | mail | failure
+ * server: format, ...
  * ...
  * </pre>
  *
@@ -33,15 +36,22 @@ public final class WorkerProtocol {
     private static final int TEXT = 1;
     private static final int MAIL = 2;
     private static final int FAILED = 3;
+    private static final int PAGE = 4;
 
     private static final int MAX_TEXT_BYTES = 64 * 1024 * 1024;
     private static final int MAX_MAIL_BYTES = 256 * 1024 * 1024;
-    private static final int MAX_PAGE = 1_000_000;
-    private static final int MAX_SECTIONS = 100_000;
+    private static final int MAX_PAGE_NUMBER = 1_000_000;
+    private static final int MAX_SECTIONS = 300_000;
     private static final int MAX_HEADINGS = 1_000;
 
-    /** A document to parse. */
-    public record ParseRequest(FileFormat format, byte[] bytes) {}
+    /** A document to parse. Its name and its library stay with the server. */
+    public record ParseRequest(FileFormat format, ExtractionSource source) {
+
+        /** Creates a request for a document that is no page. */
+        public ParseRequest(FileFormat format, byte[] bytes) {
+            this(format, new ExtractionSource(bytes, null, null, null));
+        }
+    }
 
     private WorkerProtocol() {}
 
@@ -58,14 +68,23 @@ public final class WorkerProtocol {
 
     /** Writes a request. */
     public static void writeMessage(ParseRequest request, DataOutputStream out) throws IOException {
+        ExtractionSource source = request.source();
         out.writeUTF(request.format().name());
-        writeBytes(request.bytes(), out);
+        writeOptional(source.contentType(), out);
+        writeOptional(source.location() == null ? null : source.location().value(), out);
+        out.writeBoolean(source.keepAll());
+        writeBytes(source.bytes(), out);
         out.flush();
     }
 
     static ParseRequest readRequest(DataInputStream in) throws IOException {
-        FileFormat kind = FileFormat.valueOf(in.readUTF());
-        return new ParseRequest(kind, new BoundedInput(in, Long.MAX_VALUE).readBytes());
+        FileFormat format = FileFormat.valueOf(in.readUTF());
+        var bounded = new BoundedInput(in, Long.MAX_VALUE);
+        String contentType = bounded.readOptional();
+        String location = bounded.readOptional();
+        boolean keepAll = bounded.readBoolean();
+        return new ParseRequest(format, new ExtractionSource(bounded.readBytes(), null, contentType,
+                location == null ? null : new WebAddress(location), keepAll));
     }
 
     static void writeMessage(ParseResult result, DataOutputStream out) throws IOException {
@@ -73,12 +92,13 @@ public final class WorkerProtocol {
             case ParseResult.ParsedText text -> {
                 out.writeByte(TEXT);
                 writeOptional(text.title(), out);
-                out.writeInt(text.sections().size());
-                for (Section section : text.sections()) {
-                    writeStrings(section.headings(), out);
-                    out.writeInt(section.page());
-                    writeString(section.text(), out);
-                }
+                writeSections(text.sections(), out);
+            }
+            case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> {
+                out.writeByte(PAGE);
+                writeOptional(page.title(), out);
+                writeSections(page.sections(), out);
+                PageDetails.writeDetails(page, out);
             }
             case ParseResult.MailMessage mail -> {
                 out.writeByte(MAIL);
@@ -101,6 +121,7 @@ public final class WorkerProtocol {
         int tag = in.readUnsignedByte();
         return switch (tag) {
             case TEXT -> readText(new BoundedInput(in, MAX_TEXT_BYTES));
+            case PAGE -> readPage(new BoundedInput(in, MAX_TEXT_BYTES));
             case MAIL -> readMail(new BoundedInput(in, MAX_MAIL_BYTES));
             case FAILED -> new ParseResult.ParseFailure(readFailure(in), in.readBoolean());
             default -> throw new IOException("unknown message tag: " + tag);
@@ -116,11 +137,24 @@ public final class WorkerProtocol {
         return new ParseResult.ParsedText(in.readOptional(), readSections(in));
     }
 
+    private static ParseResult.ReadPage readPage(BoundedInput in) throws IOException {
+        return new ParseResult.ReadPage(PageDetails.readDetails(in.readOptional(), readSections(in), in));
+    }
+
+    private static void writeSections(List<Section> sections, DataOutputStream out) throws IOException {
+        out.writeInt(sections.size());
+        for (Section section : sections) {
+            writeStrings(section.headings(), out);
+            out.writeInt(section.page());
+            writeString(section.text(), out);
+        }
+    }
+
     private static List<Section> readSections(BoundedInput in) throws IOException {
         int count = in.readCount(MAX_SECTIONS);
         List<Section> sections = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            sections.add(new Section(readStrings(in), in.readCount(MAX_PAGE), in.readString()));
+            sections.add(new Section(readStrings(in), in.readCount(MAX_PAGE_NUMBER), in.readString()));
         }
         return sections;
     }
@@ -129,14 +163,14 @@ public final class WorkerProtocol {
         return new ParseResult.MailMessage(in.readOptional(), in.readString(), readParts(in), readParts(in));
     }
 
-    private static void writeStrings(List<String> strings, DataOutputStream out) throws IOException {
+    static void writeStrings(List<String> strings, DataOutputStream out) throws IOException {
         out.writeInt(strings.size());
         for (String string : strings) {
             writeString(string, out);
         }
     }
 
-    private static List<String> readStrings(BoundedInput in) throws IOException {
+    static List<String> readStrings(BoundedInput in) throws IOException {
         int count = in.readCount(MAX_HEADINGS);
         List<String> strings = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -163,14 +197,14 @@ public final class WorkerProtocol {
         return parts;
     }
 
-    private static void writeOptional(@Nullable String string, DataOutputStream out) throws IOException {
+    static void writeOptional(@Nullable String string, DataOutputStream out) throws IOException {
         out.writeBoolean(string != null);
         if (string != null) {
             writeString(string, out);
         }
     }
 
-    private static void writeString(String string, DataOutputStream out) throws IOException {
+    static void writeString(String string, DataOutputStream out) throws IOException {
         writeBytes(string.getBytes(StandardCharsets.UTF_8), out);
     }
 

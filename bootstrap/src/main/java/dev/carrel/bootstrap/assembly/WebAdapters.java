@@ -40,8 +40,9 @@ record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSe
                 .build();
     }
 
-    private static DocumentFormats openFormats(FormatSettings formats) {
+    static DocumentFormats openFormats(FormatSettings formats) {
         return DocumentFormats.builder(new HtmlAndPlainTextExtractor())
+                .workerProgram(DocumentReader.class)
                 .maxProcesses(formats.processes())
                 .maxMemoryMebibytes(Math.toIntExact(formats.heapBytes() / MEBIBYTE))
                 .cpuTimeLimit(formats.timeout())
