@@ -133,6 +133,8 @@ public final class JavalinServer {
     private static void configureHttp(HttpConfiguration http) {
         http.setSendServerVersion(false);
         http.setUriCompliance(UriCompliance.RFC3986);
+        // Else a token in other letters, on a connection that brought the right one before, would be read as that one.
+        http.setHeaderCacheCaseSensitive(true);
     }
 
     private Connector createConnector(Server server, HttpConfiguration http) {

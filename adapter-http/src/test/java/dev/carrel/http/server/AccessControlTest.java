@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -146,6 +147,18 @@ class AccessControlTest {
         nobody.getPath("/library", "Authorization", "Bearer " + secret + " " + secret).hasProblem(401, "unauthorized");
         nobody.getPath("/library", "Authorization", "Bearer " + secret, "Authorization", "Bearer " + secret)
                 .hasProblem(401, "unauthorized");
+    }
+
+    @Test
+    void distinguishesLettersOfTokensOnOneConnection() {
+        String secret = service.issueToken(ApiTestService.allLibraries(), TokenScope.ADMIN);
+        ApiTestClient client = new ApiTestClient(service, "");
+
+        for (int time = 0; time < 2; time++) {
+            client.getPath("/library", "Authorization", "Bearer " + secret).hasStatus(200);
+            client.getPath("/library", "Authorization", "Bearer " + secret.toUpperCase(Locale.ROOT))
+                    .hasProblem(401, "unauthorized");
+        }
     }
 
     @Test
