@@ -8,6 +8,7 @@ import dev.carrel.http.exchange.RequestId;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -19,9 +20,13 @@ final class JettyErrorHandler implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         StandardHeaders.addTo(request, response);
-        ApiResponse.CompleteResponse problem = ProblemResponses
-                .toResponse(problemFor(correctStatus(response.getStatus()), RequestId.of(request)), request);
+        Problem described = problemFor(correctStatus(response.getStatus()), RequestId.of(request));
+        ApiResponse.CompleteResponse problem = ProblemResponses.toResponse(described, request);
         response.setStatus(problem.status());
+        if (described.type() == ProblemType.MALFORMED_REQUEST) {
+            // Jetty closes the connection after most of them, and does not say so.
+            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+        }
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, problem.contentType());
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, problem.content().length);
         problem.headers().forEach(response.getHeaders()::put);

@@ -74,6 +74,21 @@ class ProblemResponseTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"GET|/library/a%00b", "HEAD|/library/a%00b", "TRACE|/library/a%00b",
+        "OPTIONS|/library/a%2Fb", "DELETE|/%zz", "HEAD|/library/%2e%2e/x", "PROPFIND|/library", "HEAD|/nowhere"})
+    void announcesThatItClosesTheConnection(String method, String path) {
+        try (var connection = new RawConnection(SERVICE)) {
+            ReceivedResponse refused = connection.sendBytes(method + " " + path + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                    .readResponse(method)
+                    .orElseThrow();
+
+            if (!refused.header("Connection").equals("close")) {
+                connection.sendBytes("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").requireResponse().hasStatus(200);
+            }
+        }
+    }
+
     @Test
     void describesRequestsThatAreTooLong() {
         try (var connection = new RawConnection(SERVICE)) {
