@@ -76,10 +76,12 @@ class ProblemResponseTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"GET|/library/a%00b", "HEAD|/library/a%00b", "TRACE|/library/a%00b",
-        "OPTIONS|/library/a%2Fb", "DELETE|/%zz", "HEAD|/library/%2e%2e/x", "PROPFIND|/library", "HEAD|/nowhere"})
+        "OPTIONS|/library/a%2Fb", "DELETE|/%zz", "HEAD|/library/%2e%2e/x", "PROPFIND|/library", "HEAD|/nowhere",
+        "PATCH|/library/alpha%00/document/1", "PUT|/library/alpha%00"})
     void announcesThatItClosesTheConnection(String method, String path) {
         try (var connection = new RawConnection(SERVICE)) {
-            ReceivedResponse refused = connection.sendBytes(method + " " + path + " HTTP/1.1\r\nHost: x\r\n\r\n")
+            String body = method.startsWith("P") ? "Content-Length: 2\r\n\r\n{}" : "\r\n";
+            ReceivedResponse refused = connection.sendBytes(method + " " + path + " HTTP/1.1\r\nHost: x\r\n" + body)
                     .readResponse(method)
                     .orElseThrow();
 

@@ -33,6 +33,12 @@ public final class ApiClient {
         return send(request(path).PUT(BodyPublishers.ofString(json.writeValueAsString(body))));
     }
 
+    /** Sends one JSON object as the only line of an upload. */
+    public ClientResponse putLine(String path, Map<String, ?> line) throws IOException, InterruptedException {
+        return send(request(path).setHeader("Content-Type", "application/x-ndjson")
+                .PUT(BodyPublishers.ofString(json.writeValueAsString(line) + "\n")));
+    }
+
     public ClientResponse post(String path, Map<String, ?> body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.writeValueAsString(body)));
