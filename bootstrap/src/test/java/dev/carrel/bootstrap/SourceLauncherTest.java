@@ -29,7 +29,7 @@ class SourceLauncherTest extends LauncherFixture {
         assertThat(Files.readAllLines(folder.resolve("builds"))).hasSize(2);
 
         Files.setLastModifiedTime(source, FileTime.from(Instant.EPOCH));
-        Path script = Files.createDirectories(home.resolve("web/src/main/resources")).resolve("app.js");
+        Path script = Files.createDirectories(home.resolve("adapter-http/web/src/main/resources")).resolve("app.js");
         Files.setLastModifiedTime(Files.createFile(script), FileTime.from(Instant.now().plusSeconds(10)));
         assertThat(run(home.resolve("carrel")).err()).as("a module that is no adapter")
                 .containsExactly("carrel: Building Carrel (the sources were changed) …");

@@ -72,7 +72,8 @@ class DocumentationTest {
         String marked = page.substring(page.indexOf("<!-- tested: contract -->"));
         String example = marked.substring(marked.indexOf("```java\n") + 8, marked.indexOf("\n```\n"));
         assertThat(Files.readString(ROOT.resolve(
-                "adapter-retrieval/src/test/java/dev/carrel/retrieval/LucenePassageIndexTest.java"))).contains(example);
+                "adapter-retrieval/lucene/src/test/java/dev/carrel/retrieval/LucenePassageIndexTest.java")))
+                .contains(example);
     }
 
     /** Returns whether a package is linked, or is one of several in a linked folder that has no classes of its own. */

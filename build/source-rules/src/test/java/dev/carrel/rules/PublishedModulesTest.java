@@ -16,8 +16,8 @@ class PublishedModulesTest {
 
     private static final Path ROOT = Path.of(System.getProperty("carrel.repository"));
     /** An example that is built as an application outside this repository. */
-    private static final Path FOLLOWED_FROM_OUTSIDE = ROOT.resolve("examples/quarkus");
-    private static final ModulePom PARENT = ModulePom.read(ROOT.resolve("parent"));
+    private static final Path FOLLOWED_FROM_OUTSIDE = ROOT.resolve("integrations/examples/quarkus");
+    private static final ModulePom PARENT = ModulePom.read(ROOT.resolve("build/parent"));
     private static final ModulePom AGGREGATOR = ModulePom.read(ROOT);
     /** The parent is one of the modules of a release only. */
     private static final List<ModulePom> MODULES = Stream
@@ -57,7 +57,7 @@ class PublishedModulesTest {
 
     @Test
     void theBomListsThePublishedModulesAndNothingElse() {
-        ModulePom bom = ModulePom.read(ROOT.resolve("bom"));
+        ModulePom bom = ModulePom.read(ROOT.resolve("build/bom"));
         List<ModulePom.Reference> listed = bom.references("dependencyManagement/dependencies");
         assertThat(listed).allSatisfy(managed -> assertThat(managed.groupId()).isEqualTo("dev.carrel"));
         assertThat(listed.stream().filter(managed -> managed.type().equals("jar")).map(ModulePom.Reference::artifactId))

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /** What the dashboard and the alerts of the folder {@code deploy} ask Prometheus for. */
 public final class MonitoringFiles {
 
-    private static final Path DASHBOARD = BuiltProgram.REPOSITORY.resolve("deploy/grafana/carrel.json");
-    private static final Path ALERTS = BuiltProgram.REPOSITORY.resolve("deploy/prometheus/alerts.yaml");
+    private static final Path DASHBOARD = BuiltProgram.REPOSITORY.resolve("build/deploy/grafana/carrel.json");
+    private static final Path ALERTS = BuiltProgram.REPOSITORY.resolve("build/deploy/prometheus/alerts.yaml");
     private static final Pattern SELECTOR = Pattern.compile("\\b([a-z][a-z0-9_]*)\\{([^}]*)}");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)(?==~?\"|!=)");
     private static final Pattern GROUPING = Pattern.compile("\\bby \\(([a-z_, ]+)\\)");
