@@ -76,13 +76,14 @@ public final class LibraryHandle {
         return view.filter();
     }
 
+    /** Returns the library, without counting anything. */
+    public Library requireExists() {
+        return view.requireLibrary();
+    }
+
     /** Returns the library with the number of its documents by status and of its unembedded documents. */
     public LibraryOverview describe() {
-        EngineServices engine = view.engine();
-        return new LibraryOverview(view.requireLibrary(),
-                engine.storage().documents().countByStatus(view.id(), view.filter()),
-                engine.countUnembedded(view.id(), view.filter()),
-                view.filter().isEverything() ? engine.embeddedPerSecond(view.id()) : OptionalDouble.empty());
+        return view.describe();
     }
 
     /** Returns the documents of the library. */
@@ -190,7 +191,7 @@ public final class LibraryHandle {
         return view.collectReply(question);
     }
 
-    /** Asks a question that begins a conversation, and waits for the complete reply. */
+    /** Asks a question that begins a conversation. */
     public Reply ask(String question) throws InterruptedException {
         return ask(Question.of(question));
     }

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
@@ -15,6 +16,7 @@ import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,12 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
      */
     Library requireLibrary() {
         return engine.requireLibrary(id);
+    }
+
+    LibraryOverview describe() {
+        return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id, filter),
+                engine.countUnembedded(id, filter),
+                filter.isEverything() ? engine.embeddedPerSecond(id) : OptionalDouble.empty());
     }
 
     /**

@@ -30,6 +30,6 @@ final class ModelController {
     ApiResponse getModel(ApiRequest request) {
         String id = request.pathParameter(OpenAiRoutes.MODEL);
         return ApiResponse.json(200,
-                ModelCardBody.of(PathIds.openLibrary(carrel, request, id).describe().library()));
+                ModelCardBody.of(PathIds.openLibrary(carrel, request, id).requireExists()));
     }
 }

@@ -12,6 +12,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Route.RouteLoad;
+import java.util.function.Function;
 
 /**
  * Reads the ids that a path names. An id with an invalid spelling is reported like one that does not exist: after the
@@ -74,12 +75,8 @@ public final class PathIds {
      * @throws NotFoundException if it is not valid
      */
     public static DocumentId documentId(LibraryHandle library, ApiRequest request) {
-        String id = request.pathParameter(ApiRequest.DOCUMENT_ID);
-        if (!OpaqueId.isValid(id)) {
-            library.describe();
-            throw NotFoundException.ofDocument(id);
-        }
-        return new DocumentId(id);
+        return idOf(library, request.pathParameter(ApiRequest.DOCUMENT_ID), DocumentId::new,
+                NotFoundException::ofDocument);
     }
 
     /**
@@ -88,12 +85,7 @@ public final class PathIds {
      * @throws NotFoundException if it is not valid
      */
     public static CrawlId crawlId(LibraryHandle library, ApiRequest request) {
-        String id = request.pathParameter(ApiRequest.CRAWL_ID);
-        if (!OpaqueId.isValid(id)) {
-            library.describe();
-            throw NotFoundException.ofCrawl(id);
-        }
-        return new CrawlId(id);
+        return idOf(library, request.pathParameter(ApiRequest.CRAWL_ID), CrawlId::new, NotFoundException::ofCrawl);
     }
 
     /**
@@ -102,10 +94,20 @@ public final class PathIds {
      * @throws NotFoundException if it is not valid
      */
     public static ConversationId conversationId(LibraryHandle library, String id) {
+        return idOf(library, id, ConversationId::new, NotFoundException::ofConversation);
+    }
+
+    /**
+     * Returns the id of something in a library.
+     *
+     * @param missing what is thrown if it is not valid, so that nothing can have it, and the library exists
+     */
+    public static <T> T idOf(LibraryHandle library, String id, Function<String, T> constructor,
+            Function<String, NotFoundException> missing) {
         if (!OpaqueId.isValid(id)) {
-            library.describe();
-            throw NotFoundException.ofConversation(id);
+            library.requireExists();
+            throw missing.apply(id);
         }
-        return new ConversationId(id);
+        return constructor.apply(id);
     }
 }

@@ -7,7 +7,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryWidgets;
 import dev.carrel.application.port.widget.Widgets.SavedWidget;
-import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetId;
@@ -69,12 +68,8 @@ final class WidgetController {
     }
 
     private static WidgetId widgetId(LibraryHandle library, ApiRequest request) {
-        String id = request.pathParameter(ApiRequest.WIDGET_ID);
-        if (!OpaqueId.isValid(id)) {
-            library.describe();
-            throw NotFoundException.ofWidget(id);
-        }
-        return new WidgetId(id);
+        return PathIds.idOf(library, request.pathParameter(ApiRequest.WIDGET_ID), WidgetId::new,
+                NotFoundException::ofWidget);
     }
 
     ApiResponse listWidgets(ApiRequest request) {

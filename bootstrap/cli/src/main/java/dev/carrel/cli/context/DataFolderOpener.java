@@ -130,7 +130,7 @@ public final class DataFolderOpener {
      * @throws dev.carrel.domain.error.NotFoundException if a given library does not exist
      */
     public static List<LibraryId> selectLibraries(Carrel engine, List<LibraryId> given) {
-        given.forEach(library -> engine.library(library).describe());
+        given.forEach(library -> engine.library(library).requireExists());
         return given.isEmpty() ? engine.listLibraries().stream().map(Library::id).toList() : given;
     }
 }

@@ -32,7 +32,7 @@ final class DocumentBatchController {
         JsonRequest.requireLines(request);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         // A library that does not exist is reported before a line is read.
-        library.describe();
+        library.requireExists();
         Optional<Duration> maxWait = PreferHeader.findWait(request.headers());
         var batch = new DocumentBatch(library, request, inFlightRequests, maxWait.orElse(Duration.ZERO));
         // What is wrong with the body as a whole is found before the status is sent.

@@ -55,7 +55,7 @@ final class CheckController {
         JsonRequest.requireLines(request);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         // A library that does not exist is reported before a line is read.
-        library.describe();
+        library.requireExists();
         List<ReplyCheck> checks = readChecks(request);
         library.evaluations().replaceChecks(checks);
         return ApiResponse.json(200, new CheckCountBody(checks.size()));

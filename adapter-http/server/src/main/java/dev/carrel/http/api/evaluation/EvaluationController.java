@@ -7,7 +7,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryEvaluations;
 import dev.carrel.application.LibraryEvaluations.MeasuredEvaluation;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.evaluation.EvaluationId;
 import dev.carrel.http.exchange.ApiRequest;
@@ -78,12 +77,8 @@ final class EvaluationController {
     }
 
     private static EvaluationId readId(LibraryHandle library, ApiRequest request) {
-        String id = request.pathParameter(ApiRequest.EVALUATION_ID);
-        if (!OpaqueId.isValid(id)) {
-            library.describe();
-            throw NotFoundException.ofEvaluation(id);
-        }
-        return new EvaluationId(id);
+        return PathIds.idOf(library, request.pathParameter(ApiRequest.EVALUATION_ID), EvaluationId::new,
+                NotFoundException::ofEvaluation);
     }
 
     /** The parameters of a list of evaluations. */

@@ -37,7 +37,7 @@ final class EventController {
     ApiResponse streamEvents(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         if (request.route().method().equals(HandlerType.HEAD)) {
-            library.describe();
+            library.requireExists();
             return ApiResponse.withoutContent(200);
         }
         RequestOrigin origin = request.origin();

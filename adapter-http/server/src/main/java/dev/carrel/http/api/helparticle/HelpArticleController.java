@@ -8,7 +8,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryHelpArticles;
 import dev.carrel.application.LibraryHelpArticles.SavedArticle;
-import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.helparticle.HelpArticle;
@@ -86,12 +85,8 @@ final class HelpArticleController {
     }
 
     private static HelpArticleKey articleKey(LibraryHandle library, ApiRequest request) {
-        String key = request.pathParameter(ApiRequest.ARTICLE_KEY);
-        if (!OpaqueId.isValid(key)) {
-            library.describe();
-            throw NotFoundException.ofHelpArticle(key);
-        }
-        return new HelpArticleKey(key);
+        return PathIds.idOf(library, request.pathParameter(ApiRequest.ARTICLE_KEY), HelpArticleKey::new,
+                NotFoundException::ofHelpArticle);
     }
 
     ApiResponse listArticles(ApiRequest request) {

@@ -29,7 +29,7 @@ final class HelpArticleImportController {
         boolean isTable = JsonRequest.requireLinesOrTable(request);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         // A library that does not exist is reported before a line is read.
-        library.describe();
+        library.requireExists();
         var articles = new HelpArticleImport(library, request, inFlightRequests,
                 isTable ? new TableLineParser(request.id()) : new JsonLineParser(request.id()));
         // What is wrong with the body as a whole is found before the status is sent.

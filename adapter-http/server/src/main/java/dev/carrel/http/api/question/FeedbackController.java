@@ -3,7 +3,6 @@ package dev.carrel.http.api.question;
 import dev.carrel.api.question.FeedbackBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -31,12 +30,9 @@ final class FeedbackController {
     ApiResponse judgeQuestion(ApiRequest request) {
         Feedback feedback = toFeedback(JsonRequest.readBody(request, FeedbackController::readRequest));
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        String id = request.pathParameter(ApiRequest.QUERY_ID);
-        if (!OpaqueId.isValid(id)) {
-            library.describe();
-            throw NotFoundException.ofQuestion(id);
-        }
-        return saveFeedback(library, new QueryId(id), feedback);
+        QueryId question = PathIds.idOf(library, request.pathParameter(ApiRequest.QUERY_ID), QueryId::new,
+                NotFoundException::ofQuestion);
+        return saveFeedback(library, question, feedback);
     }
 
     ApiResponse judgeTurn(ApiRequest request) {

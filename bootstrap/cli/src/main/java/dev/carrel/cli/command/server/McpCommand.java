@@ -45,7 +45,7 @@ public final class McpCommand extends CliCommand {
     private void serveFolder(FolderTarget folder) throws IOException {
         try (OpenEngine open = folder.engine()) {
             if (library != null) {
-                open.engine().library(library).describe();
+                open.engine().library(library).requireExists();
             }
             var caller = new FolderCaller(open.engine(), folder.token(), library);
             McpService mcp = open.mcpService();
