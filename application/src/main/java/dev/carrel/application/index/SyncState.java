@@ -43,10 +43,6 @@ final class SyncState {
         return visibleRevision;
     }
 
-    void setVisible(long revision) {
-        visibleRevision = revision;
-    }
-
     /** Records that the index of a life of the library is open, with everything up to a revision. */
     void setOpen(String openedEpoch, long revision) {
         epoch = openedEpoch;

@@ -21,11 +21,6 @@ public record QueryLimits(int maxDocuments, int maxPassagesPerDocument, double s
     public static final QueryLimits DEFAULT = new QueryLimits(5, 3, 0.18, 0.05, 5, Duration.ofMinutes(2),
             512);
 
-    public QueryLimits withThreshold(double least) {
-        return new QueryLimits(maxDocuments, maxPassagesPerDocument, least, minShareOfBest, recentTurns, timeout,
-                maxConcurrent);
-    }
-
     public QueryLimits withTimeout(Duration limit) {
         return new QueryLimits(maxDocuments, maxPassagesPerDocument, similarityThreshold, minShareOfBest, recentTurns,
                 limit, maxConcurrent);

@@ -24,9 +24,4 @@ public record DocumentView(DocumentId id, @Nullable String url, @Nullable String
     public boolean isSettled() {
         return status == DocumentStatus.SUCCESS || status == DocumentStatus.FAILED;
     }
-
-    /** Returns whether the document is queued again after a failed attempt. */
-    public boolean isAwaitingRetry() {
-        return status == DocumentStatus.QUEUED && message != null;
-    }
 }

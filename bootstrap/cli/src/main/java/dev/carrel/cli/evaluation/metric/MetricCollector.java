@@ -66,16 +66,6 @@ public final class MetricCollector {
                 found.stream().limit(TOP_FIVE).anyMatch(expected::contains));
     }
 
-    /** Records whether a metric holds for a question. */
-    public void recordFact(EvaluationMetric metric, boolean holds) {
-        addValue(metric, holds);
-    }
-
-    /** Records the length of a reply that uses a document. */
-    public void recordLength(int words) {
-        addValue(EvaluationMetric.REPLY_WORDS, words);
-    }
-
     /** Records the reply to an unanswerable question. */
     public void recordUnanswerable(boolean foreign, Collection<?> used) {
         addValue(foreign ? EvaluationMetric.FOREIGN_ABSTAINED : EvaluationMetric.ABSTAINED, used.isEmpty());
