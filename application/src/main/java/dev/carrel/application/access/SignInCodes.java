@@ -2,10 +2,9 @@ package dev.carrel.application.access;
 
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,14 +59,14 @@ public final class SignInCodes {
         var code = new SignInCode(secrets.get().value().substring(TokenSecret.PREFIX.length()),
                 now.plus(LIFETIME).truncatedTo(ChronoUnit.SECONDS));
         byte[] sealed = crypt(Cipher.ENCRYPT_MODE, code.value(), token.value().getBytes(StandardCharsets.UTF_8));
-        values.addIfAbsent(digest(code.value()), sealed, code.expiresAt(), now);
+        values.addIfAbsent(Sha256.of(code.value()), sealed, code.expiresAt(), now);
         return code;
     }
 
     /** Returns the token of a code, which is used up; empty if it was used before, has expired, or was never valid. */
     public Optional<TokenSecret> exchangeCode(String code) {
         return code.length() > MAX_CHARACTERS ? Optional.empty()
-                : values.takeValue(digest(code), clock.instant())
+                : values.takeValue(Sha256.of(code), clock.instant())
                         .map(sealed -> crypt(Cipher.DECRYPT_MODE, code, sealed))
                         .map(token -> new TokenSecret(new String(token, StandardCharsets.UTF_8)));
     }
@@ -75,18 +74,11 @@ public final class SignInCodes {
     private static byte[] crypt(int mode, String code, byte[] text) {
         try {
             Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, new SecretKeySpec(digest("key\n" + code), "AES"), new GCMParameterSpec(TAG_BITS, NONCE));
+            cipher.init(mode, new SecretKeySpec(Sha256.of("key\n" + code), "AES"),
+                    new GCMParameterSpec(TAG_BITS, NONCE));
             return cipher.doFinal(text);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the token of a sign-in code is not as it was stored", e);
-        }
-    }
-
-    private static byte[] digest(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

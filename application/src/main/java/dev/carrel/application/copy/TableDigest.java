@@ -1,10 +1,10 @@
 package dev.carrel.application.copy;
 
 import dev.carrel.application.port.copy.CopiedRow;
+import dev.carrel.domain.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,19 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableDigest {
 
-    private final MessageDigest digest = newDigest();
+    private final MessageDigest digest = Sha256.newDigest();
     private final ByteBuffer number = ByteBuffer.allocate(1 + Long.BYTES);
     private long rows;
     private long firstSum;
     private long secondSum;
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     void add(CopiedRow row) {
         row.values().forEach(this::addValue);

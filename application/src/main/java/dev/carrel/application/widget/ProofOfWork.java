@@ -1,10 +1,8 @@
 package dev.carrel.application.widget;
 
 import dev.carrel.application.port.access.OneTimeValues;
+import dev.carrel.domain.text.Sha256;
 import dev.carrel.domain.widget.Widget;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -74,15 +72,7 @@ public final class ProofOfWork {
     }
 
     private static String hash(String salt, long number) {
-        return HexFormat.of().formatHex(digest(salt + number));
-    }
-
-    private static byte[] digest(String text) {
-        try {
-            return MessageDigest.getInstance(ALGORITHM).digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(salt + number));
     }
 
     /** Returns whether a solution is right, in time, for this widget and origin, and not used yet; it is used then. */
@@ -90,7 +80,7 @@ public final class ProofOfWork {
         WorkChallenge challenge = solution.challenge();
         return now.isBefore(challenge.expiresAt()) && isSigned(widget, origin, challenge)
                 && hash(challenge.salt(), solution.number()).equals(challenge.challenge())
-                && used.addIfAbsent(digest("proof of work\n" + widget.key().value() + challenge.salt()),
+                && used.addIfAbsent(Sha256.of("proof of work\n" + widget.key().value() + challenge.salt()),
                         new byte[0], challenge.expiresAt(), now);
     }
 

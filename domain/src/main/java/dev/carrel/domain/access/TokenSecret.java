@@ -1,9 +1,8 @@
 package dev.carrel.domain.access;
 
+import dev.carrel.domain.text.Sha256;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.zip.CRC32;
 
 /**
@@ -49,11 +48,7 @@ public record TokenSecret(String value) {
      * Returns the SHA-256 of the secret. A slow password hash would add nothing: 256 random bits cannot be guessed.
      */
     public byte[] digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.of(value);
     }
 
     /** Hides the secret from logs and messages. */

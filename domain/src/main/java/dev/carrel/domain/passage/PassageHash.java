@@ -1,8 +1,6 @@
 package dev.carrel.domain.passage;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.carrel.domain.text.Sha256;
 import java.util.HexFormat;
 
 /**
@@ -22,11 +20,6 @@ public record PassageHash(String value) {
 
     /** Returns the hash of a text. */
     public static PassageHash of(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return new PassageHash(HexFormat.of().formatHex(digest, 0, HASH_BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return new PassageHash(HexFormat.of().formatHex(Sha256.of(text), 0, HASH_BYTES));
     }
 }

@@ -1,9 +1,8 @@
 package dev.carrel.http.api;
 
+import dev.carrel.domain.text.Sha256;
 import dev.carrel.http.exchange.ApiResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
 
@@ -43,11 +42,6 @@ record DocsHtmlPage(String html, String policy) {
     }
 
     private static String contentHash(String content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform provides SHA-256", e);
-        }
+        return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(content)) + "'";
     }
 }

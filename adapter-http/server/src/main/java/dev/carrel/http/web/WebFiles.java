@@ -1,5 +1,6 @@
 package dev.carrel.http.web;
 
+import dev.carrel.domain.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,7 +12,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -119,16 +119,12 @@ final class WebFiles {
     }
 
     private static String versionOf(SortedMap<String, byte[]> contents) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            contents.forEach((name, content) -> {
-                digest.update((name + "\n" + content.length + "\n").getBytes(StandardCharsets.UTF_8));
-                digest.update(content);
-            });
-            return HexFormat.of().formatHex(digest.digest(), 0, VERSION_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform provides SHA-256", e);
-        }
+        MessageDigest digest = Sha256.newDigest();
+        contents.forEach((name, content) -> {
+            digest.update((name + "\n" + content.length + "\n").getBytes(StandardCharsets.UTF_8));
+            digest.update(content);
+        });
+        return HexFormat.of().formatHex(digest.digest(), 0, VERSION_BYTES);
     }
 
     /** Returns the current version. */

@@ -1,5 +1,6 @@
 package dev.carrel.embedding.folder;
 
+import dev.carrel.domain.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,8 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -112,7 +111,7 @@ public record ModelFolder(Path folder, Path modelFile, Path tokenizerFile, Folde
      * @param settings what else determines the result of the model
      */
     public String computeFingerprint(String settings) {
-        try (var digest = new DigestOutputStream(OutputStream.nullOutputStream(), MessageDigest.getInstance("SHA-256"));
+        try (var digest = new DigestOutputStream(OutputStream.nullOutputStream(), Sha256.newDigest());
                 Stream<Path> files = listContents()) {
             digest.write(settings.getBytes(UTF_8));
             for (Path file : files.toList()) {
@@ -123,8 +122,6 @@ public record ModelFolder(Path folder, Path modelFile, Path tokenizerFile, Folde
             return HexFormat.of().formatHex(digest.getMessageDigest().digest()).substring(0, ID_CHARACTERS);
         } catch (IOException | UncheckedIOException e) {
             throw new ModelFolderException("The model in " + folder + " cannot be read: " + e + ".", e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -2,11 +2,11 @@ package dev.carrel.persistence.column;
 
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public final class ContentDigest {
 
     private static final int BUFFER_BYTES = 64 * 1024;
 
-    private final MessageDigest digest = newSha256();
+    private final MessageDigest digest = Sha256.newDigest();
 
     ContentDigest addField(@Nullable String field) {
         byte[] bytes = field == null ? new byte[0] : field.getBytes(UTF_8);
@@ -49,13 +49,5 @@ public final class ContentDigest {
             digest.digest.update(buffer, 0, read);
         }
         return digest.toHex();
-    }
-
-    private static MessageDigest newSha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

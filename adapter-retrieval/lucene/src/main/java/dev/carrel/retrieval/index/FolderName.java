@@ -1,9 +1,7 @@
 package dev.carrel.retrieval.index;
 
 import dev.carrel.domain.library.LibraryId;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.carrel.domain.text.Sha256;
 import java.util.HexFormat;
 
 /**
@@ -32,20 +30,12 @@ public final class FolderName {
                 name.append('=').append(HexFormat.of().toHexDigits((byte) c));
             }
         }
-        return name.length() <= MAX_CHARACTERS ? name.toString() : PREFIX + "==" + sha256Hex(library.value());
+        return name.length() <= MAX_CHARACTERS ? name.toString()
+                : PREFIX + "==" + HexFormat.of().formatHex(Sha256.of(library.value()));
     }
 
     /** Returns whether a file name may be that of a library; other files in the index folder are left alone. */
     static boolean isLibraryFolder(String name) {
         return name.startsWith(PREFIX);
-    }
-
-    private static String sha256Hex(String value) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.US_ASCII));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

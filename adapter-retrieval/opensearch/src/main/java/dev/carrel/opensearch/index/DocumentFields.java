@@ -1,11 +1,8 @@
 package dev.carrel.opensearch.index;
 
 import dev.carrel.domain.passage.Embedding;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.carrel.domain.text.Sha256;
 import java.util.HexFormat;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * The fields of an OpenSearch document, which is a document of a library with its passages. Passages are nested
@@ -72,11 +69,7 @@ public final class DocumentFields {
 
     /** Returns the name of the field, which has no character that a name must not have. */
     static String vectorField(Embedding embedding) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(embedding.modelId().value().getBytes(UTF_8));
-            return "d" + embedding.dimensions() + "_" + HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        byte[] digest = Sha256.of(embedding.modelId().value());
+        return "d" + embedding.dimensions() + "_" + HexFormat.of().formatHex(digest, 0, 8);
     }
 }
