@@ -42,7 +42,7 @@ record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSe
 
     static DocumentFormats openFormats(FormatSettings formats) {
         return DocumentFormats.builder(new HtmlAndPlainTextExtractor())
-                .workerProgram(DocumentReader.class)
+                .workerProgram(ReaderProgram.class)
                 .maxProcesses(formats.processes())
                 .maxMemoryMebibytes(Math.toIntExact(formats.heapBytes() / MEBIBYTE))
                 .cpuTimeLimit(formats.timeout())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Large pages are read in processes of their own, as they would be read in this one. */
-final class DocumentReaderTest {
+final class ReaderProgramTest {
 
     private static final int HEAP_BYTES = 96 * 1024 * 1024;
     private static final DocumentFormats formats = WebAdapters
