@@ -18,8 +18,9 @@ import java.util.stream.Stream;
  */
 public final class OpenSearchNode implements AutoCloseable {
 
-    /** The folder of the module, for a program that does not run in the folder of another one. */
-    private static final Path NODE_MODULE = Path.of(System.getProperty("carrel.opensearch-node", "../opensearch-node"));
+    /** The folder of the module that has the libraries of the server. */
+    private static final Path NODE_MODULE = Path.of(System.getProperty("carrel.repository"),
+            "adapter-retrieval/opensearch-node");
     /** Cheap to start: most tests ask little of a node. A measurement sets options as of a real one. */
     private static final List<String> JVM_OPTIONS = List.of(System.getProperty("carrel.opensearch-node.jvm",
             "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1").split(" "));
