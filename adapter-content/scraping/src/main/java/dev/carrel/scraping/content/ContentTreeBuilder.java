@@ -151,6 +151,8 @@ public final class ContentTreeBuilder implements NodeFilter {
     private void enterInline(Element element) {
         if (isLink(element)) {
             textRun.enterLink();
+        } else if (element.nameIs("sup")) {
+            textRun.enterSuperscript();
         } else if (isCustom(element)) {
             textRun.appendText(" ");
         }
@@ -159,6 +161,8 @@ public final class ContentTreeBuilder implements NodeFilter {
     private void leaveInline(Element element) {
         if (isLink(element)) {
             textRun.leaveLink();
+        } else if (element.nameIs("sup")) {
+            textRun.leaveSuperscript();
         } else if (isCustom(element) || (textRun.isPreformatted() && CodeText.isLineNumber(element))) {
             textRun.appendText(" ");
         }

@@ -21,7 +21,8 @@ public enum ReadableElements {
 
     private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
             "frameset", "head", "iframe", "input", "link", "map", "math", "meta", "meter", "object", "option",
-            "progress", "script", "select", "style", "svg", "template", "textarea", "title", "video");
+            "progress", "rp", "rt", "rtc", "script", "select", "style", "svg", "template", "textarea", "title",
+            "video");
     private static final Set<String> NAVIGATION_TAGS_OF_DOCUMENTATION = Set.of("button", "dialog", "footer", "nav");
     private static final Set<String> NAVIGATION_TAGS = Set.of("aside", "button", "dialog", "figcaption", "footer",
             "label", "menu",

@@ -10,6 +10,8 @@ final class TextRunBuilder {
     private int linkedCharacterCount;
     private int openLinks;
     private int openPreformatted;
+    /** Whether what comes next is raised. */
+    private boolean isRaised;
 
     void enterLink() {
         openLinks++;
@@ -17,6 +19,14 @@ final class TextRunBuilder {
 
     void leaveLink() {
         openLinks--;
+    }
+
+    void enterSuperscript() {
+        isRaised = true;
+    }
+
+    void leaveSuperscript() {
+        isRaised = false;
     }
 
     void enterPreformatted() {
@@ -42,6 +52,10 @@ final class TextRunBuilder {
             if (InvisibleCharacters.isSpace(c)) {
                 appendSpace((char) c);
             } else {
+                if (isRaised && Character.isDigit(c) && endsWithDigit()) {
+                    text.append('^');
+                }
+                isRaised = false;
                 TextCleaner.WEB_PAGE.appendVisible(c, text);
             }
         }
@@ -98,6 +112,10 @@ final class TextRunBuilder {
             }
         }
         return all.substring(lineStart);
+    }
+
+    private boolean endsWithDigit() {
+        return !text.isEmpty() && Character.isDigit(text.charAt(text.length() - 1));
     }
 
     private boolean endsWith(char c) {

@@ -50,6 +50,20 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void separatesRaisedDigitsFromTheNumberBeforeThem() {
+        assertThat(blocksOf("<p>10<sup>21</sup> kg for 150<sup><a href='#note'>1</a></sup> euros, 5 m<sup>3</sup>, "
+                + "the 3<sup>rd</sup> of 12<sup></sup>345, 7 <sup>2</sup> and 8<sup>[3]</sup>.</p>")).containsExactly(
+                        new Paragraph("10^21 kg for 150^1 euros, 5 m3, the 3rd of 12345, 7 2 and 8[3]."));
+    }
+
+    @Test
+    void leavesOutReadingsOfCharacters() {
+        assertThat(blocksOf("<p><ruby>望<rt>ぼう</rt>遠<rt>えん</rt>鏡<rt>きょう</rt></ruby>は"
+                + "<ruby>毎週<rp>(</rp><rt>まいしゅう</rt><rp>)</rp></ruby>土曜日に公開されます。</p>"))
+                .containsExactly(new Paragraph("望遠鏡は毎週土曜日に公開されます。"));
+    }
+
+    @Test
     void numbersOrderedLists() {
         assertThat(blocksOf("<ol start=3><li>Boil<li>Pour<ul><li>slowly<ol><li>drop by drop</ol></ul><li><p>Drink</p>"
                 + "<p>at once.</p></ol>")).containsExactly(new ListItem(1, 3, "Boil"), new ListItem(1, 4, "Pour"),
