@@ -1,17 +1,21 @@
 package dev.carrel.formats.parse;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A detector for the header of a mail: fields up to a blank line, some of which every mail has. */
+/**
+ * A detector for the header of a mail: fields up to a blank line, some of which every mail has. Other texts have lines
+ * with such names too, so what is not declared to be a mail, and has no field that only mails have, names an address.
+ */
 final class MailHeaderDetector {
 
     private static final int MAX_SNIFFED_BYTES = 64 * 1024;
-    private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,64}):.*");
+    private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,64}):(.*)");
     private static final Set<String> DISTINCTIVE_FIELDS = Set.of("received", "return-path", "message-id",
             "mime-version",
             "delivered-to", "x-mailer", "dkim-signature");
@@ -27,27 +31,29 @@ final class MailHeaderDetector {
      */
     static boolean isMail(byte[] bytes, boolean expected) {
         String head = new String(bytes, 0, Math.min(bytes.length, MAX_SNIFFED_BYTES), StandardCharsets.ISO_8859_1);
-        Set<String> names = fieldNames(head);
+        Map<String, String> fields = readFields(head);
+        Set<String> names = fields.keySet();
         long commonFields = names.stream().filter(COMMON_FIELDS::contains).count();
         boolean isDistinctive = names.stream().anyMatch(DISTINCTIVE_FIELDS::contains);
         return expected ? isDistinctive || commonFields > 0
-                : (isDistinctive && commonFields > 0) || commonFields >= MIN_COMMON_FIELDS;
+                : (isDistinctive && commonFields > 0)
+                        || (commonFields >= MIN_COMMON_FIELDS && fields.getOrDefault("from", "").contains("@"));
     }
 
-    /** Returns the names of the fields before the first blank line; empty if there is anything else before it. */
-    private static Set<String> fieldNames(String head) {
-        Set<String> names = new HashSet<>();
+    /** Returns the fields before the first blank line by their names; empty if there is anything else before it. */
+    private static Map<String, String> readFields(String head) {
+        Map<String, String> fields = new HashMap<>();
         for (String line : (Iterable<String>) head.lines()::iterator) {
             if (line.isEmpty()) {
-                return names;
+                return fields;
             }
             Matcher field = FIELD.matcher(line);
             if (field.matches()) {
-                names.add(field.group(1).toLowerCase(Locale.ROOT));
-            } else if (names.isEmpty() || !(line.startsWith(" ") || line.startsWith("\t"))) {
-                return Set.of();
+                fields.put(field.group(1).toLowerCase(Locale.ROOT), field.group(2));
+            } else if (fields.isEmpty() || !(line.startsWith(" ") || line.startsWith("\t"))) {
+                return Map.of();
             }
         }
-        return names;
+        return fields;
     }
 }

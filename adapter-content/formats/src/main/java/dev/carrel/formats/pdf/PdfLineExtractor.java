@@ -82,8 +82,15 @@ final class PdfLineExtractor extends PDFTextStripper {
         lines = new ArrayList<>();
     }
 
+    /** A soft hyphen at the end of a line is seen, and divides a word. */
+    private static String withVisibleHyphen(String line) {
+        String stripped = line.stripTrailing();
+        return stripped.endsWith("\u00ad") ? stripped.substring(0, stripped.length() - 1) + '\u2010' : line;
+    }
+
     private void endLine() {
-        String line = DOT_LEADER.matcher(TextCleaner.FILE.toSingleLine(text.toString())).replaceAll(PdfLine.LEADER);
+        String line = DOT_LEADER.matcher(TextCleaner.FILE.toSingleLine(withVisibleHyphen(text.toString())))
+                .replaceAll(PdfLine.LEADER);
         if (!line.isEmpty() && !positions.isEmpty()) {
             TextPosition first = positions.getFirst();
             TextPosition last = positions.getLast();

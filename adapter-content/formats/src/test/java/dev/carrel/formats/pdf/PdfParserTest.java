@@ -75,6 +75,16 @@ final class PdfParserTest {
     }
 
     @Test
+    void joinsWordsThatSoftHyphensDivide() throws IOException {
+        try (var pdf = new SamplePdf().newPage()
+                .addLine("The insurance of the association pays for all storm dam\u00ad")
+                .addLine("age of the roof.")) {
+            assertThat(asText(pdf.toBytes()).sections()).containsExactly(
+                    sectionOf(1, "The insurance of the association pays for all storm damage of the roof."));
+        }
+    }
+
+    @Test
     void countsPagesFromTheFirst() throws IOException {
         try (var pdf = new SamplePdf().newPage()
                 .addBold("Leave")

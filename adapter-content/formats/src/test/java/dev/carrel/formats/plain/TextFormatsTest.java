@@ -277,7 +277,10 @@ final class TextFormatsTest {
     void doesNotMistakeTextForMail() {
         String text = "Note: this is no mail\nSubject: tea\n\nText.";
 
+        String journey = "From: Hamar\nTo: Bod\u00f8\nDate: 12 July 2026\nPrice: 840 kroner\n\nBring a sandwich.";
+
         assertThat(asText(text, "a.txt").sections()).containsExactly(sectionOf(List.of(), text));
+        assertThat(asText(journey, "trip.txt").sections()).containsExactly(sectionOf(List.of(), journey));
     }
 
     @Test
