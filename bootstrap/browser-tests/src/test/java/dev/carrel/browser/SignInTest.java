@@ -73,6 +73,28 @@ class SignInTest extends ViewTestCase {
         awaitToken(guest);
     }
 
+    @Test
+    void asksOnceTheSessionHasBegunInWhichALinkArrives() throws Exception {
+        String guest = createToken("guest");
+        browser.open(service.uiAddress());
+        browser.find("input[name=token]");
+        browser.run("""
+                const fetchAtOnce = window.fetch;
+                window.fetch = async (...request) => {
+                    if (String(request[0]).includes("library")) {
+                        await new Promise(resolve => setTimeout(resolve, 1000));
+                    }
+                    return fetchAtOnce(...request);
+                };
+                location.hash = arguments[0];""", "#token=" + guest);
+        awaitToken(guest);
+
+        browser.run("location.hash = arguments[0]", "#token=" + ADMIN);
+        browser.awaitText("main", "There is no library yet.");
+        browser.awaitText("dialog", "instead of “guest”");
+        browser.click("Cancel");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"#token=%", "#code=%", "#token=%FF", "#code=wrong"})
     void saysThatALinkIsNotGood(String hash) {

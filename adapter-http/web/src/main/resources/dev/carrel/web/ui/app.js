@@ -18,6 +18,8 @@ export class App {
     /** The files on their way, by library. */
     #uploads = new Map();
     #session = new AbortController();
+    /** Fulfilled when the session shows its first view, or there is none. */
+    #beginning = null;
 
     constructor(host) {
         this.#host = host;
@@ -54,6 +56,8 @@ export class App {
 
     /** Signs in with a link. Anybody can make one, so it never replaces a session without a question. */
     async #openLink({code, token}) {
+        // The first view of a session that is beginning would close the question.
+        await this.#beginning;
         try {
             token ??= (await new Api(null).post("sign-in", {code})).token;
             if (!currentToken() || await this.#mayReplaceSession(token)) {
@@ -77,7 +81,12 @@ export class App {
     }
 
     /** Signs in with a token; shows the sign-in view with the reason if the server does not accept it. */
-    async signIn(token) {
+    signIn(token) {
+        this.#beginning = this.#beginSession(token);
+        return this.#beginning;
+    }
+
+    async #beginSession(token) {
         this.#endSession();
         const api = new Api(token, () => this.api === api && this.signOut(t("signIn.notAccepted")));
         this.api = api;
