@@ -57,7 +57,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
 
     private DocumentFormats(Builder builder) {
         webExtractor = builder.webExtractor;
-        workersReadPages = builder.workersReadPages;
+        workersReadPages = builder.workerProgram != ParserMain.class;
         parserPool = new ParserPool(builder.workerProgram, builder.limits);
         mailAssembler = new MailTextAssembler(this::readPage, this::extractAttachment, builder.limits.cpuTime());
     }
@@ -162,7 +162,6 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         private final TextExtractor webExtractor;
         private ParserLimits limits = ParserLimits.DEFAULT;
         private Class<?> workerProgram = ParserMain.class;
-        private boolean workersReadPages;
 
         private Builder(TextExtractor webExtractor) {
             this.webExtractor = webExtractor;
@@ -205,7 +204,6 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
          */
         public Builder workerProgram(Class<?> main) {
             workerProgram = main;
-            workersReadPages = true;
             return this;
         }
 
