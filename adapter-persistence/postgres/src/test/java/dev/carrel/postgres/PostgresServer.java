@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class PostgresServer {
 
     private static final String USER = "postgres";
+    private static final String IN_USE = "55006";
+    private static final int MAX_ATTEMPTS = 20;
 
     /** Ends the server and removes its files when its input ends: however this process ends, a kill included. */
     private static final String WATCH = """
@@ -68,10 +72,25 @@ final class PostgresServer {
     /** Creates a database, or creates it again, as a copy of another one. */
     static PostgresSettings createDatabase(String name, String template) {
         try (Handle handle = Jdbi.open(URL, USER, "")) {
-            handle.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
-            handle.execute("CREATE DATABASE " + name + " ENCODING 'UTF8' TEMPLATE " + template);
+            executeOnceUnused(handle, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+            executeOnceUnused(handle, "CREATE DATABASE " + name + " ENCODING 'UTF8' TEMPLATE " + template);
         }
         return new PostgresSettings(URL.replaceFirst("/[^/?]*(\\?|$)", "/" + name + "$1"), USER, () -> "", 4, 4,
                 Duration.ofMinutes(1));
+    }
+
+    /** PostgreSQL itself waits five seconds until nobody is connected any more, its autovacuum included. */
+    private static void executeOnceUnused(Handle handle, String statement) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                handle.execute(statement);
+                return;
+            } catch (JdbiException e) {
+                if (attempt == MAX_ATTEMPTS || !(e.getCause() instanceof SQLException cause)
+                        || !IN_USE.equals(cause.getSQLState())) {
+                    throw e;
+                }
+            }
+        }
     }
 }
