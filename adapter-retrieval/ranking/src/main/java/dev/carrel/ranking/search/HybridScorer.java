@@ -17,6 +17,7 @@ final class HybridScorer {
 
     /** The curve of lexical scores, whose midpoint {@link #lexicalCurve} moves. */
     static final LogisticCurve LEXICAL_CURVE = new LogisticCurve(3.1, 0.48, 12.7);
+    /** The curve of hybrid scores, whose midpoint {@link #hybridCurve} moves. */
     static final LogisticCurve HYBRID_CURVE = new LogisticCurve(2.25, 1.9, 5.8);
 
     /**
@@ -26,8 +27,22 @@ final class HybridScorer {
      */
     static final double CHANCE_GROWTH = 0.04;
 
-    /** The number of passages below which the midpoint stays: there were no smaller collections. */
+    /**
+     * The number of passages below which the midpoint of lexical scores stays: in libraries of 5 to 200 passages, a
+     * lower one would have replied to several questions of others for each of its own.
+     */
     static final int MIN_PASSAGES = 200;
+
+    /**
+     * How far the midpoint of hybrid scores moves with the logarithm of the number of passages in a small library.
+     * Chosen on questions of two collections in libraries of 5 to 100 passages, where every tenth of their own was
+     * refused, and on those of a third.
+     */
+    static final double CHANCE_OF_FEW = 0.07;
+
+    /** The numbers of passages between which the midpoint of hybrid scores moves. */
+    static final int FEWEST_PASSAGES = 5;
+    static final int FEW_PASSAGES = 200;
 
     private final double vectorWeight;
     private final LogisticCurve curve;
@@ -56,13 +71,17 @@ final class HybridScorer {
                 .average();
         LogisticCurve lexicalCurve = lexicalCurve(passageCount);
         return mean.isPresent()
-                ? new HybridScorer(VECTOR_WEIGHT, HYBRID_CURVE, lexicalCurve, mean.getAsDouble())
+                ? new HybridScorer(VECTOR_WEIGHT, hybridCurve(passageCount), lexicalCurve, mean.getAsDouble())
                 : new HybridScorer(0, lexicalCurve, lexicalCurve, 0);
     }
 
     private static LogisticCurve lexicalCurve(int passageCount) {
-        double shift = CHANCE_GROWTH * Math.log1p(Math.max(passageCount, MIN_PASSAGES));
-        return new LogisticCurve(LEXICAL_CURVE.steepness, LEXICAL_CURVE.midpoint + shift, LEXICAL_CURVE.gapPenalty);
+        return LEXICAL_CURVE.move(CHANCE_GROWTH * Math.log1p(Math.max(passageCount, MIN_PASSAGES)));
+    }
+
+    private static LogisticCurve hybridCurve(int passageCount) {
+        int few = Math.clamp(passageCount, FEWEST_PASSAGES, FEW_PASSAGES);
+        return HYBRID_CURVE.move(CHANCE_OF_FEW * Math.log((1.0 + few) / (1 + FEW_PASSAGES)));
     }
 
     /** Returns the weight of the vector score beside 1 for the lexical score; 0 if no candidate has an embedding. */
@@ -111,6 +130,10 @@ final class HybridScorer {
 
         /** The limit of the distance to the best score: a larger one does not lower the probability further. */
         static final double MAX_GAP = 0.5;
+
+        private LogisticCurve move(double shift) {
+            return new LogisticCurve(steepness, midpoint + shift, gapPenalty);
+        }
 
         double probabilityOf(double score, double bestScore) {
             double logOdds = logOddsOf(score) - gapPenalty * Math.min(MAX_GAP, bestScore - score);

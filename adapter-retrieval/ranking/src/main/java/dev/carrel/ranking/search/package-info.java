@@ -103,15 +103,17 @@
  * for questions of public test collections, mixed with questions of other collections:
  *
  * <pre>
- * similarity = 1 / (1 + e^−(2.25 · (score − 1.9) − 5.8 · min(0.5, best − score)))     hybrid
+ * similarity = 1 / (1 + e^−(2.25 · (score − h) − 5.8 · min(0.5, best − score)))       hybrid
  * similarity = 1 / (1 + e^−(3.1 · (score − m) − 12.7 · min(0.5, best − score)))       BM25 only
+ * h          = 1.9 + 0.07 · ln((1 + min(max(N, 5), 200)) / (1 + 200))
  * m          = 0.48 + 0.04 · ln(1 + max(N, 200))
  * </pre>
  *
  * where <i>best</i> is the highest score of the query and <i>N</i> the number of passages, the best of which shares the
- * more words by chance the more there are. The midpoint <i>m</i> is chosen so that one threshold refuses the questions
- * of other collections, with and without vector scores. Of two documents with the same score, the one that is the best
- * of its query is relevant more often. The similarity increases with the score, so it never increases down the ranking.
+ * more words by chance the more there are. The midpoints are chosen so that one threshold refuses the questions of
+ * other collections, with and without vector scores, and few of the library's own. Of two documents with the same
+ * score, the one that is the best of its query is relevant more often. The similarity increases with the score, so it
+ * never increases down the ranking.
  */
 @NullMarked
 package dev.carrel.ranking.search;

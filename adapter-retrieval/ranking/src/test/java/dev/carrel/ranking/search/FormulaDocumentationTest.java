@@ -60,8 +60,11 @@ class FormulaDocumentationTest {
             "has " + number(HeadingScorer.BEGINNING_SCORE) + " more",
             "r = " + number(OverlapReranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
             "window of " + NGramScorer.WINDOW_LETTERS + " letters",
-            similarity(HybridScorer.HYBRID_CURVE, number(HybridScorer.HYBRID_CURVE.midpoint())) + " hybrid",
+            similarity(HybridScorer.HYBRID_CURVE, "h") + " hybrid",
             similarity(HybridScorer.LEXICAL_CURVE, "m") + " BM25 only",
+            "h = " + number(HybridScorer.HYBRID_CURVE.midpoint()) + " + " + number(HybridScorer.CHANCE_OF_FEW)
+                    + " · ln((1 + min(max(N, " + HybridScorer.FEWEST_PASSAGES + "), " + HybridScorer.FEW_PASSAGES
+                    + ")) / (1 + " + HybridScorer.FEW_PASSAGES + "))",
             "m = " + number(HybridScorer.LEXICAL_CURVE.midpoint()) + " + " + number(HybridScorer.CHANCE_GROWTH)
                     + " · ln(1 + max(N, " + HybridScorer.MIN_PASSAGES + "))"
         };

@@ -22,8 +22,15 @@ class HybridScorerTest {
     }
 
     @Test
-    void aHybridScoreDoesNotDependOnTheSize() {
+    void aHybridScoreDoesNotDependOnTheSizeOfALargeLibrary() {
         assertThat(hybridSimilarity(20_000)).isEqualTo(hybridSimilarity(200));
+    }
+
+    @Test
+    void aHybridScoreSaysMoreInASmallLibrary() {
+        assertThat(hybridSimilarity(200)).isLessThan(hybridSimilarity(50));
+        assertThat(hybridSimilarity(50)).isLessThan(hybridSimilarity(5));
+        assertThat(hybridSimilarity(1)).isEqualTo(hybridSimilarity(5));
     }
 
     @Test
