@@ -1,6 +1,7 @@
 package dev.carrel.ranking.search;
 
 import dev.carrel.application.port.PassageIndex.PassageQuery;
+import dev.carrel.domain.text.Labels;
 import dev.carrel.ranking.analysis.StopWordFilter;
 import dev.carrel.ranking.passage.PassageFields;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.FlagsAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.index.Term;
 
 /**
@@ -84,11 +86,13 @@ final class QueryTerms {
             try (TokenStream tokens = analyzer.tokenStream(field, text)) {
                 var term = tokens.addAttribute(CharTermAttribute.class);
                 var flags = tokens.addAttribute(FlagsAttribute.class);
+                var offset = tokens.addAttribute(OffsetAttribute.class);
                 tokens.reset();
                 while (tokens.incrementToken()) {
                     if (field.equals(PassageFields.IDENTIFIERS)) {
                         weights.merge(new Term(field, term.toString()), IDENTIFIER_WEIGHT * weight, Double::max);
-                    } else if (flags.getFlags() != StopWordFilter.STOP_WORD_FLAG) {
+                    } else if (flags.getFlags() != StopWordFilter.STOP_WORD_FLAG
+                            || Labels.isLabel(text, offset.startOffset(), offset.endOffset())) {
                         weights.merge(new Term(field, term.toString()), weight, Double::sum);
                     } else if (field.equals(PassageFields.WORDS)) {
                         weights.merge(new Term(field, term.toString()), STOP_WORD_WEIGHT * weight, Double::sum);

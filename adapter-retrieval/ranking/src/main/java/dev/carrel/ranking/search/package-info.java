@@ -22,7 +22,8 @@
  *                                                            for identifiers independent of the length
  * idf(t)    = ln(1 + (N + 100 − n + 0.5) / (n + 0.5))        n of N passages contain t; smoothed by 100 more passages
  * w(t)      = the weight of the term in the query: 1 for one occurrence, 1 + ln k for k occurrences; 4 for an
- *             identifier; 0.5 for a stop word, whose stem is not used; times the weight of a context question
+ *             identifier; 0.5 for a stop word, whose stem is not used, unless it is a label ("house
+ *                             A"); times the weight of a context question
  * </pre>
  *
  * A word that the library does not contain is corrected if a word at an edit distance of one exists, or of two for a

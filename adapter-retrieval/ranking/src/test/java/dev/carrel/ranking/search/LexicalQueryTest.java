@@ -30,6 +30,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LexicalQueryTest {
 
     @Test
+    void aLabelThatIsSpeltLikeAStopWordHasTheWeightOfAWord() {
+        var word = new Term(PassageFields.WORDS, "it");
+        assertThat(weightsOf("Who runs IT here?").get(word)).isEqualTo(1);
+        assertThat(weightsOf("Who runs it here?").get(word)).isLessThan(1);
+    }
+
+    private static Map<Term, Double> weightsOf(String text) {
+        return QueryTerms.weighTerms(new PassageQuery(text, List.of(), 5, 3),
+                TextAnalysis.perFieldAnalyzer());
+    }
+
+    @Test
     void looksUpOnlyTheHeaviestOfTooManyTerms() throws IOException {
         var meant = new LinkedHashMap<Term, Double>();
         for (int number = 0; number < 5 * LexicalQuery.MAX_LOOKUPS; number++) {

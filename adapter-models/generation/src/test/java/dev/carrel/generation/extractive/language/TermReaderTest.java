@@ -18,6 +18,14 @@ class TermReaderTest {
     }
 
     @Test
+    void keepsLabelsThatAreSpeltLikeFunctionWords() {
+        assertThat(terms(AnalyzedLanguage.ENGLISH, "Is it in house A?")).containsExactly("hous", "a");
+        assertThat(terms(AnalyzedLanguage.ENGLISH, "A house is for IT, and it burns.")).containsExactly("hous", "it",
+                "burn");
+        assertThat(terms(AnalyzedLanguage.GERMAN, "Wer wohnt in Haus AN?")).contains("an");
+    }
+
+    @Test
     void keepsWordsOfUnknownLanguages() {
         assertThat(terms(null, "Nhân VIÊN được ２８ ngày")).containsExactly("nhân", "viên", "được", "28", "ngày");
     }
