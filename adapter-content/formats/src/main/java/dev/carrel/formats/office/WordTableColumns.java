@@ -1,49 +1,40 @@
 package dev.carrel.formats.office;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import dev.carrel.formats.xhtml.RepeatedCell;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Preserves the column span of merged cells through Tika's Word parser, which drops it: inserts an empty cell for each
- * further column.
+ * Preserves merged cells through Tika's Word parser, which drops them: inserts an empty cell for each further column,
+ * and a mark into the cells below.
  */
 final class WordTableColumns {
 
-    private static final String DOCUMENT = "word/document.xml";
     private static final String EMPTY_CELL = "<w:tc><w:p/></w:tc>";
+    private static final String REPEATED_TEXT = "<w:p><w:r><w:t>" + RepeatedCell.MARK + "</w:t></w:r></w:p>";
     /** The maximum number of columns of a table in Word. */
     private static final int MAX_COLUMNS = 63;
-    /** A larger document is left unchanged, because it would take too much memory. */
-    private static final int MAX_BYTES = 32 * 1024 * 1024;
     private static final Pattern TAG = Pattern
-            .compile("<(?<end>/?)w:(?<name>tc|gridSpan|gridBefore)(?<attributes>[\\s/][^<>]*+)?>");
+            .compile("<(?<end>/?)w:(?<name>tc|gridSpan|gridBefore|vMerge)(?<attributes>[\\s/][^<>]*+)?>");
     private static final Pattern VALUE = Pattern.compile("w:val=[\"'](\\d{1,9})[\"']");
+    private static final Pattern RESTART = Pattern.compile("w:val=[\"']restart[\"']");
 
     private final StringBuilder out = new StringBuilder();
     /** The column spans of the open cells, the innermost last. */
     private final Deque<Integer> openCells = new ArrayDeque<>();
     private int skippedColumns;
+    /** True until the end of a cell that goes on with the one above it. */
+    private boolean repeatsAbove;
 
     private WordTableColumns() {}
 
-    /** Returns the document with one cell for each column; the same bytes if no cell is merged. */
-    static byte[] spreadMergedCells(ZipContainer archive, byte[] bytes) throws IOException {
-        if (!archive.hasFile(DOCUMENT)) {
-            return bytes;
-        }
-        String document;
-        try (InputStream in = archive.openFile(DOCUMENT)) {
-            byte[] content = in.readNBytes(MAX_BYTES + 1);
-            document = content.length > MAX_BYTES ? "" : new String(content, StandardCharsets.UTF_8);
-        }
-        return document.contains("<w:gridSpan") || document.contains("<w:gridBefore")
-                ? archive.withFile(DOCUMENT, spreadXml(document).getBytes(StandardCharsets.UTF_8))
-                : bytes;
+    /** Returns the markup of a document with one cell for each column. */
+    static String spreadMergedCells(String document) {
+        return document.contains("<w:gridSpan") || document.contains("<w:gridBefore") || document.contains("<w:vMerge")
+                ? spreadXml(document)
+                : document;
     }
 
     private static String spreadXml(String document) {
@@ -67,6 +58,7 @@ final class WordTableColumns {
                     openCells.addLast(numberOf(tag));
                 }
             }
+            case "vMerge" -> repeatsAbove = !RESTART.matcher(tag.group()).find();
             default -> {
                 addCell(tag);
                 return;
@@ -80,6 +72,10 @@ final class WordTableColumns {
         if (!end) {
             out.repeat(EMPTY_CELL, skippedColumns);
             skippedColumns = 0;
+            repeatsAbove = false;
+        } else if (repeatsAbove) {
+            out.append(REPEATED_TEXT);
+            repeatsAbove = false;
         }
         out.append(tag.group());
         if (!end && !tag.group().endsWith("/>")) {

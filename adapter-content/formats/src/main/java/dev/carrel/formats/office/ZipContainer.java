@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
@@ -103,13 +104,19 @@ public final class ZipContainer implements AutoCloseable {
         }
     }
 
-    /** Returns the archive with different content of one file. */
-    byte[] withFile(String name, byte[] content) throws IOException {
+    /** Returns the names of the files. */
+    List<String> fileNames() {
+        return Collections.list(zip.getEntries()).stream().map(ZipArchiveEntry::getName).toList();
+    }
+
+    /** Returns the archive with different content of some of its files. */
+    byte[] withFiles(Map<String, byte[]> contents) throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var out = new ZipArchiveOutputStream(bytes)) {
             for (ZipArchiveEntry file : Collections.list(zip.getEntries())) {
-                if (file.getName().equals(name)) {
-                    out.putArchiveEntry(new ZipArchiveEntry(name));
+                byte[] content = contents.get(file.getName());
+                if (content != null) {
+                    out.putArchiveEntry(new ZipArchiveEntry(file.getName()));
                     out.write(content);
                     out.closeArchiveEntry();
                 } else {

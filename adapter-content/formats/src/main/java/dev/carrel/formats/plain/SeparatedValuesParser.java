@@ -9,8 +9,12 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 
 /** A parser for tables of comma- or otherwise separated values (RFC 4180), with detection of the separator. */
 public final class SeparatedValuesParser {
@@ -20,6 +24,17 @@ public final class SeparatedValuesParser {
     private static final int MAX_SNIFFED_ROWS = 50;
     private static final int MAX_CELLS = 1_000;
 
+    /** A first line by which a file tells Excel the separator. */
+    private static final Pattern SEPARATOR_LINE = Pattern.compile("sep=[,;|\\t]\\R");
+
+    /**
+     * How a table is separated.
+     *
+     * @param columns the number of cells of most rows; 0 if there is no table
+     * @param rows how many rows have so many cells
+     */
+    private record Separation(char separator, int columns, int rows) {}
+
     private SeparatedValuesParser() {}
 
     /**
@@ -27,17 +42,34 @@ public final class SeparatedValuesParser {
      *
      * @throws UnreadableContentException if it has no text, or too much
      */
-    public static ParseResult.ParsedText parseTable(String text) {
+    public static ParseResult.ParsedText parseTable(String content) {
+        String text = SEPARATOR_LINE.matcher(content).lookingAt() ? content.substring(content.indexOf('\n') + 1)
+                : content;
         var sections = new SectionWriter();
-        var rows = new SheetRows();
-        try (CSVParser parser = csvParser(text, detectSeparator(text))) {
-            parser.forEach(
-                    row -> rows.addRow(Arrays.asList(row.values()).stream().limit(MAX_CELLS).toList(), sections));
+        Separation separation = detectSeparation(text);
+        try (CSVParser parser = csvParser(text, separation.separator)) {
+            addRows(parser, separation.columns, sections);
         } catch (IOException | UncheckedIOException | IllegalStateException ignored) {
             // A quote is not closed: the text is read as lines.
             return parseLines(text);
         }
         return sections.isEmpty() ? parseLines(text) : sections.finishUnderOnly(null);
+    }
+
+    /** Adds the lines above the table, which have fewer cells than its rows, as paragraphs. */
+    private static void addRows(CSVParser parser, int columns, SectionWriter sections) {
+        var rows = new SheetRows();
+        boolean isAbove = true;
+        for (CSVRecord row : parser) {
+            List<String> cells = Arrays.stream(row.values()).limit(MAX_CELLS).toList();
+            isAbove &= row.size() < columns;
+            if (isAbove) {
+                sections.addParagraph(String.join(", ", cells));
+            } else {
+                rows.addRow(cells, sections);
+            }
+        }
+        rows.endSheet(sections);
     }
 
     private static ParseResult.ParsedText parseLines(String text) {
@@ -46,29 +78,35 @@ public final class SeparatedValuesParser {
         return sections.finishUnderOnly(null);
     }
 
-    /** Returns the separator that splits most rows into the same number of cells, at least two. */
-    private static char detectSeparator(String text) {
+    /** Returns the separator that splits most rows into the same number of cells, at least two, and that number. */
+    private static Separation detectSeparation(String text) {
         String head = text.length() <= MAX_SNIFFED_CHARACTERS ? text
                 : text.substring(0, text.lastIndexOf('\n', MAX_SNIFFED_CHARACTERS) + 1);
-        char best = ',';
-        long mostRegularRows = 0;
+        var best = new Separation(',', 0, 0);
         for (char separator : SEPARATORS) {
-            long regular = countRegularRows(head, separator);
-            if (regular > mostRegularRows) {
-                mostRegularRows = regular;
-                best = separator;
+            Separation found = findRegularRows(head, separator);
+            if (found.rows > best.rows) {
+                best = found;
             }
         }
         return best;
     }
 
-    private static long countRegularRows(String head, char separator) {
+    private static Separation findRegularRows(String head, char separator) {
+        Map<Integer, Integer> rowsOfWidth = new TreeMap<>();
         try (CSVParser parser = csvParser(head, separator)) {
-            List<Integer> widths = parser.stream().limit(MAX_SNIFFED_ROWS).map(row -> row.size()).toList();
-            return widths.stream().filter(width -> width > 1 && width.equals(widths.getFirst())).count();
+            parser.stream()
+                    .limit(MAX_SNIFFED_ROWS)
+                    .filter(row -> row.size() > 1)
+                    .forEach(row -> rowsOfWidth.merge(row.size(), 1, Integer::sum));
         } catch (IOException | UncheckedIOException | IllegalStateException ignored) {
-            return 0;
+            return new Separation(separator, 0, 0);
         }
+        return rowsOfWidth.entrySet()
+                .stream()
+                .max(Map.Entry.comparingByValue())
+                .map(width -> new Separation(separator, width.getKey(), width.getValue()))
+                .orElse(new Separation(separator, 0, 0));
     }
 
     private static CSVParser csvParser(String text, char separator) throws IOException {

@@ -1,24 +1,21 @@
 package dev.carrel.formats.text;
 
 import dev.carrel.domain.text.TextCleaner;
-import java.util.HashSet;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the rows of a sheet to a table. The first row is its header if it names at least three columns. */
+/** Adds the rows of a sheet to a table. The first row of several cells is its header if it names the columns. */
 public final class SheetRows {
 
-    private static final int MIN_NAMED_COLUMNS = 3;
-    private static final int MAX_NAME_LENGTH = 60;
-    private static final Pattern VALUE = Pattern.compile("[\\d\\p{Punct}\\p{Sc}\\s]+|.*[.!?]\\s.*");
-
     private @Nullable List<String> columnNames;
+    /** The first row of several cells, until the one below it is known. */
+    private @Nullable List<String> first;
     private boolean decided;
 
     /** Starts a new sheet. */
     public void beginSheet() {
         columnNames = null;
+        first = null;
         decided = false;
     }
 
@@ -35,31 +32,32 @@ public final class SheetRows {
         }
         if (!decided && filled > 1) {
             decided = true;
-            if (areColumnNames(cells)) {
-                columnNames = cells;
-                out.addHeader(cells);
-                return;
-            }
+            first = cells;
+            return;
         }
+        addFirst(cells, out);
         // A sheet that is printed on several pages repeats its header.
         if (!cells.equals(columnNames)) {
             out.addDataRow(cells);
         }
     }
 
-    private static boolean areColumnNames(List<String> cells) {
-        List<String> used = cells.subList(0, lastFilled(cells));
-        return used.size() >= MIN_NAMED_COLUMNS && new HashSet<>(used).size() == used.size()
-                && used.stream()
-                        .allMatch(cell -> !cell.isEmpty() && cell.length() <= MAX_NAME_LENGTH
-                                && !VALUE.matcher(cell).matches());
+    /** Ends the sheet. */
+    public void endSheet(SectionWriter out) {
+        addFirst(List.of(), out);
     }
 
-    private static int lastFilled(List<String> cells) {
-        int last = cells.size();
-        while (last > 0 && cells.get(last - 1).isEmpty()) {
-            last--;
+    private void addFirst(List<String> next, SectionWriter out) {
+        List<String> row = first;
+        first = null;
+        if (row == null) {
+            return;
         }
-        return last;
+        if (ColumnNames.areNames(row, next)) {
+            columnNames = row;
+            out.addHeader(row);
+        } else {
+            out.addDataRow(row);
+        }
     }
 }

@@ -17,6 +17,7 @@ final class XhtmlTable {
     private final StringBuilder cellText = new StringBuilder();
     private final List<TableGrid.GridCell> cells = new ArrayList<>();
     private TableGrid grid = new TableGrid();
+    private List<String> rowAbove = List.of();
     private @Nullable String colspan;
     private @Nullable String rowspan;
     private String pictureText = "";
@@ -44,6 +45,7 @@ final class XhtmlTable {
         depth++;
         if (depth == 1) {
             grid = new TableGrid();
+            rowAbove = List.of();
             firstRow = true;
             headerRow = true;
         }
@@ -108,7 +110,8 @@ final class XhtmlTable {
         }
         beginCell();
         if (!cells.isEmpty()) {
-            List<String> row = grid.placeRow(cells);
+            List<String> row = RepeatedCell.fillRow(grid.placeRow(cells), rowAbove);
+            rowAbove = row;
             if (spreadsheet) {
                 sheet.addRow(row, out);
             } else if (firstRow && headerRow && cells.size() > 1) {
@@ -125,6 +128,7 @@ final class XhtmlTable {
     void leaveTable() {
         if (depth == 1) {
             endRow();
+            sheet.endSheet(out);
             out.endTable();
         }
         depth = Math.max(0, depth - 1);

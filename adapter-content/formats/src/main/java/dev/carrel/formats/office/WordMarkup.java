@@ -1,0 +1,34 @@
+package dev.carrel.formats.office;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** The markup of a Word document, rewritten so that Tika's parser keeps what it would drop. */
+final class WordMarkup {
+
+    private static final String DOCUMENT = "word/document.xml";
+    /** A larger document is left unchanged, because it would take too much memory. */
+    private static final int MAX_BYTES = 32 * 1024 * 1024;
+
+    private WordMarkup() {}
+
+    /** Returns the document, rewritten; the same bytes if there is nothing to keep. */
+    static byte[] rewriteDocument(ZipContainer archive, byte[] bytes) throws IOException {
+        if (!archive.hasFile(DOCUMENT)) {
+            return bytes;
+        }
+        byte[] content;
+        try (InputStream in = archive.openFile(DOCUMENT)) {
+            content = in.readNBytes(MAX_BYTES + 1);
+        }
+        if (content.length > MAX_BYTES) {
+            return bytes;
+        }
+        String document = new String(content, StandardCharsets.UTF_8);
+        String rewritten = WordTableColumns.spreadMergedCells(document);
+        return rewritten.equals(document) ? bytes
+                : archive.withFiles(Map.of(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8)));
+    }
+}

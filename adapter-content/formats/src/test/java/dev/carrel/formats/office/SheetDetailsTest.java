@@ -1,0 +1,81 @@
+package dev.carrel.formats.office;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.List;
+import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.util.CellRangeAddress;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What sheets say by the form of their cells. */
+final class SheetDetailsTest {
+
+    @Test
+    void repeatsMergedCellsInEachOfTheirRows() throws IOException {
+        try (var book = new XSSFWorkbook()) {
+            var sheet = book.createSheet("Boats");
+            addRow(sheet.createRow(0), "Pier", "Boat", "Length", "Note");
+            addRow(sheet.createRow(1), "North", "Ida", "7 m", "A long remark on the three boats at this pier, which"
+                    + " is not said once more for each of them");
+            addRow(sheet.createRow(2), "", "Ola", "9 m", "");
+            addRow(sheet.createRow(3), null, "Per", "8 m");
+            sheet.createRow(4);
+            addRow(sheet.createRow(5), "South", null, "6 m");
+            addRow(sheet.createRow(6), null, null, "5 m");
+            sheet.addMergedRegion(CellRangeAddress.valueOf("A2:A5"));
+            sheet.addMergedRegion(CellRangeAddress.valueOf("D2:D4"));
+            sheet.addMergedRegion(CellRangeAddress.valueOf("A6:B7"));
+
+            assertThat(asText(bytesOf(book)).sections()).containsExactly(sectionOf(List.of("Boats"),
+                    "| Pier | Boat | Length | Note |\n| --- | --- | --- | --- |\n"
+                            + "| North | Ida | 7 m | A long remark on the three boats at this pier, which is not said"
+                            + " once more for each of them |\n| North | Ola | 9 m |  |\n| North | Per | 8 m |  |\n"
+                            + "| South |  | 6 m |  |\n| South |  | 5 m |  |"));
+        }
+    }
+
+    @Test
+    void readsDatesOfTheSystemOf1904() throws IOException {
+        try (var book = new XSSFWorkbook()) {
+            book.getCTWorkbook().getWorkbookPr().setDate1904(true);
+            CellStyle day = book.createCellStyle();
+            day.setDataFormat(book.createDataFormat().getFormat("yyyy-mm-dd"));
+            CellStyle hours = book.createCellStyle();
+            hours.setDataFormat(book.createDataFormat().getFormat("[h]:mm"));
+            var row = book.createSheet("Plan").createRow(0);
+            addRow(row, "Paint", 700);
+            row.createCell(2).setCellValue(LocalDate.of(2031, 5, 17));
+            row.getCell(2).setCellStyle(day);
+            row.createCell(3).setCellValue(1.5);
+            row.getCell(3).setCellStyle(hours);
+
+            assertThat(asText(bytesOf(book)).sections())
+                    .containsExactly(sectionOf(List.of("Plan"), "| Paint | 700 | 2031-05-17 | 36:00 |"));
+        }
+    }
+
+    private static void addRow(Row row, Object... values) {
+        for (int i = 0; i < values.length; i++) {
+            switch (values[i]) {
+                case String text -> row.createCell(i).setCellValue(text);
+                case Number number -> row.createCell(i).setCellValue(number.doubleValue());
+                case null, default -> {
+                    // There is no cell.
+                }
+            }
+        }
+    }
+
+    private static byte[] bytesOf(XSSFWorkbook book) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        book.write(bytes);
+        return bytes.toByteArray();
+    }
+}
