@@ -1,5 +1,6 @@
 package dev.carrel.formats.plain;
 
+import dev.carrel.formats.text.RaisedDigits;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.HtmlEvents;
 import dev.carrel.formats.xhtml.XhtmlWriter;
@@ -10,6 +11,7 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.commonmark.ext.footnotes.FootnoteDefinition;
 import org.commonmark.ext.footnotes.FootnoteReference;
+import org.commonmark.ext.gfm.strikethrough.Strikethrough;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TableHead;
@@ -48,6 +50,8 @@ final class MarkdownWriter extends AbstractVisitor {
     private int listDepth;
     private int quoteDepth;
     private boolean itemStarted;
+    /** Whether what comes next is raised. */
+    private boolean isRaised;
     private int number;
     private String task = "";
 
@@ -175,6 +179,10 @@ final class MarkdownWriter extends AbstractVisitor {
 
     @Override
     public void visit(Text text) {
+        if (isRaised && !text.getLiteral().isEmpty()) {
+            RaisedDigits.setOff(line, text.getLiteral().charAt(0));
+        }
+        isRaised = false;
         line.append(text.getLiteral());
     }
 
@@ -196,6 +204,7 @@ final class MarkdownWriter extends AbstractVisitor {
     /** Line breaks are the only text of inline HTML. */
     @Override
     public void visit(HtmlInline html) {
+        isRaised = html.getLiteral().equalsIgnoreCase("<sup>");
         if (LINE_BREAK.matcher(html.getLiteral()).lookingAt()) {
             line.append('\n');
         }
@@ -207,6 +216,9 @@ final class MarkdownWriter extends AbstractVisitor {
             case TaskListItemMarker marker -> task = marker.isChecked() ? DONE_TASK : OPEN_TASK;
             case FootnoteReference reference -> footnotes.takeFootnote(reference.getLabel())
                     .ifPresent(footnote -> line.append(" [").append(footnoteText(footnote)).append(']'));
+            case Strikethrough struck -> {
+                // It is no longer valid.
+            }
             default -> visitChildren(node);
         }
     }

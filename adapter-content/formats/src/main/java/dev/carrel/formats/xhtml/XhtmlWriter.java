@@ -2,6 +2,7 @@ package dev.carrel.formats.xhtml;
 
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.formats.text.RaisedDigits;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.Locale;
 import java.util.Objects;
@@ -24,7 +25,7 @@ public final class XhtmlWriter extends DefaultHandler {
             "summary", "hr", "form", "fieldset", "nav");
     private static final Set<String> IGNORED_TAGS = Set.of("head", "script", "style", "template", "noscript", "svg",
             "math",
-            "audio", "video", "object");
+            "audio", "video", "object", "del", "s", "strike", "rp", "rt", "rtc");
     /** The bullets that Word and similar programs write before a list item. */
     private static final Pattern OFFICE_BULLET = Pattern.compile("^[·•◦▪‣●○■□–\\u2043\\uf0a7\\uf0b7o]\\s+(?=\\S)");
     private static final Pattern BULLET_SYMBOL = Pattern.compile("^[·•◦▪‣●○■□\\uf0a7\\uf0b7]\\s+(?=\\S)");
@@ -41,6 +42,8 @@ public final class XhtmlWriter extends DefaultHandler {
     private int quoteDepth;
     private boolean itemStarted;
     private boolean slideStarted;
+    /** Whether what comes next is raised. */
+    private boolean isRaised;
 
     private XhtmlWriter(SectionWriter out, boolean office) {
         this.out = out;
@@ -92,6 +95,7 @@ public final class XhtmlWriter extends DefaultHandler {
                 quoteDepth++;
             }
             case "br" -> appendLineBreak();
+            case "sup" -> isRaised = true;
             default -> {
                 if (headingLevel(tag) > 0 || BLOCK_TAGS.contains(tag)) {
                     endBlock();
@@ -146,6 +150,7 @@ public final class XhtmlWriter extends DefaultHandler {
                 endBlock();
                 quoteDepth = Math.max(0, quoteDepth - 1);
             }
+            case "sup" -> isRaised = false;
             default -> {
                 int level = headingLevel(tag);
                 if (level > 0 && !table.isOpen()) {
@@ -167,6 +172,10 @@ public final class XhtmlWriter extends DefaultHandler {
         StringBuilder target = table.isOpen() ? table.cellText() : text;
         if (target.length() + length > NewDocument.MAX_TEXT_BYTES) {
             throw UnreadableContentException.textTooLarge();
+        }
+        if (isRaised && length > 0) {
+            RaisedDigits.setOff(target, characters[start]);
+            isRaised = false;
         }
         if (office || preformattedDepth > 0) {
             target.append(characters, start, length);

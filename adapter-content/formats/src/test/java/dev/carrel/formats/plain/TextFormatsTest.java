@@ -142,7 +142,7 @@ final class TextFormatsTest {
                 asText("~~Old~~ tea, 5~6 cups.\n\n- [ ] buy tea\n- [x] boil *water*\n  - [x] and wait\n- pour", "a.md")
                         .sections())
                 .containsExactly(sectionOf(List.of(),
-                        "Old tea, 5~6 cups.\n\n- ☐ buy tea\n- ☑ boil water\n    - ☑ and wait\n- pour"));
+                        "tea, 5~6 cups.\n\n- ☐ buy tea\n- ☑ boil water\n    - ☑ and wait\n- pour"));
     }
 
     @Test

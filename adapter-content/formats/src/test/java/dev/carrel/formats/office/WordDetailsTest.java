@@ -1,0 +1,48 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.SampleDocuments;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What Word documents say by the form of their text. */
+final class WordDetailsTest {
+
+    @Test
+    void setsRaisedDigitsOffFromNumbers() throws IOException {
+        assertThat(textOf("<w:p>" + run("", "A lamp of 10") + run(RAISED, "6") + run("", " candela costs 72")
+                + run(RAISED, "3)") + run("", " crowns for 5 m") + run(RAISED, "2") + run("", ", the ")
+                + run(RAISED, "7") + run("", " th") + "</w:p><w:p>" + run(RAISED, "3") + run("", " Net.") + "</w:p>"))
+                .isEqualTo("A lamp of 10^6 candela costs 72^3) crowns for 5 m2, the 7 th\n\n3 Net.");
+    }
+
+    @Test
+    void ignoresFormerProperties() throws IOException {
+        assertThat(textOf("<w:p>" + run("", "10")
+                + run("<w:rPrChange><w:rPr>" + RAISED + "</w:rPr></w:rPrChange>", "6") + "</w:p>")).isEqualTo("106");
+    }
+
+    @Test
+    void leavesOutStruckText() throws IOException {
+        assertThat(textOf("<w:p>" + run("", "Open until ") + run("<w:strike/>", "18") + run("<w:dstrike/>", " or 19")
+                + run("<w:strike w:val=\"0\"/>", "20") + run("", " h.") + "</w:p><w:p>" + run("<w:strike/>", "Closed.")
+                + "</w:p><w:p>" + run("", "Ring twice.") + "</w:p>"))
+                .isEqualTo("Open until 20 h.\n\nRing twice.");
+    }
+
+    private static final String RAISED = "<w:vertAlign w:val=\"superscript\"/>";
+
+    private static String textOf(String body) throws IOException {
+        var sections = asText(SampleDocuments.docx(body)).sections();
+        assertThat(sections).containsExactly(sectionOf(List.of(), sections.getFirst().text()));
+        return sections.getFirst().text();
+    }
+
+    private static String run(String properties, String text) {
+        return "<w:r><w:rPr>" + properties + "</w:rPr><w:t xml:space=\"preserve\">" + text + "</w:t></w:r>";
+    }
+}

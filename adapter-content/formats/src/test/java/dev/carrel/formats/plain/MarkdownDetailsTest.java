@@ -1,0 +1,29 @@
+package dev.carrel.formats.plain;
+
+import dev.carrel.formats.SampleDocuments;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What Markdown and the chapters of books say by the form of their text. */
+final class MarkdownDetailsTest {
+
+    private static final String MARKUP = "A lens of 10<sup>4</sup> rays costs 72<sup>3)</sup> crowns,"
+            + " <del>80</del><s>81</s> for 5 m<sup>2</sup>.";
+    private static final String TEXT = "A lens of 10^4 rays costs 72^3) crowns, for 5 m2.";
+
+    @Test
+    void setsRaisedDigitsOffAndLeavesOutStruckText() throws IOException {
+        assertThat(asText("A lens of 10<sup>4</sup> rays costs 72<SUP>3)</SUP> crowns, ~~80~~ for 5 m<sup>2</sup>.",
+                "a.md").sections()).containsExactly(sectionOf(List.of(), TEXT));
+        assertThat(asText("<div>" + MARKUP + "</div>", "a.md").sections())
+                .containsExactly(sectionOf(List.of(), TEXT));
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml", "<p>" + MARKUP + "</p>"))).sections())
+                .containsExactly(sectionOf(List.of(), TEXT));
+    }
+}
