@@ -22,6 +22,7 @@ public final class ContentTreeBuilder implements NodeFilter {
 
     private final ReadableElements readableElements;
     private final TextRunBuilder textRun = new TextRunBuilder();
+    private final SeparatedElements separatedElements = new SeparatedElements();
     /** The text alternatives of pictures in a cell without other text so far. */
     private final Set<String> alternativeTexts = new LinkedHashSet<>();
     private ContentBlock current;
@@ -149,6 +150,9 @@ public final class ContentTreeBuilder implements NodeFilter {
     }
 
     private void enterInline(Element element) {
+        if (!textRun.isPreformatted() && separatedElements.isApart(element)) {
+            textRun.appendText(" ");
+        }
         if (isLink(element)) {
             textRun.enterLink();
         } else if (element.nameIs("sup")) {

@@ -19,9 +19,11 @@ public enum ReadableElements {
     /** In addition to that, navigation and hidden parts. */
     WITH_NAVIGATION;
 
-    private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "embed",
+    private static final Set<String> IGNORED_TAGS = Set.of("applet", "audio", "base", "canvas", "datalist", "del",
+            "embed",
             "frameset", "head", "iframe", "input", "link", "map", "math", "meta", "meter", "object", "option",
-            "progress", "rp", "rt", "rtc", "script", "select", "style", "svg", "template", "textarea", "title",
+            "progress", "rp", "rt", "rtc", "s", "script", "select", "strike", "style", "svg", "template", "textarea",
+            "title",
             "video");
     private static final Set<String> NAVIGATION_TAGS_OF_DOCUMENTATION = Set.of("button", "dialog", "footer", "nav");
     private static final Set<String> NAVIGATION_TAGS = Set.of("aside", "button", "dialog", "figcaption", "footer",
@@ -38,10 +40,15 @@ public enum ReadableElements {
     /**
      * The names that generators give to what repeats on each page of a site: MediaWiki to the "[edit]" links, the line
      * and the path below the title, and the address and categories at the end; Doxygen to the name of the project;
-     * Bootstrap to a menu that opens at a click on the word before it.
+     * Bootstrap to a menu that opens at a click on the word before it; and the names of common banners about cookies.
      */
     private static final Set<String> FRAME_NAMES = Set.of("mw-editsection", "sitesub", "contentsub", "jump-to-nav",
-            "mw-jump-link", "printfooter", "catlinks", "titlearea", "dropdown-menu");
+            "mw-jump-link", "printfooter", "catlinks", "titlearea", "dropdown-menu",
+            "onetrust-consent-sdk", "onetrust-banner-sdk", "onetrust-pc-sdk", "cc-window", "cc-banner",
+            "cybotcookiebotdialog", "cookiebanner", "cookie-banner", "cookie-bar", "cookie-consent", "cookieconsent",
+            "cookie-notice", "cookie-law-info-bar", "cky-consent-container", "cky-consent-bar", "cmplz-cookiebanner",
+            "usercentrics-root", "didomi-host", "qc-cmp2-container", "osano-cm-window", "iubenda-cs-banner",
+            "tarteaucitronroot", "termly-code-snippet-support", "truste-consent-track", "borlabscookiebox", "klaro");
     /** The names of the field for the words to search. */
     private static final Set<String> SEARCH_FIELDS = Set.of("q", "query", "search", "searchterm");
     private static final int MAX_SEARCH_FORM_CHARACTERS = 100;
@@ -98,11 +105,23 @@ public enum ReadableElements {
     private boolean belongsToText(Element element) {
         return switch (element.normalName()) {
             case "aside" -> CALLOUT_NAME.matcher(element.className()).find();
-            case "button" -> HEADING_TAGS.contains(parentTag(element))
+            case "button" -> HEADING_TAGS.contains(parentTag(element)) || opensPanel(element)
                     || (this == DOCUMENTATION_TEXT && TEXT_TAGS.contains(parentTag(element)));
             case "footer" -> parentTag(element).equals("blockquote");
             default -> false;
         };
+    }
+
+    /** Returns true for the button of an accordion, which opens the panel that follows it. */
+    private static boolean opensPanel(Element button) {
+        Element parent = button.parent();
+        boolean opens = button.hasAttr("aria-expanded") || button.hasAttr("aria-controls")
+                || PANEL_NAME.matcher(button.className()).find();
+        Element next = button.nextElementSibling();
+        if (next == null && parent != null && parent.childrenSize() == 1) {
+            next = parent.nextElementSibling();
+        }
+        return opens && next != null && !next.nameIs("ul") && !next.nameIs("nav") && isPanel(next);
     }
 
     private static boolean isHidden(Element element) {

@@ -57,6 +57,26 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void separatesElementsThatStandApart() {
+        assertThat(blocksOf("<p>A boat.</p><div><span class=k>Length</span><span class=v>7 m</span></div>"
+                + "<div><b class=name>Draught</b><span class=v>half a metre</span></div>"
+                + "<p>It lies at one of the long quays: <a href=a>North</a><a href=b>South</a>, as you like.</p>"))
+                .containsExactly(new Paragraph("A boat."),
+                        new Paragraph("Length 7 m"), new Paragraph("Draught half a metre"),
+                        new Paragraph("It lies at one of the long quays: North South, as you like."));
+        assertThat(blocksOf("<p><span class=initial>T</span><span class=rest>he boat</span> is "
+                + "<b class=x>un</b><span class=y>sinkable</span>, <b>sea</b><i>worthy</i>.</p>"
+                + "<p><code><span class=k>int</span><span class=n>[]</span></code></p>")).containsExactly(
+                        new Paragraph("The boat is unsinkable, seaworthy."), new Paragraph("int[]"));
+    }
+
+    @Test
+    void leavesOutStruckText() {
+        assertThat(blocksOf("<p>It costs <s>9</s><del>8</del> <strike>7</strike> 6 crowns.</p>"))
+                .containsExactly(new Paragraph("It costs 6 crowns."));
+    }
+
+    @Test
     void leavesOutReadingsOfCharacters() {
         assertThat(blocksOf("<p><ruby>望<rt>ぼう</rt>遠<rt>えん</rt>鏡<rt>きょう</rt></ruby>は"
                 + "<ruby>毎週<rp>(</rp><rt>まいしゅう</rt><rp>)</rp></ruby>土曜日に公開されます。</p>"))

@@ -73,6 +73,26 @@ final class MainContentTest {
     }
 
     @Test
+    void keepsTheQuestionsOfAccordions() {
+        assertThat(contentOf(prose("steep", 3) + "<div class=faq><button aria-expanded=false>Is it hot?</button>"
+                + "<div class=answer hidden>It is.</div><div><button aria-controls=p2>Is it sweet?</button></div>"
+                + "<div id=panel-2>It is not.</div><button aria-expanded=false>Menu</button><ul class=panel><li>Shop"
+                + "</ul><button>Send</button></div>"))
+                .startsWith(text("steep", 3))
+                .contains("Is it hot?\n\nIt is.\n\nIs it sweet?\n\nIt is not.")
+                .doesNotContain("Menu", "Send");
+    }
+
+    @Test
+    void leavesOutBannersAboutCookies() {
+        for (String name : new String[]{"id=onetrust-consent-sdk", "class='cc-window x'", "id=CybotCookiebotDialog",
+            "class=cookie-notice", "id=didomi-host"}) {
+            assertThat(contentOf("<div " + name + "><h2>Crumbs</h2><p>We keep crumbs.</p></div><main>"
+                    + prose("steep", 3) + "</main>")).as(name).isEqualTo(text("steep", 3));
+        }
+    }
+
+    @Test
     void keepsAllOfAShortPage() {
         assertThat(contentOf("<div><p>Opening hours</p></div><div><ul><li>Monday: 9 to 5<li>Sunday: closed</ul></div>"
                 + "<div>Call us.</div>")).isEqualTo("Opening hours\n\n- Monday: 9 to 5\n- Sunday: closed\n\nCall us.");
