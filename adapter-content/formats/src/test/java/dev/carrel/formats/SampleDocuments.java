@@ -135,7 +135,8 @@ public final class SampleDocuments {
                 + "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\""
                 + " Target=\"word/document.xml\"/></Relationships>");
         files.put("word/document.xml", "<w:document"
-                + " xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><w:body>" + body
+                + " xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\""
+                + " xmlns:m=\"http://schemas.openxmlformats.org/officeDocument/2006/math\"><w:body>" + body
                 + "</w:body></w:document>");
         return zip(files);
     }

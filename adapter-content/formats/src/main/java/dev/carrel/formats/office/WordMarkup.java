@@ -27,7 +27,8 @@ final class WordMarkup {
             return bytes;
         }
         String document = new String(content, StandardCharsets.UTF_8);
-        String rewritten = WordRuns.rewriteRuns(WordTableColumns.spreadMergedCells(document));
+        String rewritten = WordRuns.rewriteRuns(
+                WordFormulas.writeInLines(WordTableColumns.spreadMergedCells(document)));
         return rewritten.equals(document) ? bytes
                 : archive.withFiles(Map.of(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8)));
     }

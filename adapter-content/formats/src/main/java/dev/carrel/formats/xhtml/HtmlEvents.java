@@ -60,6 +60,10 @@ public final class HtmlEvents implements NodeVisitor {
             char[] characters = text.getWholeText().toCharArray();
             out.characters(characters, 0, characters.length);
         } else if (node instanceof Element element) {
+            if (element.nameIs("math")) {
+                char[] formula = FormulaMarkup.lineOf(element).toCharArray();
+                out.characters(formula, 0, formula.length);
+            }
             out.startElement("", element.normalName(), element.normalName(), copyAttributes(element));
         }
     }

@@ -34,6 +34,30 @@ final class WordDetailsTest {
                 .isEqualTo("Open until 20 h.\n\nRing twice.");
     }
 
+    @Test
+    void writesFormulasInLines() throws IOException {
+        assertThat(textOf("<w:p>" + run("", "Then ") + "<m:oMath>"
+                + math("f", math("num", symbol("a+b")) + math("den", symbol("2"))) + symbol("=")
+                + math("rad", "<m:radPr/><m:deg/>" + math("e", math("sSup", math("e", symbol("r"))
+                        + math("sup", symbol("2")))))
+                + "</m:oMath>" + run("", " holds.") + "</w:p><w:p><m:oMathPara><m:oMath>"
+                + math("nary", "<m:naryPr><m:chr m:val=\"∑\"/></m:naryPr>" + math("sub", symbol("i=1"))
+                        + math("sup", symbol("n")) + math("e", math("sSub", math("e", symbol("x"))
+                                + math("sub", symbol("i")))))
+                + symbol("&lt;") + math("func", math("fName", symbol("sin")) + math("e", symbol("x")))
+                + math("d", "<m:dPr><m:begChr m:val=\"[\"/><m:endChr m:val=\"]\"/></m:dPr>" + math("e", symbol("y")))
+                + "</m:oMath></m:oMathPara></w:p>"))
+                .isEqualTo("Then (a+b)/2=√(r^2) holds.\n\n∑_(i=1)^nx_i<sin(x)[y]");
+    }
+
+    private static String math(String name, String parts) {
+        return "<m:" + name + ">" + parts + "</m:" + name + ">";
+    }
+
+    private static String symbol(String text) {
+        return "<m:r><w:rPr><w:rFonts w:ascii=\"Cambria Math\"/></w:rPr><m:t>" + text + "</m:t></m:r>";
+    }
+
     private static final String RAISED = "<w:vertAlign w:val=\"superscript\"/>";
 
     private static String textOf(String body) throws IOException {

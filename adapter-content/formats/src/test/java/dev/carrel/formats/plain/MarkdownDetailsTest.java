@@ -26,4 +26,11 @@ final class MarkdownDetailsTest {
         assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml", "<p>" + MARKUP + "</p>"))).sections())
                 .containsExactly(sectionOf(List.of(), TEXT));
     }
+
+    @Test
+    void writesFormulasOfBooksInLines() throws IOException {
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml", "<p>So <math><mfrac><mi>a</mi><mrow><mn>2</mn>"
+                + "<mi>b</mi></mrow></mfrac><mo>=</mo><msup><mi>c</mi><mn>3</mn></msup></math>.</p>"))).sections())
+                .containsExactly(sectionOf(List.of(), "So a/(2b)=c^3."));
+    }
 }

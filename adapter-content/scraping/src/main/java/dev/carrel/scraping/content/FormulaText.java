@@ -1,9 +1,13 @@
 package dev.carrel.scraping.content;
 
+import dev.carrel.domain.text.MathNotation;
 import org.jsoup.nodes.Element;
 
 /** The text of formulas in MathML, as KaTeX, MathJax and MediaWiki write it. */
 final class FormulaText {
+
+    /** Deeper elements have no structure. */
+    private static final int MAX_DEPTH = 100;
 
     private FormulaText() {}
 
@@ -22,7 +26,16 @@ final class FormulaText {
             return source.text();
         }
         String alternative = formula.attr("alttext");
-        return alternative.isBlank() ? formula.text() : alternative;
+        return alternative.isBlank() ? toNotation(formula, 0).toLine() : alternative;
+    }
+
+    private static MathNotation toNotation(Element element, int depth) {
+        return element.childrenSize() == 0 || depth == MAX_DEPTH
+                ? MathNotation.symbol(element.text())
+                : MathNotation.of(element.normalName(), element.children()
+                        .stream()
+                        .map(child -> toNotation(child, depth + 1))
+                        .toList());
     }
 
     /** Returns true for an element hidden because its formula is shown as a picture. */

@@ -119,6 +119,14 @@ final class DocumentationContentTest {
     }
 
     @Test
+    void writesFormulasInLines() {
+        assertThat(fileText("<h1>Tea</h1>" + paragraphs(3) + "<p>So <math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi>"
+                + "</mrow><mn>2</mn></mfrac><mo>=</mo><msubsup><mi>x</mi><mn>1</mn><mn>3</mn></msubsup></math>, <math>"
+                + "<msqrt><mi>y</mi></msqrt><mo>≤</mo><mroot><mrow><mi>y</mi><mo>-</mo><mi>z</mi></mrow><mn>3</mn>"
+                + "</mroot></math>.</p>")).endsWith("So (a+b)/2=x_1^3, √y≤3√(y-z).");
+    }
+
+    @Test
     void prefersTheMarkedMainPart() {
         assertThat(fileText("<div class=theme><p>Example Inc. makes teas.</p></div><div role=main><h1>Tea</h1>"
                 + paragraphs(4) + "</div><div class=theme><p>Rate this page.</p></div>"))
