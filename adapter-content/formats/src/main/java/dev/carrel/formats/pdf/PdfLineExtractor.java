@@ -6,6 +6,7 @@ import dev.carrel.domain.text.TextCleaner;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,15 +26,20 @@ final class PdfLineExtractor extends PDFTextStripper {
     /** The dots between an entry of a table of contents and its page number. */
     private static final Pattern DOT_LEADER = Pattern.compile(" ?\\.(?: ?\\.){4,}+ ?");
     private static final float MIN_BOLD_WEIGHT = 600;
+    /** The least distance of two cells of a row, as a multiple of the font size. */
+    private static final float MIN_CELL_GAP = 1.5f;
 
     private final List<PdfPage> pages = new ArrayList<>();
     private List<PdfLine> lines = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private final List<TextPosition> positions = new ArrayList<>();
     private final Map<PDFont, Boolean> boldFonts = new HashMap<>();
+    private final FormValues formValues;
+    private boolean hasGap;
     private long characters;
 
-    private PdfLineExtractor() {
+    private PdfLineExtractor(PDDocument document) {
+        formValues = FormValues.of(document);
         setSuppressDuplicateOverlappingText(true);
         setEndPage(MAX_PAGES);
         setAddMoreFormatting(false);
@@ -45,14 +51,56 @@ final class PdfLineExtractor extends PDFTextStripper {
      * @throws UnreadableContentException if there is too much text
      */
     static List<PdfPage> extractPages(PDDocument document) throws IOException {
-        var stripper = new PdfLineExtractor();
+        var stripper = new PdfLineExtractor(document);
         stripper.writeText(document, Writer.nullWriter());
+        stripper.addBlankPages(document);
         return stripper.pages;
+    }
+
+    /** A page without content may have a form or notes. */
+    private void addBlankPages(PDDocument document) throws IOException {
+        int index = 0;
+        for (PDPage page : document.getPages()) {
+            if (index < MAX_PAGES && !page.hasContents()) {
+                pages.add(toPage(index, page));
+            }
+            index++;
+        }
+        pages.sort(Comparator.comparing(PdfPage::index));
+    }
+
+    private PdfPage toPage(int index, PDPage page) throws IOException {
+        List<PdfLine> whole = LinkAddresses.addTo(formValues.addTo(lines, index, page), page);
+        return new PdfPage(index, whole, page.getCropBox().getHeight(), PageNotes.of(page));
+    }
+
+    /** Text that is turned against the page is read after the rest of it, by its own lines. */
+    @Override
+    protected void writePage() throws IOException {
+        List<TextPosition> turned = new ArrayList<>();
+        for (List<TextPosition> article : charactersByArticle) {
+            article.stream().filter(PdfLineExtractor::isTurned).forEach(turned::add);
+            article.removeIf(PdfLineExtractor::isTurned);
+        }
+        super.writePage();
+        if (!turned.isEmpty()) {
+            endLine();
+            charactersByArticle.clear();
+            charactersByArticle.add(turned);
+            setSortByPosition(true);
+            super.writePage();
+            setSortByPosition(false);
+        }
+    }
+
+    private static boolean isTurned(TextPosition letter) {
+        return letter.getDir() != letter.getRotation();
     }
 
     @Override
     protected void writeString(String string, List<TextPosition> positions) {
         text.append(string);
+        hasGap |= isAfterGap(positions);
         this.positions.addAll(positions);
         characters += string.length();
         if (characters > 2L * NewDocument.MAX_TEXT_BYTES) {
@@ -76,9 +124,9 @@ final class PdfLineExtractor extends PDFTextStripper {
     }
 
     @Override
-    protected void endPage(PDPage page) {
+    protected void endPage(PDPage page) throws IOException {
         endLine();
-        pages.add(new PdfPage(lines, page.getCropBox().getHeight()));
+        pages.add(toPage(getCurrentPageNo() - 1, page));
         lines = new ArrayList<>();
     }
 
@@ -96,17 +144,27 @@ final class PdfLineExtractor extends PDFTextStripper {
             TextPosition last = positions.getLast();
             lines.add(new PdfLine(getCurrentPageNo() - 1, line, first.getXDirAdj(),
                     last.getXDirAdj() + last.getWidthDirAdj(),
-                    first.getYDirAdj(), mostCommonSize(), positions.stream().allMatch(this::isBold)));
+                    first.getYDirAdj(), mostCommonSize(), positions.stream().allMatch(this::isBold), hasGap));
         }
         text.setLength(0);
         positions.clear();
+        hasGap = false;
+    }
+
+    private boolean isAfterGap(List<TextPosition> next) {
+        if (positions.isEmpty() || next.isEmpty()) {
+            return false;
+        }
+        TextPosition last = positions.getLast();
+        float gap = next.getFirst().getXDirAdj() - last.getXDirAdj() - last.getWidthDirAdj();
+        return gap > Math.abs(last.getFontSizeInPt()) * MIN_CELL_GAP;
     }
 
     /** Returns the most common font size, rounded to half points. */
     private float mostCommonSize() {
         Map<Float, Integer> letterCounts = new HashMap<>();
         for (TextPosition letter : positions) {
-            float size = Math.round(letter.getFontSizeInPt() * 2) / 2f;
+            float size = Math.round(Math.abs(letter.getFontSizeInPt()) * 2) / 2f;
             letterCounts.merge(size, 1, Integer::sum);
         }
         return letterCounts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(0f);

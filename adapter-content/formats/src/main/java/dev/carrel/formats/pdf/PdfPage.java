@@ -5,6 +5,18 @@ import java.util.List;
 /**
  * The lines of a page in reading order.
  *
+ * @param index from 0
  * @param height in points
+ * @param notes what readers have written on the page
  */
-record PdfPage(List<PdfLine> lines, float height) {}
+record PdfPage(int index, List<PdfLine> lines, float height, List<String> notes) {
+
+    /** Returns the page with other lines. */
+    PdfPage withLines(List<PdfLine> others) {
+        return new PdfPage(index, others, height, notes);
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty() && notes.isEmpty();
+    }
+}

@@ -40,8 +40,18 @@ final class PdfParagraphs {
                     .mapToDouble(line -> line.right() - line.left())
                     .reduce(MIN_COLUMN_WIDTH, Math::max);
             page.lines().forEach(this::addLine);
+            addNotes(page);
         }
         endParagraph();
+    }
+
+    private void addNotes(PdfPage page) {
+        if (!page.notes().isEmpty()) {
+            endParagraph();
+            lastLine = null;
+            out.startPage(page.index() + 1);
+            page.notes().forEach(out::addParagraph);
+        }
     }
 
     private void addLine(PdfLine line) {
@@ -67,7 +77,7 @@ final class PdfParagraphs {
             return level != null && level.equals(headings.get(previous)) && line.page() == previous.page()
                     && isNear(line, previous);
         }
-        if (line.isContentsEntry() || previous.isContentsEntry()
+        if (line.isContentsEntry() || previous.isContentsEntry() || line.row() && previous.row()
                 || NUMBERED_ITEM.matcher(line.text()).matches() && SENTENCE_END.matcher(previous.text()).matches()
                 || Math.abs(line.fontSize() - previous.fontSize()) > MAX_SIZE_DIFFERENCE) {
             return false;

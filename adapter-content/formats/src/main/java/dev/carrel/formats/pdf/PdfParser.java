@@ -21,13 +21,14 @@ public final class PdfParser implements DocumentParser {
         try (PDDocument document = Loader.loadPDF(bytes, "", null, null, IOUtils.createMemoryOnlyStreamCache())) {
             var sections = new SectionWriter();
             List<PdfPage> pages = RunningHeaders.removeHeaders(PdfLineExtractor.extractPages(document));
-            if (pages.stream().allMatch(page -> page.lines().isEmpty())) {
+            if (pages.stream().allMatch(PdfPage::isEmpty)) {
                 throw new UnreadableContentException(document.getNumberOfPages() == 0
                         ? "The PDF has no pages."
                         : "The PDF holds images of pages, no text.");
             }
             Map<PdfLine, Integer> headings = PdfHeadings.findHeadings(document, pages);
             new PdfParagraphs(headings, sections).writePages(pages);
+            PdfAttachments.write(document, sections);
             String title = document.getDocumentInformation().getTitle();
             return sections
                     .finishUnder(DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title);

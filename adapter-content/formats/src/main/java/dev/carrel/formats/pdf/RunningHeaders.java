@@ -16,7 +16,6 @@ final class RunningHeaders {
     /** Headers that change with the chapter are on fewer pages, but on at least this many. */
     private static final int MIN_CHAPTER_PAGES = 6;
     private static final double MIN_PAGE_SHARE = 0.3;
-    private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern NUMBER_FIRST = Pattern.compile("(\\d{1,5})\\b(?!\\.\\d).*");
     private static final Pattern NUMBER_LAST = Pattern.compile(".*(?<![\\d.,])(\\d{1,5})");
     private static final Pattern PAGE_NUMBER = Pattern
@@ -31,16 +30,19 @@ final class RunningHeaders {
     /** The differences between printed page numbers and page indexes. */
     private final Set<Integer> pageOffsets = new HashSet<>();
 
+    /** Lines in which digits count pages or chapters. */
+    private final Set<String> countingShapes;
+
     private RunningHeaders(List<PdfPage> pages) {
         this.pages = pages;
         Map<Integer, Integer> offsets = new HashMap<>();
         for (PdfPage page : pages) {
             var edge = PageEdge.of(page);
-            page.lines().forEach(line -> totalCounts.merge(digitShape(line), 1, Integer::sum));
+            page.lines().forEach(line -> totalCounts.merge(CountingLines.shapeOf(line), 1, Integer::sum));
             page.lines()
                     .stream()
                     .filter(edge::isInEdge)
-                    .map(RunningHeaders::digitShape)
+                    .map(CountingLines::shapeOf)
                     .distinct()
                     .forEach(
                             shape -> outerCounts.merge(shape, 1, Integer::sum));
@@ -52,6 +54,7 @@ final class RunningHeaders {
                     .forEach(
                             offset -> offsets.merge(offset, 1, Integer::sum));
         }
+        countingShapes = CountingLines.shapesOf(pages);
         offsets.forEach((offset, count) -> {
             if (isFrequent(count)) {
                 pageOffsets.add(offset);
@@ -66,11 +69,11 @@ final class RunningHeaders {
 
     private PdfPage removeHeaders(PdfPage page) {
         var edge = PageEdge.of(page);
-        return new PdfPage(page.lines().stream().filter(line -> !isRunning(line, edge)).toList(), page.height());
+        return page.withLines(page.lines().stream().filter(line -> !isRunning(line, edge)).toList());
     }
 
     private boolean isRunning(PdfLine line, PageEdge edge) {
-        return (edge.isInEdge(line) && isRepeated(digitShape(line)))
+        return (edge.isInEdge(line) && isRepeated(CountingLines.shapeOf(line)))
                 || (edge.isOutermost(line) && (PAGE_NUMBER.matcher(line.text()).matches()
                         || numberOffsets(line).anyMatch(pageOffsets::contains)));
     }
@@ -79,7 +82,7 @@ final class RunningHeaders {
     private boolean isRepeated(String shape) {
         int count = outerCounts.getOrDefault(shape, 0);
         return (isFrequent(count) || count >= MIN_CHAPTER_PAGES) && totalCounts.getOrDefault(shape, 0) <= pages.size()
-                && shape.chars().anyMatch(Character::isLetter);
+                && shape.chars().anyMatch(Character::isLetter) && countingShapes.contains(shape);
     }
 
     private boolean isFrequent(int count) {
@@ -94,7 +97,4 @@ final class RunningHeaders {
                 .map(number -> Integer.parseInt(number.group(1)) - line.page());
     }
 
-    private static String digitShape(PdfLine line) {
-        return DIGITS.matcher(line.text()).replaceAll("#");
-    }
 }
