@@ -19,11 +19,13 @@ import org.apache.james.mime4j.dom.Header;
 import org.apache.james.mime4j.dom.Message;
 import org.apache.james.mime4j.dom.Multipart;
 import org.apache.james.mime4j.dom.SingleBody;
+import org.apache.james.mime4j.dom.field.ContentTypeField;
 import org.apache.james.mime4j.message.DefaultMessageBuilder;
 import org.apache.james.mime4j.message.DefaultMessageWriter;
 import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
 import org.apache.james.mime4j.util.CharsetUtil;
+import org.jspecify.annotations.Nullable;
 
 /** A parser for internet messages (RFC 5322, MIME). */
 public final class MailParser implements DocumentParser {
@@ -38,6 +40,14 @@ public final class MailParser implements DocumentParser {
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws IOException {
+        List<ParseResult.MailPart> messages = MailBox.messagesOf(bytes);
+        if (messages.size() > 1) {
+            return new ParseResult.MailMessage("", "", List.of(), messages);
+        }
+        return parseMessage(messages.isEmpty() ? bytes : messages.getFirst().bytes());
+    }
+
+    private static ParseResult parseMessage(byte[] bytes) throws IOException {
         var builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MIME_LIMITS);
         Message mail = builder.parseMessage(new ByteArrayInputStream(bytes));
@@ -67,9 +77,11 @@ public final class MailParser implements DocumentParser {
         Header header = mail.getHeader();
         Field field = header == null ? null : header.getField(name);
         String raw = field == null || field.getBody() == null ? "" : field.getBody();
-        return TextCleaner.truncate(
-                TextCleaner.FILE.toSingleLine(DecoderUtil.decodeEncodedWords(raw, DecodeMonitor.SILENT)),
-                MAX_FIELD_LENGTH);
+        return TextCleaner.truncate(TextCleaner.FILE.toSingleLine(decodeWords(raw)), MAX_FIELD_LENGTH);
+    }
+
+    static String decodeWords(String raw) {
+        return DecoderUtil.decodeEncodedWords(raw, DecodeMonitor.SILENT);
     }
 
     /** The parts of a message: body and attachments. */
@@ -105,7 +117,7 @@ public final class MailParser implements DocumentParser {
                 all.add(parts);
             }
             all.stream()
-                    .filter(MailParts::hasPlainText)
+                    .filter(parts -> parts.hasPlainText() && all.stream().noneMatch(parts::isStubOf))
                     .findFirst()
                     .or(() -> all.stream().filter(parts -> !parts.body.isEmpty()).reduce((one, richer) -> richer))
                     .ifPresent(best -> best.body.stream().limit(remainingParts(body)).forEach(body::add));
@@ -118,12 +130,18 @@ public final class MailParser implements DocumentParser {
                             && !new String(part.bytes(), StandardCharsets.ISO_8859_1).isBlank());
         }
 
+        private boolean isStubOf(MailParts page) {
+            return page.body.stream()
+                    .filter(part -> String.valueOf(part.contentType()).startsWith("text/html"))
+                    .anyMatch(html -> body.size() == 1 && PlainStub.isStub(body.getFirst().bytes(), html.bytes()));
+        }
+
         private void collectBody(Entity entity, SingleBody single) throws IOException {
             String type = String.valueOf(entity.getMimeType()).toLowerCase(Locale.ROOT);
             boolean named = entity.getFilename() != null || "attachment".equals(entity.getDispositionType());
             if (!named && (type.equals("text/plain") || type.equals("text/html"))) {
                 if (remainingParts(body) > 0) {
-                    Charset charset = CharsetUtil.lookup(entity.getCharset());
+                    Charset charset = declaredCharset(entity);
                     body.add(new ParseResult.MailPart(null, charset == null ? type : type + "; charset=" + charset,
                             toBytes(single)));
                 }
@@ -132,6 +150,14 @@ public final class MailParser implements DocumentParser {
                         : DecoderUtil.decodeEncodedWords(entity.getFilename(), DecodeMonitor.SILENT);
                 addAttachment(new ParseResult.MailPart(name, type, toBytes(single)));
             }
+        }
+
+        /** Returns the charset that the part declares; null if it leaves it to the page or to chance. */
+        private static @Nullable Charset declaredCharset(Entity entity) {
+            Field type = entity.getHeader() == null ? null : entity.getHeader().getField("Content-Type");
+            return type instanceof ContentTypeField field && field.getCharset() != null
+                    ? CharsetUtil.lookup(field.getCharset())
+                    : null;
         }
 
         private void addAttachment(ParseResult.MailPart part) {

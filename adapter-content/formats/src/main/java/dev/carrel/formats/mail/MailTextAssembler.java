@@ -49,7 +49,7 @@ public final class MailTextAssembler {
 
     /** Assembles a mail with the text of its attachments. */
     public ExtractionResult assembleMail(ParseResult.MailMessage mail, @Nullable LibraryId library) {
-        return assembleWith(mail, library, MAX_ATTACHMENTS_READ);
+        return assembleWith(mail, library, isMailBox(mail) ? MailBox.MAX_MESSAGES : MAX_ATTACHMENTS_READ);
     }
 
     /** Assembles a mail with the names of its attachments only. */
@@ -73,9 +73,10 @@ public final class MailTextAssembler {
                 .map(name -> "- " + name)
                 .collect(
                         Collectors.joining("\n"));
-        text.addSection(List.of(), Stream.of(mail.head(), body, names.isEmpty() ? "" : "Attachments:\n" + names)
-                .filter(part -> !part.isBlank())
-                .collect(Collectors.joining("\n\n")));
+        text.addSection(List.of(),
+                Stream.of(mail.head(), body, names.isEmpty() || isMailBox(mail) ? "" : "Attachments:\n" + names)
+                        .filter(part -> !part.isBlank())
+                        .collect(Collectors.joining("\n\n")));
         mail.attachments().stream().limit(maxAttachments).forEach(attachment -> {
             if (System.nanoTime() - startNanos < timeLimit.toNanos() && text.hasRoom()) {
                 sectionsOf(attachmentExtractor.apply(toSource(attachment, library))).forEach(section -> text.addSection(
@@ -84,6 +85,11 @@ public final class MailTextAssembler {
             }
         });
         return text.toExtracted(mail);
+    }
+
+    /** Returns true for messages without one that holds them. */
+    private static boolean isMailBox(ParseResult.MailMessage mail) {
+        return mail.head().isEmpty() && mail.body().isEmpty();
     }
 
     private static ExtractionSource toSource(ParseResult.MailPart part, @Nullable LibraryId library) {

@@ -21,6 +21,8 @@ final class MailHeaderDetector {
             "delivered-to", "x-mailer", "dkim-signature");
     private static final Set<String> COMMON_FIELDS = Set.of("from", "to", "date", "subject", "content-type");
     private static final int MIN_COMMON_FIELDS = 3;
+    /** The line before each message of a mail box. */
+    private static final Pattern BOX_LINE = Pattern.compile("From \\S.*\\d\\d:\\d\\d.*");
 
     private MailHeaderDetector() {}
 
@@ -46,6 +48,9 @@ final class MailHeaderDetector {
         for (String line : (Iterable<String>) head.lines()::iterator) {
             if (line.isEmpty()) {
                 return fields;
+            }
+            if (fields.isEmpty() && BOX_LINE.matcher(line).matches()) {
+                continue;
             }
             Matcher field = FIELD.matcher(line);
             if (field.matches()) {

@@ -1,0 +1,50 @@
+package dev.carrel.formats.mail;
+
+import dev.carrel.formats.parse.ParseResult;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A mail box in one file (mbox): messages after lines that begin with "From ". */
+final class MailBox {
+
+    /** The maximum number of messages that are read. */
+    static final int MAX_MESSAGES = 1_000;
+
+    private static final Pattern SEPARATOR = Pattern
+            .compile(
+                    "(?:\\A|(?<=\\n\\n)|(?<=\\r\\n\\r\\n))From \\S[^\\r\\n]{0,200}\\d\\d:\\d\\d[^\\r\\n]{0,100}\\r?\\n");
+    private static final Pattern SUBJECT = Pattern.compile("(?im)^Subject:[ \\t]*+([^\\r\\n]{0,500})");
+
+    private MailBox() {}
+
+    /** Returns the messages of a mail box; empty if it is a message. */
+    static List<ParseResult.MailPart> messagesOf(byte[] bytes) {
+        List<ParseResult.MailPart> messages = new ArrayList<>();
+        String box = new String(bytes, StandardCharsets.ISO_8859_1);
+        if (!box.startsWith("From ")) {
+            return messages;
+        }
+        Matcher separator = SEPARATOR.matcher(box);
+        int start = -1;
+        while (messages.size() < MAX_MESSAGES && separator.find()) {
+            if (start >= 0) {
+                messages.add(toPart(box.substring(start, separator.start())));
+            }
+            start = separator.end();
+        }
+        if (start >= 0 && messages.size() < MAX_MESSAGES) {
+            messages.add(toPart(box.substring(start)));
+        }
+        return messages;
+    }
+
+    private static ParseResult.MailPart toPart(String message) {
+        int end = message.replace("\r\n", "\n").indexOf("\n\n");
+        Matcher subject = SUBJECT.matcher(end < 0 ? message : message.substring(0, Math.min(message.length(), end)));
+        String name = subject.find() ? MailParser.decodeWords(subject.group(1)) : null;
+        return new ParseResult.MailPart(name, "message/rfc822", message.getBytes(StandardCharsets.ISO_8859_1));
+    }
+}
