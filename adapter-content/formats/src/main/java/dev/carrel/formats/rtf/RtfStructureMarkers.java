@@ -58,12 +58,17 @@ final class RtfStructureMarkers {
         writeLatin1(rtf.substring(0, done), out);
         // Tika treats everything before the first paragraph control as the header.
         writeLatin1("\\pard ", out);
+        var runs = new RtfRuns();
         Matcher control = CONTROL.matcher(rtf);
         while (control.find(done)) {
-            writeLatin1(rtf.substring(done, control.start()), out);
+            writeLatin1(runs.textOf(rtf.substring(done, control.start())), out);
             done = control.end();
             String word = control.group(1);
             String number = control.group(2);
+            runs.enter(word, number);
+            if (runs.isStruck() && RtfRuns.isCharacter(control)) {
+                continue;
+            }
             if ("cell".equals(word)) {
                 writeMarker(CELL_MARKER, out);
             } else if (word != null && PARAGRAPH_ENDS.contains(word)) {
@@ -78,7 +83,7 @@ final class RtfStructureMarkers {
                 }
             }
         }
-        writeLatin1(rtf.substring(done), out);
+        writeLatin1(runs.textOf(rtf.substring(done)), out);
         return out.toByteArray();
     }
 

@@ -48,6 +48,20 @@ final class RtfParserTest {
     }
 
     @Test
+    void leavesOutDeletedAndStruckText() throws Exception {
+        assertThat(text(
+                "{\\rtf1\\ansi Moor {\\deleted at the {\\b old} pier\\'e4\\tab x}{\\revised here}, \\strike 3\\u8211 ?4"
+                        + "\\strike0 5 days {\\striked1 or more}at most.\\par\\strike Never.\\plain  Soon.\\par}"))
+                .isEqualTo("Moor here, 5 days at most.\n\nSoon.");
+    }
+
+    @Test
+    void setsRaisedDigitsOff() throws Exception {
+        assertThat(text("{\\rtf1\\ansi 10{\\super 6} rays cost 72\\super 3)\\nosupersub  for 5 m{\\super 2}.\\par"
+                + "{\\super 3}4 of x.}")).isEqualTo("10^6 rays cost 72^3) for 5 m2.\n\n34 of x.");
+    }
+
+    @Test
     void readsLeadingHeading() throws Exception {
         assertThat(read("{\\rtf1\\ansi" + STYLES + "\\s1 Tea\\par\\s0 Is hot.}")).isEqualTo(text("Tea", "Is hot."));
     }
