@@ -14,7 +14,7 @@ import org.xml.sax.helpers.DefaultHandler;
 /** A SAX handler that translates the elements of OpenDocument into XHTML. */
 final class OpenDocumentContent extends DefaultHandler {
 
-    private static final Map<String, String> XHTML_ELEMENTS = Map.of("p", "p", "list", "ul", "list-item", "li",
+    private static final Map<String, String> XHTML_ELEMENTS = Map.of("p", "p", "list-item", "li",
             "list-header", "li",
             "table", "table", "table-row", "tr", "table-cell", "td", "covered-table-cell", "td");
     /** Not part of the text: deleted text, comments, styles, tables of contents. */
@@ -27,14 +27,19 @@ final class OpenDocumentContent extends DefaultHandler {
     private static final String NO_ELEMENT = "";
 
     private final XhtmlWriter xhtml;
+    private final OpenDocumentLists lists;
     private final Deque<String> openElements = new ArrayDeque<>();
     private boolean spreadsheet;
     private int ignoredDepth;
     private int noteDepth;
     private int cellRepeats;
 
-    OpenDocumentContent(XhtmlWriter xhtml) {
+    /**
+     * @param lists the styles of the lists
+     */
+    OpenDocumentContent(XhtmlWriter xhtml, OpenDocumentLists lists) {
         this.xhtml = xhtml;
+        this.lists = lists;
     }
 
     /** Returns true if the document is a spreadsheet. */
@@ -55,6 +60,8 @@ final class OpenDocumentContent extends DefaultHandler {
             case "spreadsheet" -> spreadsheet = true;
             case "page" -> xhtmlElement = beginGroup("div", "slide-content");
             case "notes" -> xhtmlElement = beginGroup("div", "slide-notes");
+            case "list" -> xhtmlElement = noteDepth > 0 ? NO_ELEMENT : lists.enterList(attributes);
+            case "list-item" -> lists.enterItem();
             case "table" -> beginTable(attributes);
             case "s" -> sendCharacters(" ");
             case "tab" -> sendCharacters("\t");
@@ -72,7 +79,7 @@ final class OpenDocumentContent extends DefaultHandler {
         }
         openElements.push(xhtmlElement);
         if (!xhtmlElement.isEmpty() && !xhtmlElement.equals("div")) {
-            xhtml.startElement("", xhtmlElement, xhtmlElement, null);
+            xhtml.startElement("", xhtmlElement, xhtmlElement, xhtmlElement.equals("ol") ? lists.start() : null);
         }
     }
 
@@ -106,6 +113,9 @@ final class OpenDocumentContent extends DefaultHandler {
                 xhtml.endElement("", xhtmlElement, xhtmlElement);
             }
             cellRepeats = 1;
+        }
+        if (localName.equals("list") && noteDepth == 0) {
+            lists.leaveList();
         }
         if (localName.equals("note")) {
             noteDepth--;

@@ -7,6 +7,7 @@ import dev.carrel.formats.xhtml.ElementText;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.utils.XMLReaderUtils;
@@ -36,7 +37,13 @@ final class OpenDocumentParser {
             parseXml(archive, "meta.xml", title);
         }
         var sections = new SectionWriter();
-        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections));
+        var lists = new OpenDocumentLists();
+        for (String styles : List.of("styles.xml", "content.xml")) {
+            if (archive.hasFile(styles)) {
+                parseXml(archive, styles, lists.styles());
+            }
+        }
+        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections), lists);
         parseXml(archive, "content.xml", content);
         return content.isSpreadsheet() ? sections.finishUnderOnly(title.text()) : sections.finishUnder(title.text());
     }

@@ -3,6 +3,7 @@ package dev.carrel.formats.office;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
@@ -10,6 +11,8 @@ import org.apache.poi.openxml4j.opc.OPCPackage;
 import org.apache.poi.openxml4j.opc.PackageAccess;
 import org.apache.poi.sl.usermodel.Placeholder;
 import org.apache.poi.xslf.usermodel.XMLSlideShow;
+import org.apache.poi.xslf.usermodel.XSLFDiagram;
+import org.apache.poi.xslf.usermodel.XSLFGraphicFrame;
 import org.apache.poi.xslf.usermodel.XSLFGroupShape;
 import org.apache.poi.xslf.usermodel.XSLFNotes;
 import org.apache.poi.xslf.usermodel.XSLFShape;
@@ -93,6 +96,9 @@ final class PowerPointParser {
     private void writeShape(XSLFShape shape) {
         switch (shape) {
             case XSLFTable table -> writeTable(table);
+            case XSLFDiagram diagram when diagram.getGroupShape() != null ->
+                    diagram.getGroupShape().getShapes().forEach(this::writeShape);
+            case XSLFGraphicFrame frame when frame.hasChart() -> writeChart(frame);
             case XSLFGroupShape group -> group.getShapes().forEach(this::writeShape);
             case XSLFTextShape text when text.getTextType() == null
                     || !MASTER_PLACEHOLDERS.contains(text.getTextType()) ->
@@ -100,6 +106,14 @@ final class PowerPointParser {
             default -> {
                 // Pictures and lines have no text.
             }
+        }
+    }
+
+    private void writeChart(XSLFGraphicFrame frame) {
+        try (var chart = frame.getChart().getPackagePart().getInputStream()) {
+            ChartText.write(chart, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -37,7 +37,7 @@ public final class XhtmlWriter extends DefaultHandler {
     private final XhtmlTable table;
     private final StringBuilder text = new StringBuilder();
     private int ignoredDepth;
-    private int listDepth;
+    private final XhtmlLists lists = new XhtmlLists();
     private int preformattedDepth;
     private int quoteDepth;
     private boolean itemStarted;
@@ -71,11 +71,12 @@ public final class XhtmlWriter extends DefaultHandler {
         switch (tag) {
             case "ul", "ol" -> {
                 endBlock();
-                listDepth++;
+                lists.enterList(tag.equals("ol"), attributeValue("start", attributes));
             }
             case "li" -> {
                 endBlock();
                 itemStarted = true;
+                lists.enterItem(attributeValue("value", attributes));
             }
             case "table" -> {
                 endBlock();
@@ -133,7 +134,7 @@ public final class XhtmlWriter extends DefaultHandler {
         switch (tag) {
             case "ul", "ol" -> {
                 endBlock();
-                listDepth = Math.max(0, listDepth - 1);
+                lists.leaveList();
             }
             case "li" -> {
                 endBlock();
@@ -219,7 +220,7 @@ public final class XhtmlWriter extends DefaultHandler {
         }
         if (itemStarted) {
             itemStarted = false;
-            out.addItem(listDepth, BULLET_SYMBOL.matcher(paragraph.strip()).replaceFirst(""));
+            out.addItem(lists.depth(), lists.number(), BULLET_SYMBOL.matcher(paragraph.strip()).replaceFirst(""));
         } else {
             endParagraph(paragraph);
         }

@@ -1,0 +1,88 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.formats.SampleDocuments;
+import java.awt.geom.Rectangle2D;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.poi.xddf.usermodel.chart.AxisPosition;
+import org.apache.poi.xddf.usermodel.chart.ChartTypes;
+import org.apache.poi.xddf.usermodel.chart.XDDFDataSourcesFactory;
+import org.apache.poi.xslf.usermodel.XMLSlideShow;
+import org.junit.jupiter.api.Test;
+
+import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.sectionOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Charts of slides, and the numbers of lists. */
+final class ChartsAndListsTest {
+
+    @Test
+    void readsChartsAsTables() throws IOException {
+        try (var show = new XMLSlideShow()) {
+            var slide = show.createSlide();
+            var chart = show.createChart();
+            chart.setTitleText("Boats by pier");
+            var category = chart.createCategoryAxis(AxisPosition.BOTTOM);
+            var data = chart.createData(ChartTypes.BAR, category, chart.createValueAxis(AxisPosition.LEFT));
+            var piers = XDDFDataSourcesFactory.fromArray(new String[]{"North", "South"}, "A2:A3", 0);
+            data.addSeries(piers, XDDFDataSourcesFactory.fromArray(new Double[]{7.0, 12.0}, "B2:B3", 1))
+                    .setTitle("Sail", null);
+            data.addSeries(piers, XDDFDataSourcesFactory.fromArray(new Double[]{3.0, 31.0}, "C2:C3", 2))
+                    .setTitle("Motor", null);
+            chart.plot(data);
+            slide.addChart(chart, new Rectangle2D.Double(0, 0, 3_000_000, 3_000_000));
+            var bytes = new ByteArrayOutputStream();
+            show.write(bytes);
+
+            assertThat(asText(bytes.toByteArray()).sections()).containsExactly(sectionOf(List.of(),
+                    "Boats by pier\n\n|  | Sail | Motor |\n| --- | --- | --- |\n| North | 7.0 | 3.0 |\n"
+                            + "| South | 12.0 | 31.0 |"));
+        }
+    }
+
+    @Test
+    void numbersTheItemsOfOpenDocumentLists() throws IOException {
+        assertThat(odt("<text:list text:style-name='L1'>" + item("Row")
+                + "<text:list-item><text:p>Rest</text:p><text:list>" + item("in the shade") + "</text:list>"
+                + "</text:list-item></text:list><text:p>Then:</text:p>"
+                + "<text:list text:style-name='L1' text:continue-numbering='true'>" + item("Row back")
+                + "</text:list><text:p>Bring:</text:p><text:list text:style-name='L2'>" + item("oars")
+                + "</text:list><text:p>Or:</text:p><text:list text:style-name='L1'>" + item("Sail") + "</text:list>"))
+                .isEqualTo("1. Row\n2. Rest\n    - in the shade\n\nThen:\n\n3. Row back\n\nBring:\n\n- oars\n\nOr:\n\n"
+                        + "1. Sail");
+    }
+
+    @Test
+    void numbersTheItemsOfListsInBooks() throws IOException {
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
+                "<ol><li>Row</li><li>Rest<ul><li>a while</li></ul></li></ol><p>Then:</p><ol start='3'><li>Row back</li>"
+                        + "<li value='7'>Moor</li></ol>")))
+                .sections()).containsExactly(sectionOf(List.of(),
+                        "1. Row\n2. Rest\n    - a while\n\nThen:\n\n3. Row back\n7. Moor"));
+    }
+
+    private static String item(String text) {
+        return "<text:list-item><text:p>" + text + "</text:p></text:list-item>";
+    }
+
+    private static String odt(String text) throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("mimetype", "application/vnd.oasis.opendocument.text");
+        files.put("content.xml", "<office:document-content"
+                + " xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0'"
+                + " xmlns:style='urn:oasis:names:tc:opendocument:xmlns:style:1.0'"
+                + " xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'><office:automatic-styles>"
+                + "<text:list-style style:name='L1'><text:list-level-style-number text:level='1'"
+                + " style:num-format='1'/><text:list-level-style-bullet text:level='2'/></text:list-style>"
+                + "<text:list-style style:name='L2'><text:list-level-style-bullet text:level='1'/></text:list-style>"
+                + "</office:automatic-styles><office:body><office:text>" + text
+                + "</office:text></office:body></office:document-content>");
+        var sections = asText(SampleDocuments.zip(files)).sections();
+        assertThat(sections).hasSize(1);
+        return sections.getFirst().text();
+    }
+}
