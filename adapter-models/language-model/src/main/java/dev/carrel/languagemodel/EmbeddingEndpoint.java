@@ -1,13 +1,10 @@
 package dev.carrel.languagemodel;
 
-import dev.carrel.application.trace.TraceContext;
-import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.passage.ModelId;
-import dev.langchain4j.http.client.jdk.JdkHttpClient;
+import dev.carrel.languagemodel.call.EventStreamClient;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddingEndpoint {
 
     private static final String PASSAGE_PREFIX_MARK = "#";
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
     private final URI address;
     private final @Nullable String key;
@@ -67,24 +65,15 @@ public final class EmbeddingEndpoint {
         return "@" + address.getRawAuthority();
     }
 
-    /**
-     * Creates a client without retries, since the caller decides about them. Uses HTTP/1.1, because small servers
-     * mishandle the upgrade to HTTP/2 over plain HTTP.
-     */
+    /** Creates a client without retries, since the caller decides about them. */
     private OpenAiEmbeddingModel newEmbeddingModel(String model) {
         return OpenAiEmbeddingModel.builder()
                 .baseUrl(address.toString())
                 .apiKey(key)
                 .modelName(model)
                 .maxRetries(0)
-                .customHeaders(EmbeddingEndpoint::traceHeaders)
-                .httpClientBuilder(JdkHttpClient.builder()
-                        .httpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)))
+                .httpClientBuilder(EventStreamClient.builder(CONNECT_TIMEOUT))
                 .build();
-    }
-
-    private static Map<String, String> traceHeaders() {
-        return WorkContext.currentTraceparent().map(field -> Map.of(TraceContext.HEADER, field)).orElse(Map.of());
     }
 
     @Override

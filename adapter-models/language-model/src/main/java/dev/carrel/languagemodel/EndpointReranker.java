@@ -8,7 +8,10 @@ import dev.carrel.application.port.Reranker;
 import dev.carrel.application.trace.TraceContext;
 import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.error.RerankerException;
+import dev.carrel.languagemodel.call.BoundedInputStream;
+import dev.carrel.languagemodel.call.EventStreamClient;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,6 +63,8 @@ public final class EndpointReranker implements Reranker {
         DOCUMENTS, TEXTS
     }
 
+    private record ServerAnswer(int status, byte[] body) {}
+
     /**
      * Returns the reranker of a server.
      *
@@ -95,11 +100,11 @@ public final class EndpointReranker implements Reranker {
             return List.of();
         }
         RequestShape first = shape;
-        HttpResponse<byte[]> response = send(first, question, passages);
+        ServerAnswer response = send(first, question, passages);
         if (isRejected(response)) {
             RequestShape other = first == RequestShape.DOCUMENTS ? RequestShape.TEXTS : RequestShape.DOCUMENTS;
-            HttpResponse<byte[]> second = send(other, question, passages);
-            if (second.statusCode() == OK) {
+            ServerAnswer second = send(other, question, passages);
+            if (second.status() == OK) {
                 shape = other;
                 response = second;
             }
@@ -108,11 +113,11 @@ public final class EndpointReranker implements Reranker {
     }
 
     /** Returns whether the server does not understand the request. */
-    private static boolean isRejected(HttpResponse<byte[]> response) {
-        return response.statusCode() == 400 || response.statusCode() == 422;
+    private static boolean isRejected(ServerAnswer response) {
+        return response.status() == 400 || response.status() == 422;
     }
 
-    private HttpResponse<byte[]> send(RequestShape as, String question, List<String> passages) {
+    private ServerAnswer send(RequestShape as, String question, List<String> passages) {
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(address)
                     .timeout(callTimeout)
@@ -123,7 +128,11 @@ public final class EndpointReranker implements Reranker {
                 request.header("Authorization", "Bearer " + key);
             }
             WorkContext.currentTraceparent().ifPresent(field -> request.header(TraceContext.HEADER, field));
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<InputStream> response = client.send(request.build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            try (var content = new BoundedInputStream(response.body(), EventStreamClient.MAX_RESPONSE_BYTES)) {
+                return new ServerAnswer(response.statusCode(), content.readAllBytes());
+            }
         } catch (ConnectException e) {
             throw failure("cannot be reached", null);
         } catch (IOException e) {
@@ -149,9 +158,9 @@ public final class EndpointReranker implements Reranker {
     }
 
     /** Reads {@code {results: [{index, relevance_score}]}} or {@code [{index, score}]}, in any order. */
-    private List<Double> readScores(HttpResponse<byte[]> response, int passages) {
-        if (response.statusCode() != OK) {
-            throw failure(describeStatus(response.statusCode()) + " (status " + response.statusCode() + ")", null);
+    private List<Double> readScores(ServerAnswer response, int passages) {
+        if (response.status() != OK) {
+            throw failure(describeStatus(response.status()) + " (status " + response.status() + ")", null);
         }
         JsonNode root = parse(response.body());
         JsonNode results = root.isArray() ? root : root.path("results");

@@ -5,6 +5,7 @@ import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.languagemodel.EmbeddingServer.Answer;
+import dev.carrel.languagemodel.call.EventStreamClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -68,6 +69,16 @@ class EmbeddingEndpointTest {
             assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
                     .hasMessageContaining("gives vectors of 4097 dimensions; at most 4096 can be indexed");
             assertThatThrownBy(() -> embedder.embedPassages(List.of("This."))).isInstanceOf(EmbeddingException.class);
+        }
+    }
+
+    @Test
+    void readsNoResponseThatIsTooLong() {
+        server.failWith(new Answer(200, "{\"data\": [{\"index\": 0, \"embedding\": [1, 0]}]}"
+                + " ".repeat(EventStreamClient.MAX_RESPONSE_BYTES)));
+        try (LangChainEmbedder embedder = embedderBuilder("endless", "").build()) {
+            assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
+                    .hasMessageContaining("gave no usable response");
         }
     }
 

@@ -99,6 +99,15 @@ class OpenSearchFailuresTest {
                 .hasMessageContainingAll("404", "a proxy before it");
     }
 
+    /** As a proxy does that asks for a login. */
+    @Test
+    void takesNoRedirectForAnAnswer() {
+        answer(302, "");
+        assertThatThrownBy(() -> OpenSearchPassageIndex.open(settings()))
+                .isInstanceOf(IndexUnreachableException.class)
+                .hasMessageContainingAll("redirected", "a proxy before it");
+    }
+
     @Test
     void givesUpAServerThatStopsInItsAnswer() {
         server.createContext("/", exchange -> {

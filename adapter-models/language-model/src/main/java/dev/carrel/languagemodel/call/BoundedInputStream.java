@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that fails after a maximum number of bytes, so that a server cannot exhaust the memory. */
-final class BoundedInputStream extends FilterInputStream {
+public final class BoundedInputStream extends FilterInputStream {
 
     private long left;
 
-    BoundedInputStream(InputStream in, long maxBytes) {
+    public BoundedInputStream(InputStream in, long maxBytes) {
         super(in);
         this.left = maxBytes;
     }

@@ -11,6 +11,7 @@ import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -26,14 +27,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HTTP client for server-sent events that reads on the calling thread, so that interrupting the thread cancels a
- * request at any time, even before the response starts. LangChain4j's own client can be cancelled from the first event
- * on only. Sets no time limit. Follows no redirect, which could send the API key elsewhere.
+ * HTTP client for server-sent events and other responses that reads on the calling thread, so that interrupting the
+ * thread cancels a request at any time, even before the response starts. LangChain4j's own client can be cancelled from
+ * the first event on only. Sets no time limit. Follows no redirect, which could send the API key elsewhere.
  */
 public final class EventStreamClient implements HttpClient {
 
     private static final Logger log = LoggerFactory.getLogger(EventStreamClient.class);
-    private static final int MAX_STREAM_BYTES = 16 * 1024 * 1024;
+    /** The largest response that is read, so that a server cannot exhaust the memory. */
+    public static final int MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+
     /** First characters of JSON and HTML, with which no event starts. */
     private static final String NON_EVENT_STARTS = "{[<";
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -67,7 +70,25 @@ public final class EventStreamClient implements HttpClient {
 
     @Override
     public SuccessfulHttpResponse execute(HttpRequest request) {
-        throw new UnsupportedOperationException("only streams are read");
+        try {
+            HttpResponse<InputStream> response = awaitResponse(toJdkRequest(request));
+            try (InputStream body = response.body()) {
+                if (response.statusCode() / 100 != 2) {
+                    throw ModelServerException.of(response, readExcerpt(body));
+                }
+                byte[] content = new BoundedInputStream(body, MAX_RESPONSE_BYTES).readAllBytes();
+                return SuccessfulHttpResponse.builder()
+                        .statusCode(response.statusCode())
+                        .headers(response.headers().map())
+                        .body(new String(content, StandardCharsets.UTF_8))
+                        .build();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -76,7 +97,7 @@ public final class EventStreamClient implements HttpClient {
             HttpResponse<InputStream> response = awaitResponse(toJdkRequest(request));
             try (InputStream body = response.body()) {
                 if (response.statusCode() / 100 == 2) {
-                    readEvents(response, new BoundedInputStream(body, MAX_STREAM_BYTES), parser, listener);
+                    readEvents(response, new BoundedInputStream(body, MAX_RESPONSE_BYTES), parser, listener);
                 } else {
                     listener.onError(ModelServerException.of(response, readExcerpt(body)));
                 }

@@ -16,7 +16,6 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,6 +43,9 @@ public final class OpenSearchClient implements AutoCloseable {
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
     /** A server that has not said its name by then is away. */
     private static final Duration MAX_PROBE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Several times what the passages of the longest documents take. */
+    private static final int MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
     private final HttpClient http;
     private final URI url;
@@ -164,7 +166,7 @@ public final class OpenSearchClient implements AutoCloseable {
         requireReachable();
         HttpResponse<byte[]> response = awaitWhileReachable(start(method, path, body, maximum), maximum);
         JsonNode json = parse(response);
-        if (response.statusCode() >= 400 && !RequestFailures.isAnswer(response.statusCode(), json)) {
+        if (response.statusCode() >= 300 && !RequestFailures.isAnswer(response.statusCode(), json)) {
             throw failures.rejected(method, path, !authorization.get().isEmpty(), response.statusCode(), json);
         }
         return new OpenSearchResponse(response.statusCode(), json);
@@ -183,7 +185,7 @@ public final class OpenSearchClient implements AutoCloseable {
         if (!credentials.isEmpty()) {
             request.header("Authorization", credentials);
         }
-        return http.sendAsync(request.build(), BodyHandlers.ofByteArray());
+        return http.sendAsync(request.build(), header -> new LimitedBody(MAX_RESPONSE_BYTES));
     }
 
     @SuppressWarnings("CollectionUndefinedEquality") // Futures are equal to themselves only, which is meant.
@@ -236,14 +238,18 @@ public final class OpenSearchClient implements AutoCloseable {
     }
 
     /**
-     * Checks the result of one of several searches of a request.
+     * Checks the result of a search, or of one of several of a request.
      *
-     * @throws IndexException if it failed; an {@link IndexUnreachableException} if shards are not available at present
+     * @throws IndexException if it failed; an {@link IndexUnreachableException} if shards are not available at present,
+     * or this is no result of a search
      */
     public void requireFound(JsonNode response) {
         requireIndex(response);
         if (response.has("error")) {
             throw failures.failedSearch(response);
+        }
+        if (!response.path("hits").path("hits").isArray()) {
+            throw failures.incomplete(1, 0);
         }
     }
 
@@ -274,7 +280,7 @@ public final class OpenSearchClient implements AutoCloseable {
             return JSON.readTree(response.body());
         } catch (IOException e) {
             // A proxy may explain a failure in other words.
-            if (response.statusCode() >= 400) {
+            if (response.statusCode() >= 300) {
                 return MissingNode.getInstance();
             }
             throw failures.notJson(response.statusCode(), e);

@@ -24,7 +24,7 @@ record RequestFailures(URI url) {
             "invalid_index_name_exception");
 
     /** Statuses of a server, or of a proxy before it, that may answer a later request. */
-    private static final Set<Integer> TEMPORARY = Set.of(404, 429, 502, 503, 504);
+    private static final Set<Integer> TEMPORARY = Set.of(301, 302, 303, 307, 308, 404, 429, 502, 503, 504);
 
     /**
      * Returns whether a failure is what OpenSearch says of a document or an index that is missing, or was changed
@@ -77,6 +77,8 @@ record RequestFailures(URI url) {
             case 403 -> "does not permit " + method + " " + path + ": " + describeError(body)
                     + ". Give the user all rights on the indexes of Carrel, and cluster_monitor and"
                     + " cluster_composite_ops.";
+            case 301, 302, 303, 307, 308 -> "redirected " + method + " " + path
+                    + ", which is not followed. Check the address, and a proxy before it.";
             case 404 -> "answered " + method + " " + path + " with 404, which is not what OpenSearch answers: "
                     + describeError(body) + ". Check the address, and a proxy before it.";
             case 413 -> "accepts no request as large as a document is: raise http.max_content_length.";

@@ -228,7 +228,9 @@ final class QueryRun {
         }
         if (searches.size() == 1) {
             // It costs less than a request for several.
-            return List.of(client.send("POST", index + "/_search?routing=" + life, searches.getFirst()).body());
+            JsonNode response = client.send("POST", index + "/_search?routing=" + life, searches.getFirst()).body();
+            client.requireFound(response);
+            return List.of(response);
         }
         var lines = new StringBuilder();
         for (ObjectNode search : searches) {
