@@ -82,6 +82,27 @@ final class TextDecoderTest {
     }
 
     @Test
+    void detectsShortTextsWhoseBytesAreLettersToo() {
+        for (String text : List.of("船票在碼頭的小屋買", "橋已經關閉，請走碼頭旁的小路。", "7 月 4 日開始，票價三十一元。")) {
+            assertThat(read("", text, Charset.forName("Big5"), null)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void detectsCentralEuropeanLanguages() {
+        for (String text : List.of("Łódka stoi przy moście, wiosła leżą w środku, a opłata wynosi pięć złotych.",
+                "Książka o żeglarzach kosztuje dziewięć złotych.")) {
+            for (String charset : List.of("ISO-8859-2", "windows-1250")) {
+                assertThat(read("", text, Charset.forName(charset), null)).as(charset).isEqualTo(text);
+            }
+        }
+        assertThat(read("", "Naše loďka leží mezi břehy, myši už tam nežijí.", Charset.forName("ISO-8859-2"), null))
+                .isEqualTo("Naše loďka leží mezi břehy, myši už tam nežijí.");
+        String measures = "Das Becken fasst 31 m³ bei ±2 °C, 5 m³/h ½ Stunde lang; ¿qué? Für 3 m² reicht es.";
+        assertThat(read("", measures, WINDOWS, null)).isEqualTo(measures);
+    }
+
+    @Test
     void detectsNothingInLatinScripts() {
         for (String text : List.of("Größe, Übermaß und Müll: die Äpfel fallen nicht weit vom Stamm.",
                 "Le café est fermé l’été, dès le 15 août. Où êtes-vous allés ?", "Smörgåsbord är på svenska, åäö",
