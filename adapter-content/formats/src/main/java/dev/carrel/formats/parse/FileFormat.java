@@ -18,6 +18,8 @@ public enum FileFormat {
     LEGACY_OFFICE, RTF,
     /** OOXML, OpenDocument and EPUB; the entries of the archive distinguish them. */
     ZIP_DOCUMENT, MAIL, MARKDOWN, SEPARATED_VALUES,
+    /** SubRip and WebVTT. */
+    SUBTITLES,
     /** A page, plain text, or an unsupported format. */
     OTHER;
 
@@ -29,6 +31,9 @@ public enum FileFormat {
     private static final Pattern MARKDOWN_TYPE = Pattern.compile("text/(?:x-)?markdown\\b.*");
     private static final Pattern TABLE_TYPE = Pattern
             .compile("(?:text/(?:csv|tab-separated-values)|application/csv)\\b.*");
+
+    private static final Pattern SUBTITLES_START = Pattern.compile("(?:\\u00ef\\u00bb\\u00bf)?(?:WEBVTT(?=[\\s-])"
+            + "|\\s{0,9}\\d{1,7}\\r?\\n\\d\\d:\\d\\d:\\d\\d[,.]\\d{3} --> \\d\\d:\\d\\d:\\d\\d)");
 
     /** Detects the format of a document. */
     public static FileFormat detectFormat(ExtractionSource source) {
@@ -55,6 +60,9 @@ public enum FileFormat {
         }
         if (isPage(head)) {
             return OTHER;
+        }
+        if (SUBTITLES_START.matcher(head).lookingAt()) {
+            return SUBTITLES;
         }
         if (MARKDOWN_EXTENSIONS.contains(extension) || MARKDOWN_TYPE.matcher(type).matches()) {
             return MARKDOWN;

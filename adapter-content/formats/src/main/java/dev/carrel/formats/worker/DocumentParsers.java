@@ -9,6 +9,7 @@ import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.pdf.PdfParser;
 import dev.carrel.formats.plain.MarkdownParser;
 import dev.carrel.formats.plain.SeparatedValuesParser;
+import dev.carrel.formats.plain.SubtitlesParser;
 import dev.carrel.formats.rtf.RtfParser;
 import java.nio.charset.StandardCharsets;
 
@@ -23,7 +24,7 @@ public final class DocumentParsers implements DocumentParser {
             case RTF -> new RtfParser();
             case ZIP_DOCUMENT -> new ZipDocumentParser();
             case MAIL -> new MailParser();
-            case MARKDOWN, SEPARATED_VALUES ->
+            case MARKDOWN, SEPARATED_VALUES, SUBTITLES ->
                     (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));
             case OTHER -> throw new IllegalArgumentException(format + " is read elsewhere");
         };
@@ -32,7 +33,10 @@ public final class DocumentParsers implements DocumentParser {
 
     /** Parses a plain text format. */
     public static ParseResult.ParsedText parsePlainText(FileFormat format, String text) {
-        return format == FileFormat.MARKDOWN ? MarkdownParser.parseMarkdown(text)
-                : SeparatedValuesParser.parseTable(text);
+        return switch (format) {
+            case MARKDOWN -> MarkdownParser.parseMarkdown(text);
+            case SUBTITLES -> SubtitlesParser.parseSubtitles(text);
+            default -> SeparatedValuesParser.parseTable(text);
+        };
     }
 }
