@@ -5,7 +5,6 @@ import dev.carrel.formats.xhtml.FormulaMarkup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Entities;
 import org.jsoup.parser.Parser;
 
 /** The formulas of a Word document (OMML), written in lines. */
@@ -28,7 +27,7 @@ final class WordFormulas {
             }
             out.append(document, done, start)
                     .append("<w:r><w:t xml:space=\"preserve\">")
-                    .append(Entities.escape(lineOf(document.substring(start, end + END.length()))))
+                    .append(WordMarkup.escape(lineOf(document.substring(start, end + END.length()))))
                     .append("</w:t></w:r>");
             done = end + END.length();
             start = document.indexOf(START, done);

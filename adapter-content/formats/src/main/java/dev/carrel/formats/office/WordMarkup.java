@@ -27,9 +27,14 @@ final class WordMarkup {
             return bytes;
         }
         String document = new String(content, StandardCharsets.UTF_8);
+        String whole = WordChunks.insert(document, archive);
         String rewritten = WordRuns.rewriteRuns(
-                WordFormulas.writeInLines(WordTableColumns.spreadMergedCells(document)));
+                WordFormulas.writeInLines(WordTableColumns.spreadMergedCells(whole)));
         return rewritten.equals(document) ? bytes
                 : archive.withFiles(Map.of(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

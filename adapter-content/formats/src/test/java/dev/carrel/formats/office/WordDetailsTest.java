@@ -2,7 +2,10 @@ package dev.carrel.formats.office;
 
 import dev.carrel.formats.SampleDocuments;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.formats.DocumentExtraction.asText;
@@ -56,6 +59,30 @@ final class WordDetailsTest {
 
     private static String symbol(String text) {
         return "<m:r><w:rPr><w:rFonts w:ascii=\"Cambria Math\"/></w:rPr><m:t>" + text + "</m:t></m:r>";
+    }
+
+    @Test
+    void readsPagesInTheDocument() throws IOException {
+        String relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        byte[] document = SampleDocuments.docx("<w:p>" + run("", "First.") + "</w:p><w:altChunk xmlns:r=\"" + relation
+                + "\" r:id=\"c1\"/><w:altChunk xmlns:r=\"" + relation + "\" r:id=\"none\"/><w:p>" + run("", "Last.")
+                + "</w:p>");
+        try (var archive = ZipContainer.openArchive(document)) {
+            Map<String, String> files = new LinkedHashMap<>();
+            for (String name : archive.fileNames()) {
+                files.put(name, new String(archive.openFile(name).readAllBytes(), StandardCharsets.UTF_8));
+            }
+            files.computeIfPresent("[Content_Types].xml", (name, types) -> types.replace("<Default",
+                    "<Default Extension=\"html\" ContentType=\"text/html\"/><Default"));
+            files.put("word/_rels/document.xml.rels", "<Relationships xmlns=\"http://schemas.openxmlformats.org/package"
+                    + "/2006/relationships\"><Relationship Id=\"c1\" Type=\"" + relation
+                    + "/aFChunk\" Target=\"chunk.html\"/></Relationships>");
+            files.put("word/chunk.html",
+                    "<html><body><h2>Fees</h2><p>A berth&nbsp;is &lt; 31 crowns.</p></body></html>");
+
+            assertThat(asText(SampleDocuments.zip(files)).sections()).containsExactly(
+                    sectionOf(List.of(), "First.\n\nFees\n\nA berth is < 31 crowns.\n\nLast."));
+        }
     }
 
     private static final String RAISED = "<w:vertAlign w:val=\"superscript\"/>";

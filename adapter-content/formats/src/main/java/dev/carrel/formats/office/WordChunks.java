@@ -1,0 +1,100 @@
+package dev.carrel.formats.office;
+
+import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.formats.text.SectionWriter;
+import dev.carrel.formats.xhtml.HtmlEvents;
+import dev.carrel.formats.xhtml.XhtmlWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Pages and plain texts that other programs put into a Word document as they are (altChunk). */
+final class WordChunks {
+
+    private static final String RELATIONS = "word/_rels/document.xml.rels";
+    private static final Pattern CHUNK = Pattern.compile("<w:altChunk\\s[^<>]*?\\br:id=\"([^\"<>]{1,100})\"[^<>]*>");
+    private static final Pattern RELATION = Pattern.compile("<Relationship\\s[^<>]{1,2000}>");
+    private static final Pattern BLANK_LINE = Pattern.compile("\n\n+");
+    private static final int MAX_CHUNKS = 100;
+    private static final int MAX_BYTES = 8 * 1024 * 1024;
+
+    private WordChunks() {}
+
+    /** Returns the markup of a document with paragraphs in place of its chunks. */
+    static String insert(String document, ZipContainer archive) throws IOException {
+        if (!document.contains("<w:altChunk") || !archive.hasFile(RELATIONS)) {
+            return document;
+        }
+        String relations = read(archive, RELATIONS);
+        var out = new StringBuilder(document.length());
+        Matcher chunk = CHUNK.matcher(document);
+        int done = 0;
+        for (int count = 0; count < MAX_CHUNKS && chunk.find(); count++) {
+            out.append(document, done, chunk.start());
+            paragraphsOf(targetOf(chunk.group(1), relations), archive, out);
+            done = chunk.end();
+        }
+        return out.append(document, done, document.length()).toString().replace("</w:altChunk>", "");
+    }
+
+    /** Returns the path of the file with an id; empty if there is none. */
+    private static String targetOf(String id, String relations) {
+        Matcher relation = RELATION.matcher(relations);
+        while (relation.find()) {
+            String found = relation.group();
+            int target = found.indexOf("Target=\"");
+            if (found.contains("Id=\"" + id + "\"") && target >= 0) {
+                int start = target + "Target=\"".length();
+                String path = found.substring(start, Math.max(start, found.indexOf('"', start)));
+                return path.startsWith("/") ? path.substring(1) : "word/" + path;
+            }
+        }
+        return "";
+    }
+
+    private static void paragraphsOf(String path, ZipContainer archive, StringBuilder out) throws IOException {
+        String name = path.toLowerCase(Locale.ROOT);
+        boolean isPage = name.endsWith(".html") || name.endsWith(".htm") || name.endsWith(".xhtml");
+        if (!archive.hasFile(path) || !(isPage || name.endsWith(".txt"))) {
+            return;
+        }
+        String content = read(archive, path);
+        for (Section section : isPage ? sectionsOf(content) : List.of(Section.of(content))) {
+            section.headings()
+                    .stream()
+                    .skip(Math.max(0, section.headings().size() - 1L))
+                    .forEach(
+                            heading -> addParagraph(heading, out));
+            BLANK_LINE.splitAsStream(section.text()).forEach(text -> addParagraph(text, out));
+        }
+    }
+
+    private static List<Section> sectionsOf(String page) {
+        var sections = new SectionWriter();
+        try {
+            HtmlEvents.sendEvents(page, XhtmlWriter.forPages(sections));
+            return sections.finishUnderOnly(null).sections();
+        } catch (UnreadableContentException ignored) {
+            return List.of();
+        }
+    }
+
+    private static void addParagraph(String text, StringBuilder out) {
+        if (!text.isBlank()) {
+            out.append("<w:p><w:r><w:t xml:space=\"preserve\">")
+                    .append(WordMarkup.escape(text.strip()).replace("\n", "</w:t><w:br/><w:t>"))
+                    .append("</w:t></w:r></w:p>");
+        }
+    }
+
+    private static String read(ZipContainer archive, String name) throws IOException {
+        try (InputStream in = archive.openFile(name)) {
+            return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
+        }
+    }
+}
