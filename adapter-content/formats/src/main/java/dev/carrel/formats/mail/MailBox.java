@@ -15,7 +15,8 @@ final class MailBox {
 
     private static final Pattern SEPARATOR = Pattern
             .compile(
-                    "(?:\\A|(?<=\\n\\n)|(?<=\\r\\n\\r\\n))From \\S[^\\r\\n]{0,200}\\d\\d:\\d\\d[^\\r\\n]{0,100}\\r?\\n");
+                    "(?:\\A|(?<=\\n\\n)|(?<=\\r\\n\\r\\n))From \\S[^\\r\\n]{0,200}"
+                            + "\\d\\d:\\d\\d[^\\r\\n]{0,100}\\r?\\n");
     private static final Pattern SUBJECT = Pattern.compile("(?im)^Subject:[ \\t]*+([^\\r\\n]{0,500})");
 
     private MailBox() {}

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 final class SheetCells {
 
     private static final BigDecimal DAYS_FROM_1900_TO_1904 = BigDecimal.valueOf(1462);
-    private static final int MAX_COLUMN = 1_000;
+    private static final int MAX_COLUMN = 200;
+    private static final int MAX_MARKS = 500_000;
     private static final Pattern MERGED = Pattern
             .compile(
                     "<(?:\\w{1,16}:)?mergeCell\\s[^<>]{0,200}?\\bref=[\"']([A-Z]{1,3})(\\d{1,7}):[A-Z]{1,3}(\\d{1,7})");
@@ -34,6 +35,8 @@ final class SheetCells {
     private final Map<Integer, List<MergedRows>> merged = new TreeMap<>();
     /** The last rows of the merged ranges that reach into the row, by their column. */
     private final TreeMap<Integer, Integer> covered = new TreeMap<>();
+
+    private int marks;
 
     private record MergedRows(String column, int last) {}
 
@@ -83,7 +86,8 @@ final class SheetCells {
     private void rewriteRow(int row, String markup, StringBuilder out) {
         covered.values().removeIf(last -> last < row);
         List<SheetCell> cells = readCells(markup);
-        boolean hasOtherValues = cells.stream().anyMatch(cell -> cell.hasValue && !covered.containsKey(cell.column));
+        boolean hasOtherValues = marks < MAX_MARKS
+                && cells.stream().anyMatch(cell -> cell.hasValue && !covered.containsKey(cell.column));
         Iterator<Integer> marked = hasOtherValues ? covered.keySet().iterator() : List.<Integer>of().iterator();
         int next = marked.hasNext() ? marked.next() : Integer.MAX_VALUE;
         for (SheetCell cell : cells) {
@@ -145,7 +149,8 @@ final class SheetCells {
         });
     }
 
-    private static void addMark(int column, int row, String prefix, StringBuilder out) {
+    private void addMark(int column, int row, String prefix, StringBuilder out) {
+        marks++;
         out.append("<%1$sc r=\"%2$s%3$d\" t=\"inlineStr\"><%1$sis><%1$st>%4$s</%1$st></%1$sis></%1$sc>"
                 .formatted(prefix, columnName(column), row, RepeatedCell.MARK));
     }
