@@ -112,8 +112,11 @@ public enum ReadableElements {
         };
     }
 
-    /** Returns true for the button of an accordion, which opens the panel that follows it. */
+    /** Returns true for the button of an accordion, which opens the panel that follows it; tabs only name views. */
     private static boolean opensPanel(Element button) {
+        if (button.attr("role").equals("tab")) {
+            return false;
+        }
         Element parent = button.parent();
         boolean opens = button.hasAttr("aria-expanded") || button.hasAttr("aria-controls")
                 || PANEL_NAME.matcher(button.className()).find();

@@ -77,10 +77,11 @@ final class MainContentTest {
         assertThat(contentOf(prose("steep", 3) + "<div class=faq><button aria-expanded=false>Is it hot?</button>"
                 + "<div class=answer hidden>It is.</div><div><button aria-controls=p2>Is it sweet?</button></div>"
                 + "<div id=panel-2>It is not.</div><button aria-expanded=false>Menu</button><ul class=panel><li>Shop"
+                + "</ul><button role=tab aria-controls=p3>All</button><div id=p3 role=tabpanel>It is tea.</div><ul>"
                 + "</ul><button>Send</button></div>"))
                 .startsWith(text("steep", 3))
                 .contains("Is it hot?\n\nIt is.\n\nIs it sweet?\n\nIt is not.")
-                .doesNotContain("Menu", "Send");
+                .doesNotContain("Menu", "Send", "All");
     }
 
     @Test
