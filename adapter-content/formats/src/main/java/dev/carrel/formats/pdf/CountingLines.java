@@ -21,7 +21,11 @@ final class CountingLines {
 
     /** Returns the line without the values of its numbers. */
     static String shapeOf(PdfLine line) {
-        return DIGITS.matcher(line.text()).replaceAll("#");
+        return shapeOf(line.text());
+    }
+
+    static String shapeOf(String text) {
+        return DIGITS.matcher(text).replaceAll("#");
     }
 
     /** Returns the shapes of the lines whose numbers are the same or count. */

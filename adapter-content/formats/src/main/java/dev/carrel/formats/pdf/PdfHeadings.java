@@ -50,6 +50,15 @@ final class PdfHeadings {
         return title.size() > MAX_TITLE_LINES ? "" : String.join(" ", title);
     }
 
+    /** Returns true if other pages have titles that differ in digits only: each is the title of its page. */
+    static boolean isRepeatedInKind(String title, List<PdfPage> pages) {
+        return pages.stream()
+                .skip(1)
+                .flatMap(page -> page.lines().stream())
+                .anyMatch(line -> !line.text().equals(title)
+                        && CountingLines.shapeOf(line.text()).equals(CountingLines.shapeOf(title)));
+    }
+
     private static float mostCommonSize(List<PdfLine> lines) {
         Map<Float, Long> letters = new TreeMap<>();
         lines.forEach(line -> letters.merge(line.fontSize(), (long) line.text().length(), Long::sum));

@@ -30,8 +30,15 @@ public final class PdfParser implements DocumentParser {
             new PdfParagraphs(headings, sections).writePages(pages);
             PdfAttachments.write(document, sections);
             String title = document.getDocumentInformation().getTitle();
-            return sections
-                    .finishUnder(DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title);
+            String found = DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title;
+            boolean isTitleOfPage = pages.getFirst()
+                    .lines()
+                    .stream()
+                    .filter(line -> headings.containsKey(line) || line.text().equals(found))
+                    .limit(1)
+                    .anyMatch(line -> PdfHeadings.isRepeatedInKind(line.text(), pages));
+            return isTitleOfPage ? sections.finishUnderOnly("")
+                    : sections.finishUnder(found);
         } catch (InvalidPasswordException ignored) {
             throw new UnreadableContentException("The PDF is protected by a password.");
         }
