@@ -27,6 +27,8 @@ public final class SignInCodes {
 
     /** Longer than any code. */
     private static final int MAX_CHARACTERS = 100;
+    /** Between the end of validity and the token in what is encrypted. */
+    private static final String SEPARATOR = "\n";
     private static final int TAG_BITS = 128;
     /** A key encrypts one token, so that the nonce need not vary. */
     private static final byte[] NONCE = new byte[12];
@@ -58,17 +60,22 @@ public final class SignInCodes {
         // Not in the form of a token, for which people and scanners of secrets would take it.
         var code = new SignInCode(secrets.get().value().substring(TokenSecret.PREFIX.length()),
                 now.plus(LIFETIME).truncatedTo(ChronoUnit.SECONDS));
-        byte[] sealed = crypt(Cipher.ENCRYPT_MODE, code.value(), token.value().getBytes(StandardCharsets.UTF_8));
+        String content = code.expiresAt().getEpochSecond() + SEPARATOR + token.value();
+        byte[] sealed = crypt(Cipher.ENCRYPT_MODE, code.value(), content.getBytes(StandardCharsets.UTF_8));
         values.addIfAbsent(Sha256.of(code.value()), sealed, code.expiresAt(), now);
         return code;
     }
 
     /** Returns the token of a code, which is used up; empty if it was used before, has expired, or was never valid. */
     public Optional<TokenSecret> exchangeCode(String code) {
+        Instant now = clock.instant();
         return code.length() > MAX_CHARACTERS ? Optional.empty()
-                : values.takeValue(Sha256.of(code), clock.instant())
+                : values.takeValue(Sha256.of(code), now)
                         .map(sealed -> crypt(Cipher.DECRYPT_MODE, code, sealed))
-                        .map(token -> new TokenSecret(new String(token, StandardCharsets.UTF_8)));
+                        .map(content -> new String(content, StandardCharsets.UTF_8).split(SEPARATOR, 2))
+                        .filter(parts -> parts.length == 2 && ExpiryCheck
+                                .isValid(Instant.ofEpochSecond(Long.parseLong(parts[0])), LIFETIME, now))
+                        .map(parts -> new TokenSecret(parts[1]));
     }
 
     private static byte[] crypt(int mode, String code, byte[] text) {

@@ -1,5 +1,6 @@
 package dev.carrel.application.widget;
 
+import dev.carrel.application.access.ExpiryCheck;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.widget.SessionOutcome.ChallengedSession;
 import dev.carrel.application.widget.SessionOutcome.OpenedSession;
@@ -63,7 +64,9 @@ public final class OpenSession {
         }
         Optional<Visitor> known = Optional.ofNullable(request.visitorToken())
                 .flatMap(token -> VisitorTokens.read(widget, origin, token))
-                .filter(claim -> !claim.visitor().isUser() && now.isBefore(claim.expiresAt().plus(RENEWAL_WINDOW)))
+                .filter(claim -> !claim.visitor().isUser()
+                        && ExpiryCheck.isValid(claim.expiresAt().plus(RENEWAL_WINDOW),
+                                TOKEN_LIFETIME.plus(RENEWAL_WINDOW), now))
                 .map(VisitorClaim::visitor);
         if (known.isPresent()) {
             return openFor(widget, known.get(), origin, now);
@@ -106,7 +109,7 @@ public final class OpenSession {
     public Optional<Visitor> findVisitor(Widget widget, String origin, String token) {
         Instant now = clock.instant();
         return VisitorTokens.read(widget, origin, token)
-                .filter(claim -> now.isBefore(claim.expiresAt()))
+                .filter(claim -> ExpiryCheck.isValid(claim.expiresAt(), TOKEN_LIFETIME, now))
                 .map(VisitorClaim::visitor);
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.application.widget;
 
+import dev.carrel.application.access.ExpiryCheck;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.domain.text.Sha256;
 import dev.carrel.domain.widget.Widget;
@@ -78,7 +79,7 @@ public final class ProofOfWork {
     /** Returns whether a solution is right, in time, for this widget and origin, and not used yet; it is used then. */
     boolean acceptSolution(Widget widget, String origin, WorkSolution solution, Instant now) {
         WorkChallenge challenge = solution.challenge();
-        return now.isBefore(challenge.expiresAt()) && isSigned(widget, origin, challenge)
+        return ExpiryCheck.isValid(challenge.expiresAt(), LIFETIME, now) && isSigned(widget, origin, challenge)
                 && hash(challenge.salt(), solution.number()).equals(challenge.challenge())
                 && used.addIfAbsent(Sha256.of("proof of work\n" + widget.key().value() + challenge.salt()),
                         new byte[0], challenge.expiresAt(), now);

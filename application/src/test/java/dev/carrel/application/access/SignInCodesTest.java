@@ -59,6 +59,16 @@ class SignInCodesTest {
     }
 
     @Test
+    void refusesACodeOfAClockThatWasAhead() {
+        SignInCode code = codes.createCode(TOKEN);
+        SignInCode other = codes.createCode(TOKEN);
+        now = T0.minusSeconds(60);
+        assertThat(codes.exchangeCode(code.value())).contains(TOKEN);
+        now = T0.minusSeconds(86_400);
+        assertThat(codes.exchangeCode(other.value())).isEmpty();
+    }
+
+    @Test
     void hasCodesThatAreNoTokens() {
         SignInCode code = codes.createCode(TOKEN);
         assertThat(code.value()).matches("[0-9A-Za-z]{49}");

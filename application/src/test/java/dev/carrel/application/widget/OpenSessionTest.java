@@ -70,6 +70,17 @@ class OpenSessionTest {
     }
 
     @Test
+    void whatWasMadeWhileTheClockWasAheadExpiresOnceItIsRight() {
+        String token = open(null);
+        Visitor visitor = visitorOf(token);
+        WorkSolution solution = solveNext();
+        now = now.minus(Duration.ofDays(2));
+        assertThat(sessions.findVisitor(WIDGET, ORIGIN, token)).isEmpty();
+        assertThat(visitorOf(open(token))).isNotEqualTo(visitor);
+        assertThat(openWith(sessions, solution)).isInstanceOf(ChallengedSession.class);
+    }
+
+    @Test
     void aSecretOfAnotherWidgetReadsNoToken() {
         String token = open(null);
         var other = new Widget(WIDGET.library(), WIDGET.id(), WIDGET.key(), WIDGET.settings(),
