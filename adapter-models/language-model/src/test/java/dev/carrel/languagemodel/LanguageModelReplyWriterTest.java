@@ -223,6 +223,14 @@ class LanguageModelReplyWriterTest {
     }
 
     @Test
+    void truncatesOneLargePiece() {
+        GeneratedReply written = written(ReplyRequests.LEAVE, ModelScript.saying("and on ".repeat(100_000)));
+
+        assertThat(written.text()).startsWith("and on and on").endsWith(" …");
+        assertThat(written.text().length()).isLessThan(8 * ModelWriterFixture.LIMITS.replyTokens() + 100);
+    }
+
+    @Test
     void doesNotCallTheModelWithoutContext() {
         try (var speaking = ModelWriterFixture.respondingWithDefaults(ModelScript.saying("Anything."))) {
             assertThat(speaking.writeReply(ReplyRequests.NOTHING).text())

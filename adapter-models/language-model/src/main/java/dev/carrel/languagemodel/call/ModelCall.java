@@ -111,8 +111,10 @@ public final class ModelCall implements StreamingChatResponseHandler {
     @Override
     public void onPartialResponse(PartialResponse response, PartialResponseContext context) {
         if (isStillWanted(context.streamingHandle())) {
-            characters += response.text().length();
-            events.add(new ModelEvent.TextPiece(response.text()));
+            String piece = response.text();
+            int room = Math.min(piece.length(), maxCharacters - characters);
+            characters += piece.length();
+            events.add(new ModelEvent.TextPiece(piece.substring(0, room)));
             if (characters > maxCharacters) {
                 events.add(new ModelEvent.ReplyFinished(true));
                 stopModel();

@@ -5,6 +5,7 @@ import dev.carrel.application.port.ReplyWriter.ReplySink;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.languagemodel.output.CitationParser;
 import dev.carrel.languagemodel.output.ReasoningFilter;
+import dev.carrel.languagemodel.output.WholeCharacters;
 import dev.carrel.languagemodel.prompt.Prompt;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
 
     private final ReplySink sink;
     private final List<DocumentId> passageDocuments;
+    private final WholeCharacters characters = new WholeCharacters();
     private final ReasoningFilter reasoningFilter;
     private final CitationParser citationParser;
     private final StringBuilder emitted = new StringBuilder();
@@ -37,7 +39,7 @@ public final class ReplyStreamAssembler implements ResponseHandler {
 
     @Override
     public boolean onPiece(String piece) {
-        String text = reasoningFilter.acceptPiece(piece);
+        String text = reasoningFilter.acceptPiece(characters.acceptPiece(piece));
         if (reasoningFilter.hasLeaked()) {
             throw ModelException.of(ModelFailure.REASONING_LEAKED);
         }
@@ -53,7 +55,9 @@ public final class ReplyStreamAssembler implements ResponseHandler {
     @Override
     public void onFinish(boolean isTruncated) {
         truncated = isTruncated;
-        emitTrimmed(citationParser.acceptPiece(reasoningFilter.finishText()) + citationParser.finishText());
+        emitTrimmed(citationParser
+                .acceptPiece(reasoningFilter.acceptPiece(characters.finishText()) + reasoningFilter.finishText())
+                + citationParser.finishText());
         if (emitted.isEmpty()) {
             throw ModelException.of(truncated ? ModelFailure.TOKENS_EXHAUSTED : ModelFailure.EMPTY_REPLY);
         }
