@@ -1,6 +1,6 @@
 package dev.carrel.languagemodel;
 
-import dev.carrel.languagemodel.call.EventStreamClient;
+import dev.carrel.languagemodel.call.ModelHttpClient;
 import dev.carrel.languagemodel.call.ParameterNegotiatingModel;
 import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.model.chat.StreamingChatModel;
@@ -54,7 +54,7 @@ public final class ChatEndpoint {
      * threads.
      */
     public StreamingChatModel chatModel(String name) {
-        HttpClientBuilder http = EventStreamClient.builder(connectTimeout);
+        HttpClientBuilder http = ModelHttpClient.builder(connectTimeout);
         return new ParameterNegotiatingModel(OpenAiStreamingChatModel.builder()
                 .baseUrl(address.toString())
                 .apiKey(key)

@@ -1,7 +1,7 @@
 package dev.carrel.languagemodel;
 
 import dev.carrel.domain.passage.ModelId;
-import dev.carrel.languagemodel.call.EventStreamClient;
+import dev.carrel.languagemodel.call.ModelHttpClient;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import java.net.URI;
 import java.time.Duration;
@@ -72,7 +72,7 @@ public final class EmbeddingEndpoint {
                 .apiKey(key)
                 .modelName(model)
                 .maxRetries(0)
-                .httpClientBuilder(EventStreamClient.builder(CONNECT_TIMEOUT))
+                .httpClientBuilder(ModelHttpClient.builder(CONNECT_TIMEOUT))
                 .build();
     }
 

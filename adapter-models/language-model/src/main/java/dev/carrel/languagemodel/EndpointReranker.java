@@ -9,7 +9,7 @@ import dev.carrel.application.trace.TraceContext;
 import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.error.RerankerException;
 import dev.carrel.languagemodel.call.BoundedInputStream;
-import dev.carrel.languagemodel.call.EventStreamClient;
+import dev.carrel.languagemodel.call.ModelHttpClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -130,7 +130,7 @@ public final class EndpointReranker implements Reranker {
             WorkContext.currentTraceparent().ifPresent(field -> request.header(TraceContext.HEADER, field));
             HttpResponse<InputStream> response = client.send(request.build(),
                     HttpResponse.BodyHandlers.ofInputStream());
-            try (var content = new BoundedInputStream(response.body(), EventStreamClient.MAX_RESPONSE_BYTES)) {
+            try (var content = new BoundedInputStream(response.body(), ModelHttpClient.MAX_RESPONSE_BYTES)) {
                 return new ServerAnswer(response.statusCode(), content.readAllBytes());
             }
         } catch (ConnectException e) {

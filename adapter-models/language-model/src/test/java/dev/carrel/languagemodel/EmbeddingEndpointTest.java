@@ -5,7 +5,7 @@ import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.languagemodel.EmbeddingServer.Answer;
-import dev.carrel.languagemodel.call.EventStreamClient;
+import dev.carrel.languagemodel.call.ModelHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -75,7 +75,7 @@ class EmbeddingEndpointTest {
     @Test
     void readsNoResponseThatIsTooLong() {
         server.failWith(new Answer(200, "{\"data\": [{\"index\": 0, \"embedding\": [1, 0]}]}"
-                + " ".repeat(EventStreamClient.MAX_RESPONSE_BYTES)));
+                + " ".repeat(ModelHttpClient.MAX_RESPONSE_BYTES)));
         try (LangChainEmbedder embedder = embedderBuilder("endless", "").build()) {
             assertThatThrownBy(() -> embedder.embedQuestion("Which?")).isInstanceOf(EmbeddingException.class)
                     .hasMessageContaining("gave no usable response");

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.contract.model.RerankerContract;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.domain.error.RerankerException;
-import dev.carrel.languagemodel.call.EventStreamClient;
+import dev.carrel.languagemodel.call.ModelHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -113,7 +113,7 @@ class EndpointRerankerTest {
     @Test
     void readsNoResponseThatIsTooLong() {
         server.failWith(200, "[{\"index\": 0, \"score\": 1}, {\"index\": 1, \"score\": 0}]"
-                + " ".repeat(EventStreamClient.MAX_RESPONSE_BYTES));
+                + " ".repeat(ModelHttpClient.MAX_RESPONSE_BYTES));
 
         assertFailure("gave no usable response");
     }

@@ -17,6 +17,7 @@ final class MailBox {
             .compile(
                     "(?:\\A|(?<=\\n\\n)|(?<=\\r\\n\\r\\n))From \\S[^\\r\\n]{0,200}"
                             + "\\d\\d:\\d\\d[^\\r\\n]{0,100}\\r?\\n");
+    private static final Pattern HEADER_END = Pattern.compile("\\r?\\n\\r?\\n");
     private static final Pattern SUBJECT = Pattern.compile("(?im)^Subject:[ \\t]*+([^\\r\\n]{0,500})");
 
     private MailBox() {}
@@ -43,8 +44,8 @@ final class MailBox {
     }
 
     private static ParseResult.MailPart toPart(String message) {
-        int end = message.replace("\r\n", "\n").indexOf("\n\n");
-        Matcher subject = SUBJECT.matcher(end < 0 ? message : message.substring(0, Math.min(message.length(), end)));
+        Matcher end = HEADER_END.matcher(message);
+        Matcher subject = SUBJECT.matcher(end.find() ? message.substring(0, end.start()) : message);
         String name = subject.find() ? MailParser.decodeWords(subject.group(1)) : null;
         return new ParseResult.MailPart(name, "message/rfc822", message.getBytes(StandardCharsets.ISO_8859_1));
     }

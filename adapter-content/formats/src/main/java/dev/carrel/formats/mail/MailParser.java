@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.codec.DecoderUtil;
 import org.apache.james.mime4j.dom.Entity;
@@ -116,8 +117,11 @@ public final class MailParser implements DocumentParser {
                 parts.collectEntity(alternative);
                 all.add(parts);
             }
+            Optional<MailParts> page = all.stream()
+                    .filter(parts -> parts.findPage().isPresent())
+                    .reduce((one, other) -> other);
             all.stream()
-                    .filter(parts -> parts.hasPlainText() && all.stream().noneMatch(parts::isStubOf))
+                    .filter(parts -> parts.hasPlainText() && page.filter(parts::isStubOf).isEmpty())
                     .findFirst()
                     .or(() -> all.stream().filter(parts -> !parts.body.isEmpty()).reduce((one, richer) -> richer))
                     .ifPresent(best -> best.body.stream().limit(remainingParts(body)).forEach(body::add));
@@ -130,10 +134,14 @@ public final class MailParser implements DocumentParser {
                             && !new String(part.bytes(), StandardCharsets.ISO_8859_1).isBlank());
         }
 
+        private Optional<ParseResult.MailPart> findPage() {
+            return body.stream().filter(part -> String.valueOf(part.contentType()).startsWith("text/html")).findFirst();
+        }
+
         private boolean isStubOf(MailParts page) {
-            return page.body.stream()
-                    .filter(part -> String.valueOf(part.contentType()).startsWith("text/html"))
-                    .anyMatch(html -> body.size() == 1 && PlainStub.isStub(body.getFirst().bytes(), html.bytes()));
+            return body.size() == 1 && page.findPage()
+                    .filter(html -> PlainStub.isStub(body.getFirst().bytes(), html.bytes()))
+                    .isPresent();
         }
 
         private void collectBody(Entity entity, SingleBody single) throws IOException {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Tells whether the plain text of a mail is a stub, such as "View this e-mail online", and its page has the text. */
+/** Whether the plain text of a mail is a stub, such as "View this e-mail online", and its page has the text. */
 final class PlainStub {
 
     private static final int MIN_PAGE_LETTERS = 80;

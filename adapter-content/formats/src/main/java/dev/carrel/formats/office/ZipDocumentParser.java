@@ -31,11 +31,11 @@ public final class ZipDocumentParser implements DocumentParser {
             if (archive.hasFile("ppt/presentation.xml")) {
                 return PowerPointParser.parsePowerPoint(bytes);
             }
-            return TikaXhtml.parseOffice(new OOXMLParser(), rewritten(archive, bytes));
+            return TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes));
         }
     }
 
-    private static byte[] rewritten(ZipContainer archive, byte[] bytes) throws Exception {
+    private static byte[] rewrite(ZipContainer archive, byte[] bytes) throws Exception {
         return archive.hasFile("xl/workbook.xml") ? SheetMarkup.rewriteSheets(archive, bytes)
                 : WordMarkup.rewriteDocument(archive, bytes);
     }

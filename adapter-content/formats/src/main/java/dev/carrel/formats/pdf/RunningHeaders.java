@@ -96,5 +96,4 @@ final class RunningHeaders {
                 .filter(Matcher::matches)
                 .map(number -> Integer.parseInt(number.group(1)) - line.page());
     }
-
 }

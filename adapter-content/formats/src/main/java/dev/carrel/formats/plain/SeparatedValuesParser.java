@@ -31,7 +31,7 @@ public final class SeparatedValuesParser {
      * How a table is separated.
      *
      * @param columns the number of cells of most rows; 0 if there is no table
-     * @param rows how many rows have so many cells
+     * @param rows how many rows have this number of cells
      */
     private record Separation(char separator, int columns, int rows) {}
 

@@ -36,8 +36,8 @@ public final class XhtmlWriter extends DefaultHandler {
     private final boolean office;
     private final XhtmlTable table;
     private final StringBuilder text = new StringBuilder();
-    private int ignoredDepth;
     private final XhtmlLists lists = new XhtmlLists();
+    private int ignoredDepth;
     private int preformattedDepth;
     private int quoteDepth;
     private boolean itemStarted;

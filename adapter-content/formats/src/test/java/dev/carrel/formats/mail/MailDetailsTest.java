@@ -50,6 +50,15 @@ final class MailDetailsTest {
     }
 
     @Test
+    void readsASubjectAtTheEndOfALongHeader() {
+        String message = "From a@example.org Tue Mar  4 10:00:00 2031\r\nMessage-ID: <1@example.org>\r\nFrom: a@example.org\r\n"
+                + "X-Hop: 1\r\n".repeat(60)
+                + "Subject: Oars\r\n\r\nThey are new.\r\n\r\n";
+        assertThat(asText(message.repeat(2), "box.mbox").sections()).hasSize(2)
+                .allSatisfy(section -> assertThat(section.headings()).containsExactly("Oars"));
+    }
+
+    @Test
     void readsABoxOfOneMessageAsAMail() {
         var mail = asText("From a@example.org Tue Mar  4 10:00:00 2031\nFrom: a@example.org\nSubject: Oars\n"
                 + "Message-ID: <1@example.org>\n\nThey are new.", "box");

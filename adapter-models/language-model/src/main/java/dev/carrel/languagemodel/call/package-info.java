@@ -10,7 +10,7 @@
  * <li>{@code ReplyStreamAssembler} turns pieces into a reply: reasoning removed, citations resolved;</li>
  * <li>{@code ModelCall} runs one attempt on a thread of its own and enforces the time limits;</li>
  * <li>{@code ParameterNegotiatingModel} repeats a request without the parameters that the server rejects;</li>
- * <li>{@code EventStreamClient} reads the event stream, interruptible at any time.</li>
+ * <li>{@code ModelHttpClient} sends the request and reads its response, interruptible at any time.</li>
  * </ol>
  * A failure of any layer becomes a {@code ModelException} with a {@code ModelFailure}; {@code FinishReasons} says how a
  * stream ended. Prompts are built in {@code prompt}, text is filtered in {@code output}.

@@ -35,8 +35,8 @@ final class HybridScorer {
 
     /**
      * How far the midpoint of hybrid scores moves with the logarithm of the number of passages in a small library.
-     * Chosen on questions of two collections in libraries of 5 to 100 passages, where every tenth of their own was
-     * refused, and on those of a third.
+     * Chosen on questions of two collections in libraries of 5 to 100 passages, of one of which up to an eighth of its
+     * own was refused, and tried on those of a third.
      */
     static final double CHANCE_OF_FEW = 0.07;
 

@@ -31,9 +31,9 @@ import org.slf4j.LoggerFactory;
  * thread cancels a request at any time, even before the response starts. LangChain4j's own client can be cancelled from
  * the first event on only. Sets no time limit. Follows no redirect, which could send the API key elsewhere.
  */
-public final class EventStreamClient implements HttpClient {
+public final class ModelHttpClient implements HttpClient {
 
-    private static final Logger log = LoggerFactory.getLogger(EventStreamClient.class);
+    private static final Logger log = LoggerFactory.getLogger(ModelHttpClient.class);
     /** The largest response that is read, so that a server cannot exhaust the memory. */
     public static final int MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ public final class EventStreamClient implements HttpClient {
 
     private final java.net.http.HttpClient client;
 
-    private EventStreamClient(java.net.http.HttpClient client) {
+    private ModelHttpClient(java.net.http.HttpClient client) {
         this.client = client;
     }
 
@@ -58,7 +58,7 @@ public final class EventStreamClient implements HttpClient {
      * Returns a builder of this client that ignores LangChain4j's timeouts, because they end with the response headers.
      */
     public static HttpClientBuilder builder(Duration connectTime) {
-        var client = new EventStreamClient(java.net.http.HttpClient.newBuilder()
+        var client = new ModelHttpClient(java.net.http.HttpClient.newBuilder()
                 // Small servers mishandle the upgrade to HTTP/2 over plain HTTP.
                 .version(Version.HTTP_1_1)
                 .connectTimeout(connectTime)
@@ -171,7 +171,7 @@ public final class EventStreamClient implements HttpClient {
     }
 
     /** The builder that LangChain4j expects, for a client that exists already. */
-    private record FixedClientBuilder(EventStreamClient client, Duration connectTimeout) implements HttpClientBuilder {
+    private record FixedClientBuilder(ModelHttpClient client, Duration connectTimeout) implements HttpClientBuilder {
 
         @Override
         public HttpClientBuilder connectTimeout(Duration time) {
