@@ -1,8 +1,8 @@
 package dev.carrel.system.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ServerProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.carrel.system.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.system.harness.ApiClient;
+import dev.carrel.harness.ApiClient;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

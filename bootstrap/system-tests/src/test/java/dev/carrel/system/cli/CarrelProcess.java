@@ -1,8 +1,8 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.BuiltProgram;
-import dev.carrel.system.harness.ProcessLogs;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.BuiltProgram;
+import dev.carrel.harness.ProcessLogs;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.system.harness.BuiltProgram;
+import dev.carrel.harness.BuiltProgram;
+import dev.carrel.harness.CliRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.carrel.system.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.carrel.harness.CliRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.bootstrap.assembly.CarrelService;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
+import dev.carrel.harness.CliRunner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

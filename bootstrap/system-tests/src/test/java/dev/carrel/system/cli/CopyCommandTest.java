@@ -2,12 +2,13 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.TestSize;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
+import dev.carrel.harness.ServerProcess;
+import dev.carrel.harness.TestDatabase;
 import dev.carrel.sqlite.SqliteStorage;
-import dev.carrel.system.cli.CliRunner.CliRun;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
-import dev.carrel.system.harness.TestDatabase;
 import dev.carrel.system.harness.TestSite;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,6 +1,7 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.system.cli.CliRunner.CliRun;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,9 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.carrel.system.cli.CliRunner.CliRun;
-import dev.carrel.system.harness.BuiltProgram;
+import dev.carrel.harness.BuiltProgram;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,8 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.cli.CliRunner.CliRun;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

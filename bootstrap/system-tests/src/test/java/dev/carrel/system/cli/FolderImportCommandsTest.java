@@ -1,5 +1,6 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.harness.CliRunner;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.harness.CliRunner;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

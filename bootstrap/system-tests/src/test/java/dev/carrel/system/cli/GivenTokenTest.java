@@ -1,7 +1,8 @@
 package dev.carrel.system.cli;
 
 import dev.carrel.bootstrap.assembly.CarrelService;
-import dev.carrel.system.cli.CliRunner.CliRun;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.system.cli.CliRunner.CliRun;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.system.cli.CliRunner.CliRun;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

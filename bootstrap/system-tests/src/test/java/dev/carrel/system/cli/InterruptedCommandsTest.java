@@ -1,10 +1,11 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.harness.Await;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.ServerProcess;
+import dev.carrel.harness.TestRequirement;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
-import dev.carrel.system.fault.TestRequirement;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,12 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.ServedCall;
 import dev.carrel.languagemodel.testserver.TestModelServer;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

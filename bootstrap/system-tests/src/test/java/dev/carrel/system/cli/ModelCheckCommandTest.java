@@ -1,8 +1,9 @@
 package dev.carrel.system.cli;
 
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
-import dev.carrel.system.cli.CliRunner.CliRun;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

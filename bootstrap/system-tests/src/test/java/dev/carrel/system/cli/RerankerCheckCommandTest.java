@@ -1,7 +1,8 @@
 package dev.carrel.system.cli;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.carrel.system.cli.CliRunner.CliRun;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

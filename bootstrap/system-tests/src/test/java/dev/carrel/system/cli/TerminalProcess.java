@@ -1,7 +1,7 @@
 package dev.carrel.system.cli;
 
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.BuiltProgram;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.BuiltProgram;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;

@@ -2,10 +2,11 @@ package dev.carrel.system.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.cli.CliRunner.CliRun;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
+import dev.carrel.harness.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -1,5 +1,6 @@
 package dev.carrel.system.harness;
 
+import dev.carrel.harness.BuiltProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

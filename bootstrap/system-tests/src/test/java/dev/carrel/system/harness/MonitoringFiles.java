@@ -2,6 +2,7 @@ package dev.carrel.system.harness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.harness.BuiltProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

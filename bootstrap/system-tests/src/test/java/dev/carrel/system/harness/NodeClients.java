@@ -1,6 +1,6 @@
 package dev.carrel.system.harness;
 
-import dev.carrel.system.fault.TestRequirement;
+import dev.carrel.harness.TestRequirement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package dev.carrel.system.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.system.cli.CliRunner;
-import dev.carrel.system.cli.CliRunner.CliRun;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.CliRunner.CliRun;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.system.harness.SampleFiles;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

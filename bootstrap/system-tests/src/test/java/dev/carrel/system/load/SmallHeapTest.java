@@ -1,7 +1,7 @@
 package dev.carrel.system.load;
 
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ServerProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,11 +1,11 @@
 package dev.carrel.system.load;
 
 import dev.carrel.application.TestSize;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.LiveStream;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.languagemodel.testserver.ModelScript;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.LiveStream;
-import dev.carrel.system.harness.ServerProcess;
 import dev.carrel.system.model.ServerWithModel;
 import java.io.IOException;
 import java.nio.file.Path;

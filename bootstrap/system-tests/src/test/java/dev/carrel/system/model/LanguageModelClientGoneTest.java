@@ -1,8 +1,8 @@
 package dev.carrel.system.model;
 
+import dev.carrel.harness.LiveStream;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.ServedCall;
-import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;

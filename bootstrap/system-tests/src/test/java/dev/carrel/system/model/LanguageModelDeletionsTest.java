@@ -1,9 +1,9 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.harness.LiveStream;
 import dev.carrel.languagemodel.testserver.GroundedModel;
 import dev.carrel.languagemodel.testserver.ModelScript;
-import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;

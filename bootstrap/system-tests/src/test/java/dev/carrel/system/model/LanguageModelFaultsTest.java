@@ -1,8 +1,8 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.harness.LiveStream;
 import dev.carrel.languagemodel.testserver.ModelScript;
-import dev.carrel.system.harness.LiveStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

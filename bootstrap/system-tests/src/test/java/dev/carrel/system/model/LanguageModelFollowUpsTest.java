@@ -1,12 +1,12 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.LiveStream;
 import dev.carrel.languagemodel.testserver.GroundedModel;
 import dev.carrel.languagemodel.testserver.ModelRequest;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.ServedCall;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.LiveStream;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

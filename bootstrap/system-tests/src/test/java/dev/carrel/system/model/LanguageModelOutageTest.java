@@ -1,12 +1,12 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.LiveStream;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelMain;
 import dev.carrel.languagemodel.testserver.TestModelServer;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.LiveStream;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -1,7 +1,7 @@
 package dev.carrel.system.model;
 
+import dev.carrel.harness.TestRequirement;
 import dev.carrel.languagemodel.testserver.ServedCall;
-import dev.carrel.system.fault.TestRequirement;
 import dev.carrel.system.harness.TraceCollector;
 import dev.carrel.system.harness.TraceCollector.CollectedSpan;
 import java.nio.file.Path;

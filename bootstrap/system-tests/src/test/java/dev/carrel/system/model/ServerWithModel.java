@@ -1,12 +1,12 @@
 package dev.carrel.system.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.FileContentSearch;
+import dev.carrel.harness.LiveStream;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.languagemodel.testserver.GroundedModel;
 import dev.carrel.languagemodel.testserver.TestModelServer;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.FileContentSearch;
-import dev.carrel.system.harness.LiveStream;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

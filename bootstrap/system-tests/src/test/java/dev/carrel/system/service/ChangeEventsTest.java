@@ -2,8 +2,8 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,9 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.TestSize;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.system.harness.TestSite;
 import java.io.IOException;
 import java.nio.file.Path;

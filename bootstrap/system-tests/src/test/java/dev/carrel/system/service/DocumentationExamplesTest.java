@@ -1,9 +1,9 @@
 package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.harness.BuiltProgram;
+import dev.carrel.harness.BuiltProgram;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.system.harness.DocumentedExample;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;

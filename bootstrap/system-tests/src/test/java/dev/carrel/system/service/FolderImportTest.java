@@ -2,9 +2,9 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.TestSize;
-import dev.carrel.system.cli.CliRunner;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.ServerProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

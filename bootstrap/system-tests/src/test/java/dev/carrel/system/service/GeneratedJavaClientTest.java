@@ -1,10 +1,10 @@
 package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.fault.TestRequirement;
-import dev.carrel.system.harness.ApiClient;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ServerProcess;
+import dev.carrel.harness.TestRequirement;
 import dev.carrel.system.harness.DocumentedExample;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

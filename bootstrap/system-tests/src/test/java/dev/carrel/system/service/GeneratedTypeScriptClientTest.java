@@ -1,10 +1,10 @@
 package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.system.harness.DocumentedExample;
 import dev.carrel.system.harness.NodeClients;
 import dev.carrel.system.harness.NodeClients.ScriptRun;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

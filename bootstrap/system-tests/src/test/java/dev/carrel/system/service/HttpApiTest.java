@@ -2,8 +2,8 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ServerProcess;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

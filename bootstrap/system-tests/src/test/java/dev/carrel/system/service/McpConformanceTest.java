@@ -2,9 +2,9 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.system.harness.NodeClients;
 import dev.carrel.system.harness.NodeClients.ScriptRun;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,10 +2,10 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.cli.CliRunner;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.BuiltProgram;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.BuiltProgram;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.ServerProcess;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;

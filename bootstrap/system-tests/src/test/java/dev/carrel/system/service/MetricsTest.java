@@ -1,13 +1,13 @@
 package dev.carrel.system.service;
 
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.BuiltProgram;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.BuiltProgram;
 import dev.carrel.system.harness.MetricsExposition;
 import dev.carrel.system.harness.MonitoringFiles;
-import dev.carrel.system.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

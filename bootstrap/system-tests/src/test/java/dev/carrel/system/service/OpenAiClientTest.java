@@ -1,8 +1,8 @@
 package dev.carrel.system.service;
 
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.ServerProcess;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;

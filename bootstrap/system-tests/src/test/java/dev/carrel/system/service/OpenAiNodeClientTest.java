@@ -2,11 +2,11 @@ package dev.carrel.system.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.carrel.system.harness.ApiClient;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ServerProcess;
 import dev.carrel.system.harness.DocumentedExample;
 import dev.carrel.system.harness.NodeClients;
 import dev.carrel.system.harness.NodeClients.ScriptRun;
-import dev.carrel.system.harness.ServerProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.StreamSupport;

@@ -1,9 +1,9 @@
 package dev.carrel.system.service;
 
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.ApiClient.ClientResponse;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.ApiClient.ClientResponse;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.ServerProcess;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;

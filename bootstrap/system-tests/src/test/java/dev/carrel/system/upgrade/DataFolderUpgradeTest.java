@@ -1,10 +1,10 @@
 package dev.carrel.system.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.system.cli.CliRunner;
-import dev.carrel.system.harness.ApiClient;
-import dev.carrel.system.harness.Await;
-import dev.carrel.system.harness.ServerProcess;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.CliRunner;
+import dev.carrel.harness.ServerProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,4 +1,0 @@
-package dev.carrel.system.fault;
-
-/** A file or a folder of a {@link SimulatedDisk}. */
-abstract sealed class DiskEntry permits DiskFile, DiskFolder {}
