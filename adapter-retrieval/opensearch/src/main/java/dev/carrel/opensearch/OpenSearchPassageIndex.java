@@ -3,6 +3,7 @@ package dev.carrel.opensearch;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.index.IndexDefinition;
@@ -74,7 +75,8 @@ public final class OpenSearchPassageIndex implements PassageIndex {
             return new OpenSearchPassageIndex(client, definition);
         } catch (RuntimeException e) {
             client.close();
-            throw e;
+            // A start waits for a server that is away, but not for one that refuses.
+            throw e instanceof IndexUnusableException ? new IndexException(String.valueOf(e.getMessage()), e) : e;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.error.NotFoundException;
@@ -77,6 +78,7 @@ public final class ProblemMapper {
             case StorageFullException full -> storageFullProblem(full, requestId);
             case StorageUnreachableException away -> storageUnreachableProblem(away, requestId);
             case StorageException fault -> internalErrorProblem(fault, requestId);
+            case IndexUnusableException broken -> indexUnusableProblem(broken, requestId);
             case IndexUnreachableException away -> indexUnreachableProblem(away, requestId);
             case IndexException fault -> internalErrorProblem(fault, requestId);
             case EmbeddingException fault -> internalErrorProblem(fault, requestId);
@@ -139,6 +141,13 @@ public final class ProblemMapper {
     private static Problem indexUnreachableProblem(IndexUnreachableException away, String requestId) {
         log.debug("Request {} failed: {}", requestId, away.userMessage());
         return unavailableProblem("The search index of the server cannot be reached.", SERVER_RETRY_DELAY);
+    }
+
+    /** Keeps what the index has answered from clients. */
+    private static Problem indexUnusableProblem(IndexUnusableException broken, String requestId) {
+        log.error("Request {} failed: {}", requestId, broken.userMessage());
+        return unavailableProblem("The search index of the server does not answer as it should; the log of Carrel has"
+                + " more about it.", SERVER_RETRY_DELAY);
     }
 
     private static Problem internalErrorProblem(Throwable fault, String requestId) {

@@ -3,6 +3,7 @@ package dev.carrel.opensearch.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -25,6 +26,9 @@ record RequestFailures(URI url) {
 
     /** Statuses of a server, or of a proxy before it, that may answer a later request. */
     private static final Set<Integer> TEMPORARY = Set.of(301, 302, 303, 307, 308, 404, 429, 502, 503, 504);
+
+    /** Statuses of a wrong request: of these, OpenSearch says in JSON what is wrong. */
+    private static final Set<Integer> WRONG_REQUEST = Set.of(400, 405, 406, 409, 413, 415);
 
     /**
      * Returns whether a failure is what OpenSearch says of a document or an index that is missing, or was changed
@@ -88,8 +92,12 @@ record RequestFailures(URI url) {
             default -> "answered " + method + " " + path + " with " + status + ": " + describeError(body);
         };
         String message = "OpenSearch at " + url + " " + reason;
-        return TEMPORARY.contains(status) ? new IndexUnreachableException(message, null)
-                : new IndexException(message, null);
+        if (TEMPORARY.contains(status)) {
+            return new IndexUnreachableException(message, null);
+        }
+        return WRONG_REQUEST.contains(status) && (status == 413 || body.has("error"))
+                ? new IndexException(message, null)
+                : new IndexUnusableException(message, null);
     }
 
     /** Returns the failure of one of several searches, whose response has a status of its own. */
@@ -119,8 +127,8 @@ record RequestFailures(URI url) {
                 + " parts of a request. Check the address, and a proxy before it.", null);
     }
 
-    IndexException notJson(int status, IOException e) {
-        return new IndexException("What answers at " + url + " is not OpenSearch: it sent status " + status
+    IndexUnusableException notJson(int status, IOException e) {
+        return new IndexUnusableException("What answers at " + url + " is not OpenSearch: it sent status " + status
                 + " without JSON. Check the address.", e);
     }
 

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import dev.carrel.domain.passage.Embedding;
 import dev.carrel.ranking.passage.IndexedPassage;
 import dev.carrel.ranking.passage.PassageTerms;
 import dev.carrel.ranking.passage.StoredPassage;
 import dev.carrel.ranking.passage.TermFrequencies;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -101,12 +101,17 @@ public record DocumentCodec(IndexDefinition definition) {
         }
     }
 
-    /** Reads the content of a passage as OpenSearch returns it. */
+    /**
+     * Reads the content of a passage as OpenSearch returns it.
+     *
+     * @throws IndexUnusableException if it is no passage
+     */
     public static IndexedPassage readPassage(JsonNode content) {
         try {
             return IndexedPassage.fromBytes(Base64.getDecoder().decode(content.asText()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("bytes in memory can be read", e);
+        } catch (IOException | RuntimeException e) {
+            throw new IndexUnusableException("OpenSearch has answered with what is no passage of Carrel."
+                    + " Check whether something else has changed its index.", e);
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.carrel.opensearch.index;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.http.OpenSearchResponse;
@@ -10,6 +12,7 @@ import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -136,9 +139,21 @@ public final class LibraryRegister {
 
     private static LibraryRow toRow(JsonNode hit) {
         JsonNode row = hit.path("_source");
-        return new LibraryRow(new LibraryId(row.path("library").asText()), row.path("epoch").asText(),
-                row.path("life").asText(), row.path("revision").asLong(), row.path("dropped").asBoolean(),
-                hit.path("_seq_no").asLong(), hit.path("_primary_term").asLong());
+        if (!row.path("life").isTextual()) {
+            throw damaged(hit, null);
+        }
+        try {
+            return new LibraryRow(new LibraryId(row.path("library").asText()), row.path("epoch").asText(),
+                    row.path("life").asText(), row.path("revision").asLong(), row.path("dropped").asBoolean(),
+                    hit.path("_seq_no").asLong(), hit.path("_primary_term").asLong());
+        } catch (InvalidRequestException e) {
+            throw damaged(hit, e);
+        }
+    }
+
+    private static IndexUnusableException damaged(JsonNode hit, @Nullable Exception cause) {
+        return new IndexUnusableException("OpenSearch has answered with what is no row of a library: document "
+                + hit.path("_id").asText() + ". Check whether something else has changed its index.", cause);
     }
 
     private static String encode(LibraryId library) {

@@ -14,6 +14,7 @@ import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
@@ -140,6 +141,25 @@ class ServiceControllerTest {
 
             faults.healFault();
             Eventually.await("it is ready", () -> client.getPath("/readyz").status() == 200);
+        }
+    }
+
+    @Test
+    void answers503WhileTheIndexAnswersWrongly() {
+        var faults = new FaultInjector();
+        PassageIndex index = faults.wrapPort(PassageIndex.class, "index", InMemoryPassageIndex.shared(),
+                text -> new IndexUnusableException(text, null));
+        try (ApiTestService service = ApiTestService.configure(engine -> engine.index(index))
+                .startWith(settings -> settings)) {
+            ApiTestClient client = service.adminClient();
+            client.putJson("/library/handbook", "{}");
+            faults.injectFault("index.searchPassages", FaultKind.EXCEPTION);
+
+            ReceivedResponse refused = client.postJson("/v2/library/handbook/search", "{\"query\": \"rules\"}")
+                    .hasProblem(503, "unavailable");
+
+            assertThat(refused.textAt("/detail")).contains("does not answer as it should");
+            assertThat(refused.header("Retry-After")).isNotEmpty();
         }
     }
 
