@@ -3,11 +3,14 @@ package dev.carrel.application.job;
 import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.error.OverloadedException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -54,25 +57,50 @@ public final class QueryThreads {
      * @throws OverloadedException if there are too many questions
      */
     public <T> T call(Supplier<T> work) {
+        return await(start(work));
+    }
+
+    /**
+     * Runs work with a place on a thread of its own, and waits for its result. An interrupt does not end the wait. Work
+     * that takes longer keeps its place until it ends; its result is not used.
+     *
+     * @throws OverloadedException if there are too many questions
+     * @throws CancellationException if the work takes longer than the timeout
+     */
+    public <T> T call(Supplier<T> work, Duration timeout) {
+        return await(start(work).orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    private <T> CompletableFuture<T> start(Supplier<T> work) {
         enter();
+        var result = new CompletableFuture<T>();
         try {
-            var result = new CompletableFuture<T>();
             execute(() -> {
                 try {
                     result.complete(work.get());
                 } catch (Throwable e) {
                     result.completeExceptionally(e);
+                } finally {
+                    leave();
                 }
             });
+        } catch (RuntimeException | Error e) {
+            leave();
+            throw e;
+        }
+        return result;
+    }
+
+    private static <T> T await(CompletableFuture<T> result) {
+        try {
             return result.join();
         } catch (CompletionException e) {
             switch (e.getCause()) {
+                case TimeoutException late -> throw new CancellationException("The work takes longer than it may.");
                 case RuntimeException failure -> throw failure;
                 case Error failure -> throw failure;
                 case null, default -> throw e;
             }
-        } finally {
-            leave();
         }
     }
 }

@@ -58,8 +58,17 @@ public final class SearchLibrary {
     public RetrievalResult search(LibraryState library, Question question, int maxDocuments, boolean explain) {
         return tracer.callInSpan("carrel.search", TraceSpan.Kind.INTERNAL, span -> {
             span.set("carrel.library.id", library.id().value());
-            return threads.call(() -> searchAndReport(library, question, maxDocuments, explain));
+            return searchInTime(library, question, maxDocuments, explain);
         });
+    }
+
+    /** An index that does not answer keeps the thread, but not the caller. */
+    private RetrievalResult searchInTime(LibraryState library, Question question, int maxDocuments, boolean explain) {
+        try {
+            return threads.call(() -> searchAndReport(library, question, maxDocuments, explain), limits.timeout());
+        } catch (CancellationException e) {
+            throw ReplyFailedException.timedOut(limits.timeout());
+        }
     }
 
     private RetrievalResult searchAndReport(LibraryState library, Question question, int maxDocuments,

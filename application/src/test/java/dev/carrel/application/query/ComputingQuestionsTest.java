@@ -95,6 +95,23 @@ class ComputingQuestionsTest {
     }
 
     @Test
+    void searchOfAnIndexThatHangsEndsAfterTheTimeLimit() throws Exception {
+        LibraryHandle library = openEngine(new EchoReplyWriter(), this::compute,
+                QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(200)).withMaxConcurrent(1));
+
+        assertThatThrownBy(() -> library.search(Question.of("How long?"), 1))
+                .isInstanceOf(ReplyFailedException.class);
+
+        assertThatThrownBy(() -> library.search(Question.of("And now?"), 1)).as("the thread is not free")
+                .isInstanceOf(OverloadedException.class);
+        released = true;
+        Eventually.await("the place is free", () -> {
+            library.streamReply(Question.of("And now?")).close();
+            return true;
+        });
+    }
+
+    @Test
     void replyIsNotWrittenAfterTheTimeLimit() throws Exception {
         List<String> written = new CopyOnWriteArrayList<>();
         LibraryHandle library = openEngine((request, sink) -> {
