@@ -42,7 +42,8 @@ final class CorsPolicy {
             @Override
             public boolean handle(Request request, Response response, Callback callback) throws Exception {
                 Handler next = getHandler();
-                return EmbedCors.coversPath(request) && next != null ? next.handle(request, response, callback)
+                return next != null && (EmbedCors.coversPath(request) || hasSeveralOrigins(request))
+                        ? next.handle(request, response, callback)
                         : super.handle(request, response, callback);
             }
         };
@@ -57,6 +58,15 @@ final class CorsPolicy {
         handler.setDeliverPreflightRequests(true);
         handler.setDeliverNonAllowedOriginRequests(true);
         return handler;
+    }
+
+    /** Returns whether a request names what is no origin: Jetty takes a list of origins that has an allowed one. */
+    private static boolean hasSeveralOrigins(Request request) {
+        return request.getHeaders()
+                .getValuesList(HttpHeader.ORIGIN)
+                .stream()
+                .mapToLong(value -> value.strip().split("\\s", 2).length)
+                .sum() > 1;
     }
 
     /** Returns whether the handler has recognized a preflight request of an allowed origin. */

@@ -75,6 +75,22 @@ class CorsPolicyTest {
         }
     }
 
+    /** A browser sends one origin. */
+    @Test
+    void takesNoListOfOriginsForAnAllowedOne() {
+        for (String allowed : List.of(ORIGIN, "*")) {
+            try (ApiTestService service = ApiTestService.configure(engine -> engine)
+                    .startWith(settings -> settings.withCorsOrigins(Set.of(allowed)))) {
+                for (String origins : List.of(ORIGIN + " evil", "evil " + ORIGIN, ORIGIN + "\tevil",
+                        ORIGIN + "\r\nOrigin: https://evil.example.org", ORIGIN + ", https://evil.example.org")) {
+                    assertThat(getFrom(service, origins).headers().map().keySet()).as("%s to %s", origins, allowed)
+                            .noneMatch(name -> name.startsWith("access-control-"));
+                    assertThat(sendPreflight(service, "/library", origins).status()).as(origins).isEqualTo(405);
+                }
+            }
+        }
+    }
+
     @Test
     void allowsAnyOriginWithAWildcard() {
         try (ApiTestService service = ApiTestService.configure(engine -> engine)
