@@ -10,7 +10,8 @@ import java.util.Optional;
 public interface OneTimeValues {
 
     /**
-     * Stores a value unless there is one with its key, and deletes the values that have expired.
+     * Stores a value unless there is one with its key that has not expired, and deletes the values that have. Of empty
+     * ones, the newest are kept, so that a clock that was ahead lets none be stored twice.
      *
      * @return whether it was stored
      */

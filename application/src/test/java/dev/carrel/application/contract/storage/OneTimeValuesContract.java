@@ -62,6 +62,15 @@ public abstract class OneTimeValuesContract extends StorageFixture {
         assertThat(take("two", 19)).contains("later");
     }
 
+    /** Else what was used could be used again, once the clock is right. */
+    @Test
+    void keepsEmptyValuesThatExpiredOnAClockThatWasAhead() {
+        assertThat(add("one", "", 0)).isTrue();
+        assertThat(add("two", "", 1_000_000)).isTrue();
+        assertThat(add("one", "", 1)).isFalse();
+        assertThat(add("one", "", 10)).isTrue();
+    }
+
     @Test
     void givesAValueToOneOfThoseWhoTakeItAtOnce() {
         assertThat(add("one", "value", 0)).isTrue();

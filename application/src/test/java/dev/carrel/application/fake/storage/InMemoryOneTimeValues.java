@@ -12,8 +12,13 @@ record InMemoryOneTimeValues(InMemoryState state) implements OneTimeValues {
     @Override
     public boolean addIfAbsent(byte[] key, byte[] value, Instant expiresAt, Instant now) {
         synchronized (state) {
-            state.oneTimeValues.values().removeIf(entry -> !now.isBefore(entry.expiresAt));
-            return state.oneTimeValues.putIfAbsent(ByteBuffer.wrap(key), new Entry(value, expiresAt)) == null;
+            state.oneTimeValues.values().removeIf(entry -> !now.isBefore(entry.expiresAt) && entry.value.length > 0);
+            Entry known = state.oneTimeValues.get(ByteBuffer.wrap(key));
+            if (known != null && now.isBefore(known.expiresAt)) {
+                return false;
+            }
+            state.oneTimeValues.put(ByteBuffer.wrap(key), new Entry(value, expiresAt));
+            return true;
         }
     }
 
