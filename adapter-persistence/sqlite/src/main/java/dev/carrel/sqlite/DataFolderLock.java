@@ -7,6 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +50,8 @@ final class DataFolderLock implements SqliteStorage.FileLock {
         }
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    ownerOnly(file));
             if (channel.tryLock() == null) {
                 throw inUse(folder, "by another process: stop that process, or connect to it with --server URL.");
             }
@@ -64,6 +67,13 @@ final class DataFolderLock implements SqliteStorage.FileLock {
             }
             throw e;
         }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[]{
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                : new FileAttribute<?>[0];
     }
 
     private static DataFolderInUseException inUse(Path folder, String by) {

@@ -30,7 +30,7 @@ public final class ServingFiles {
     static ServingFiles writeFor(DataFolder data, String address, TokenSecret secret) {
         var files = new ServingFiles(data);
         try {
-            Files.writeString(files.address, address);
+            OwnerOnlyFile.write(files.address, address);
             files.writeSecret(secret);
         } catch (IOException e) {
             log.debug("The server's address could not be written to {}", data, e);

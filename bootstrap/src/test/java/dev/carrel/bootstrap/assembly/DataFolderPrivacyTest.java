@@ -3,6 +3,7 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.bootstrap.settings.DataFolder;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.bootstrap.settings.SettingsSources;
+import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -47,7 +48,7 @@ class DataFolderPrivacyTest {
             handbook.awaitDocument(handbook.addDocument(NewDocument.ofText("Leave expires in March.")).document().id(),
                     LONG);
             Path backup = DataFolderBackup.backUp(opened.engine(), data);
-            assertThat(findReadable(folder)).containsOnly(folder, data.path(), data.path().resolve("carrel.db.lock"));
+            assertThat(findReadable(folder)).containsOnly(folder, data.path());
 
             assertThat(DataFolderPrivacy.findReadable(data)).isEmpty();
             assertThat(permissionsOf(backup)).isEqualTo("rwx------");
@@ -59,6 +60,14 @@ class DataFolderPrivacyTest {
         }
         DataFolderBackup.restoreFrom(backup, settings());
         assertThat(permissionsOf(data.databaseFile())).isEqualTo("rw-------");
+    }
+
+    @Test
+    void writesWhereItServesForItsUserAlone() throws Exception {
+        ServingFiles.writeFor(data, "http://localhost:8080", new TokenSecret("secret"));
+
+        assertThat(data.path().resolve("serving-at")).hasContent("http://localhost:8080");
+        assertThat(findReadable(folder)).containsOnly(folder, data.path());
     }
 
     @Test
