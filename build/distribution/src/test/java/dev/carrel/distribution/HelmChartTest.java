@@ -6,6 +6,7 @@ import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.TemplateCommand;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -139,6 +140,33 @@ class HelmChartTest {
         assertThatThrownBy(
                 () -> template().withValuesFile(database).set("persistence.existingClaim", "mine").call())
                 .hasMessageContaining("existingClaim is for one replica");
+    }
+
+    @Test
+    void theFirstOfSeveralServersMakesTheScheduledBackups() throws Exception {
+        Path scheduled = values(
+                "settings: {storage.url: \"jdbc:postgresql://database/carrel\", backup.schedule: \"03:00\"}");
+        JsonNode container = container(template().withValuesFile(scheduled).set("replicas", 3));
+
+        assertThat(container.at("/env").toString()).contains("CARREL_BACKUP_SCHEDULE");
+        String command = container.at("/command/2").asText();
+        assertThat(command).endsWith("exec /app/bin/carrel serve");
+        assertThat(scheduleOf("carrel-0", command)).isEqualTo("03:00");
+        assertThat(scheduleOf("carrel-1", command)).isEmpty();
+        assertThat(scheduleOf("carrel-10", command)).isEmpty();
+        assertThat(container(template().withValuesFile(scheduled)).has("command")).as("there is one server").isFalse();
+    }
+
+    private static JsonNode container(TemplateCommand command) {
+        return render(command).get("StatefulSet").at("/spec/template/spec/containers/0");
+    }
+
+    /** Returns the schedule that the program would get in a pod. */
+    private static String scheduleOf(String pod, String command) throws IOException {
+        var shell = new ProcessBuilder("/bin/sh", "-c",
+                command.replace("exec /app/bin/carrel serve", "printenv CARREL_BACKUP_SCHEDULE"));
+        shell.environment().putAll(Map.of("HOSTNAME", pod, "CARREL_BACKUP_SCHEDULE", "03:00"));
+        return new String(shell.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Test
