@@ -100,17 +100,17 @@ final class LoadedServers implements AutoCloseable {
 
     /** Strikes at a random moment under load, and waits until the survivors answer again. */
     void strike(ServerFault fault) throws Exception {
-        for (LoadedServer server : servers) {
-            server.load().awaitAnswers(MIN_ANSWERS);
-        }
+        awaitAnswers(servers);
         Thread.sleep(random.nextInt(MAX_LOAD_MILLIS));
         fault.strike(List.copyOf(servers));
+        awaitAnswers(servers.stream().filter(server -> server.process().isAlive()).toList());
         for (LoadedServer server : servers) {
-            if (server.process().isAlive()) {
-                server.load().awaitAnswers(MIN_ANSWERS);
-            }
             assertThat(server.load().failures()).as(server.engine()).isEmpty();
         }
+    }
+
+    private static void awaitAnswers(List<LoadedServer> servers) throws InterruptedException {
+        MixedLoad.awaitAnswers(servers.stream().map(LoadedServer::load).toList(), MIN_ANSWERS);
     }
 
     /** Starts the killed servers again at the same time, with load. */

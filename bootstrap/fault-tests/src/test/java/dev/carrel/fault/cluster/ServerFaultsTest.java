@@ -16,9 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.Execution;
 
 import static java.util.concurrent.TimeUnit.HOURS;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 /**
  * Faults of two or three servers that share a database, at random moments under mixed load on all of them, one after
@@ -28,7 +29,7 @@ import static java.util.concurrent.TimeUnit.HOURS;
  * {@code -Dcarrel.cut-seconds=…} how long servers are without their database: longer than their leases.
  */
 @Tag("reliability")
-@Isolated("Several servers under load need all processors.")
+@Execution(CONCURRENT)
 @Timeout(value = 12, unit = HOURS)
 class ServerFaultsTest {
 

@@ -29,6 +29,8 @@ public final class MixedLoad {
 
     private static final int CLIENTS = 4;
     private static final Duration MAX_WAIT = Duration.ofMinutes(15);
+    /** What a client waits after a refusal, so that refusals leave the processors to what is tested. */
+    private static final Duration REFUSAL_PAUSE = Duration.ofMillis(100);
 
     private final ApiClient client;
     private final AcknowledgementJournal journal;
@@ -70,6 +72,15 @@ public final class MixedLoad {
     /** Waits until this number of requests has succeeded; returns at once if a client has failed. */
     public void awaitAnswers(int count) throws InterruptedException {
         awaitCount(answered::get, count, "succeeded");
+    }
+
+    /** Waits until this number of requests has succeeded on each of several servers, all from now on. */
+    public static void awaitAnswers(List<MixedLoad> loads, int count) throws InterruptedException {
+        List<Integer> enough = loads.stream().map(load -> load.answered.get() + count).toList();
+        for (int each = 0; each < loads.size(); each++) {
+            MixedLoad load = loads.get(each);
+            load.awaitCount(load.answered::get, enough.get(each) - load.answered.get(), "succeeded");
+        }
     }
 
     /** Waits until this number of requests has been refused; returns at once if a client has failed. */
@@ -261,7 +272,7 @@ public final class MixedLoad {
     }
 
     /** Returns whether a request was acknowledged, and records an unexpected response. */
-    private boolean isDone(ApiClient.ClientResponse answer) {
+    private boolean isDone(ApiClient.ClientResponse answer) throws InterruptedException {
         if (answer.status() / 100 == 2) {
             answered.incrementAndGet();
             return true;
@@ -270,6 +281,7 @@ public final class MixedLoad {
         if (!refusals.contains(answer.status()) && !(stopping && answer.status() == 503)) {
             failures.add(answer.status() + " " + answer.text());
         }
+        Thread.sleep(REFUSAL_PAUSE);
         return false;
     }
 
