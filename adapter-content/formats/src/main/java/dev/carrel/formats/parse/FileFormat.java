@@ -20,6 +20,8 @@ public enum FileFormat {
     ZIP_DOCUMENT, MAIL, MARKDOWN, SEPARATED_VALUES,
     /** SubRip and WebVTT. */
     SUBTITLES,
+    /** Jupyter notebooks. */
+    NOTEBOOK,
     /** A page, plain text, or an unsupported format. */
     OTHER;
 
@@ -34,6 +36,9 @@ public enum FileFormat {
 
     private static final Pattern SUBTITLES_START = Pattern.compile("(?:\\u00ef\\u00bb\\u00bf)?(?:WEBVTT(?=[\\s-])"
             + "|\\s{0,9}\\d{1,7}\\r?\\n\\d\\d:\\d\\d:\\d\\d[,.]\\d{3} --> \\d\\d:\\d\\d:\\d\\d)");
+
+    private static final Pattern NOTEBOOK_START = Pattern
+            .compile("(?s)(?:\\u00ef\\u00bb\\u00bf)?\\s{0,99}\\{.*\"(?:cell_type|nbformat)\"\\s{0,9}:.*");
 
     /** Detects the format of a document. */
     public static FileFormat detectFormat(ExtractionSource source) {
@@ -63,6 +68,9 @@ public enum FileFormat {
         }
         if (SUBTITLES_START.matcher(head).lookingAt()) {
             return SUBTITLES;
+        }
+        if (extension.equals("ipynb") || NOTEBOOK_START.matcher(head).matches()) {
+            return NOTEBOOK;
         }
         if (MARKDOWN_EXTENSIONS.contains(extension) || MARKDOWN_TYPE.matcher(type).matches()) {
             return MARKDOWN;

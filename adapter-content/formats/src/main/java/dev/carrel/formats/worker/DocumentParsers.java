@@ -8,6 +8,7 @@ import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.pdf.PdfParser;
 import dev.carrel.formats.plain.MarkdownParser;
+import dev.carrel.formats.plain.NotebookParser;
 import dev.carrel.formats.plain.SeparatedValuesParser;
 import dev.carrel.formats.plain.SubtitlesParser;
 import dev.carrel.formats.rtf.RtfParser;
@@ -24,7 +25,7 @@ public final class DocumentParsers implements DocumentParser {
             case RTF -> new RtfParser();
             case ZIP_DOCUMENT -> new ZipDocumentParser();
             case MAIL -> new MailParser();
-            case MARKDOWN, SEPARATED_VALUES, SUBTITLES ->
+            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK ->
                     (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));
             case OTHER -> throw new IllegalArgumentException(format + " is read elsewhere");
         };
@@ -36,6 +37,7 @@ public final class DocumentParsers implements DocumentParser {
         return switch (format) {
             case MARKDOWN -> MarkdownParser.parseMarkdown(text);
             case SUBTITLES -> SubtitlesParser.parseSubtitles(text);
+            case NOTEBOOK -> NotebookParser.parseNotebook(text);
             default -> SeparatedValuesParser.parseTable(text);
         };
     }
