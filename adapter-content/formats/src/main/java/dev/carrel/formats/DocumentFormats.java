@@ -2,12 +2,14 @@ package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.document.DocumentContent;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.plain.PlainTextLines;
 import dev.carrel.formats.plain.PlainTextTypes;
 import dev.carrel.formats.worker.DocumentParsers;
 import dev.carrel.formats.worker.ParserLimits;
@@ -21,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
- * e-mail; Markdown; comma- and tab-separated values; subtitles; notebooks. Pages and plain text are delegated to
- * another extractor. The content decides on the format; name and content type only distinguish plain text formats.
+ * e-mail; Markdown; comma- and tab-separated values; JSON; source code; subtitles; notebooks. Pages and plain text are
+ * delegated to another extractor. The content decides on the format; name and content type only distinguish plain text
+ * formats.
  *
  * <p>
  * Formats that are complex, and texts that are long enough to make a parser slow, are parsed in worker processes with
@@ -96,16 +99,29 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         FileFormat format = FileFormat.detectFormat(source);
         return switch (format) {
             case OTHER -> readPage(source);
-            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK -> parsePlainText(format, source);
+            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, CODE -> parsePlainText(format, source);
             case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.library(), isAttachment);
         };
     }
 
     private ExtractionResult readPage(ExtractionSource source) {
-        return workersReadPages && source.bytes().length > MAX_IN_PROCESS_PAGE_BYTES
+        return keepLines(workersReadPages && source.bytes().length > MAX_IN_PROCESS_PAGE_BYTES
                 ? parseInWorkerProcess(new ParseRequest(FileFormat.OTHER, source), source.library(), false)
-                : webExtractor.extractText(source);
+                : webExtractor.extractText(source));
+    }
+
+    /** Only of pages it is known how much was kept; other texts are plain. */
+    private static ExtractionResult keepLines(ExtractionResult extracted) {
+        return extracted instanceof ExtractionResult.ExtractedText text && text.kept() == null
+                ? new ExtractionResult.ExtractedText(text.title(),
+                        text.sections()
+                                .stream()
+                                .map(section -> new Section(section.headings(), section.page(),
+                                        PlainTextLines.keepLines(section.text())))
+                                .toList(),
+                        text.links())
+                : extracted;
     }
 
     private ExtractionResult parseInWorkerProcess(ParseRequest request, @Nullable LibraryId library,

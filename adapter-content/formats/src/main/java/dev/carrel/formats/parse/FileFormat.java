@@ -22,6 +22,10 @@ public enum FileFormat {
     SUBTITLES,
     /** Jupyter notebooks. */
     NOTEBOOK,
+    /** JSON, and JSON by lines. */
+    JSON,
+    /** Source code, scripts and configuration. */
+    CODE,
     /** A page, plain text, or an unsupported format. */
     OTHER;
 
@@ -30,6 +34,9 @@ public enum FileFormat {
 
     private static final Set<String> MARKDOWN_EXTENSIONS = Set.of("md", "markdown", "mdown", "mkd");
     private static final Set<String> TABLE_EXTENSIONS = Set.of("csv", "tsv", "tab");
+    private static final Set<String> JSON_EXTENSIONS = Set.of("json", "jsonl", "ndjson", "geojson", "jsonld");
+    private static final Pattern JSON_TYPE = Pattern
+            .compile("application/(?:[\\w.-]+\\+)?(?:json|x-ndjson|jsonl|json-lines)\\b.*");
     private static final Pattern MARKDOWN_TYPE = Pattern.compile("text/(?:x-)?markdown\\b.*");
     private static final Pattern TABLE_TYPE = Pattern
             .compile("(?:text/(?:csv|tab-separated-values)|application/csv)\\b.*");
@@ -75,7 +82,13 @@ public enum FileFormat {
         if (MARKDOWN_EXTENSIONS.contains(extension) || MARKDOWN_TYPE.matcher(type).matches()) {
             return MARKDOWN;
         }
-        return TABLE_EXTENSIONS.contains(extension) || TABLE_TYPE.matcher(type).matches() ? SEPARATED_VALUES : OTHER;
+        if (TABLE_EXTENSIONS.contains(extension) || TABLE_TYPE.matcher(type).matches()) {
+            return SEPARATED_VALUES;
+        }
+        if (JSON_EXTENSIONS.contains(extension) || JSON_TYPE.matcher(type).matches()) {
+            return JSON;
+        }
+        return CodeFileNames.isCode(extension, type, head) ? CODE : OTHER;
     }
 
     /** Returns the file extension without the dot, in lower case; empty if there is none. */

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Decides whether the first row of a sheet names its columns. */
-final class ColumnNames {
+public final class ColumnNames {
 
     private static final int MIN_COLUMNS_OF_WORDS = 3;
     private static final int MIN_NUMBERED_COLUMNS = 3;
@@ -26,7 +26,7 @@ final class ColumnNames {
      *
      * @param next the row below it; empty if there is none
      */
-    static boolean areNames(List<String> row, List<String> next) {
+    public static boolean areNames(List<String> row, List<String> next) {
         List<String> names = withoutEmptyEnd(row);
         if (names.size() < 2 || new HashSet<>(names).size() < names.size()
                 || names.stream().anyMatch(name -> name.length() > MAX_NAME_LENGTH)) {

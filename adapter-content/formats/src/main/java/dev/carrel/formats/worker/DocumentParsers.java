@@ -7,9 +7,11 @@ import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.pdf.PdfParser;
+import dev.carrel.formats.plain.JsonRecordsParser;
 import dev.carrel.formats.plain.MarkdownParser;
 import dev.carrel.formats.plain.NotebookParser;
 import dev.carrel.formats.plain.SeparatedValuesParser;
+import dev.carrel.formats.plain.SourceCodeParser;
 import dev.carrel.formats.plain.SubtitlesParser;
 import dev.carrel.formats.rtf.RtfParser;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +27,7 @@ public final class DocumentParsers implements DocumentParser {
             case RTF -> new RtfParser();
             case ZIP_DOCUMENT -> new ZipDocumentParser();
             case MAIL -> new MailParser();
-            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK ->
+            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, CODE ->
                     (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));
             case OTHER -> throw new IllegalArgumentException(format + " is read elsewhere");
         };
@@ -38,6 +40,8 @@ public final class DocumentParsers implements DocumentParser {
             case MARKDOWN -> MarkdownParser.parseMarkdown(text);
             case SUBTITLES -> SubtitlesParser.parseSubtitles(text);
             case NOTEBOOK -> NotebookParser.parseNotebook(text);
+            case JSON -> JsonRecordsParser.parseJson(text);
+            case CODE -> SourceCodeParser.parseCode(text);
             default -> SeparatedValuesParser.parseTable(text);
         };
     }

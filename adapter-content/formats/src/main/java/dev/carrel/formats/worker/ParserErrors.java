@@ -46,7 +46,8 @@ final class ParserErrors {
             case RTF -> "The RTF document is damaged.";
             case LEGACY_OFFICE -> "The Office document is damaged.";
             case MAIL -> "The mail is damaged.";
-            case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, OTHER -> "The document is damaged.";
+            case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, CODE, OTHER ->
+                    "The document is damaged.";
         });
     }
 
