@@ -4,6 +4,7 @@ import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
@@ -62,6 +63,7 @@ final class OpenDocumentContent extends DefaultHandler {
             case "notes" -> xhtmlElement = beginGroup("div", "slide-notes");
             case "list" -> xhtmlElement = noteDepth > 0 ? NO_ELEMENT : lists.enterList(attributes);
             case "list-item" -> lists.enterItem();
+            case "a" -> xhtmlElement = enterLink(attributes);
             case "table" -> beginTable(attributes);
             case "s" -> sendCharacters(" ");
             case "tab" -> sendCharacters("\t");
@@ -78,7 +80,7 @@ final class OpenDocumentContent extends DefaultHandler {
             }
         }
         openElements.push(xhtmlElement);
-        if (!xhtmlElement.isEmpty() && !xhtmlElement.equals("div")) {
+        if (!xhtmlElement.isEmpty() && !xhtmlElement.equals("div") && !xhtmlElement.equals("a")) {
             xhtml.startElement("", xhtmlElement, xhtmlElement, xhtmlElement.equals("ol") ? lists.start() : null);
         }
     }
@@ -91,6 +93,14 @@ final class OpenDocumentContent extends DefaultHandler {
             sendCharacters(name);
             xhtml.endElement("", "h1", "h1");
         }
+    }
+
+    private String enterLink(Attributes attributes) {
+        var target = new AttributesImpl();
+        target.addAttribute("", "href", "href", "CDATA",
+                Objects.requireNonNullElse(findAttribute(attributes, "href"), ""));
+        xhtml.startElement("", "a", "a", target);
+        return "a";
     }
 
     private String beginGroup(String element, String group) {

@@ -1,5 +1,6 @@
 package dev.carrel.formats.plain;
 
+import dev.carrel.domain.text.LinkTarget;
 import dev.carrel.formats.text.RaisedDigits;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.HtmlEvents;
@@ -29,6 +30,7 @@ import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.HtmlInline;
 import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.Link;
 import org.commonmark.node.ListItem;
 import org.commonmark.node.Node;
 import org.commonmark.node.OrderedList;
@@ -53,6 +55,8 @@ final class MarkdownWriter extends AbstractVisitor {
     /** Whether what comes next is raised. */
     private boolean isRaised;
     private int number;
+    /** How many links the line that is written has. */
+    private int links;
     private String task = "";
 
     MarkdownWriter(SectionWriter out, MarkdownFootnotes footnotes) {
@@ -201,6 +205,15 @@ final class MarkdownWriter extends AbstractVisitor {
         line.append('\n');
     }
 
+    @Override
+    public void visit(Link link) {
+        int start = line.length();
+        visitChildren(link);
+        if (links <= LinkTarget.MAX_IN_TEXT) {
+            line.append(LinkTarget.afterText(line.substring(start), link.getDestination(), ""));
+        }
+    }
+
     /** Line breaks are the only text of inline HTML. */
     @Override
     public void visit(HtmlInline html) {
@@ -226,11 +239,25 @@ final class MarkdownWriter extends AbstractVisitor {
     /** Returns the text of inline content; images are replaced by their description. */
     private String inlineText(Node node) {
         StringBuilder outer = line;
+        int outerLinks = links;
         line = new StringBuilder();
+        links = node instanceof Heading ? LinkTarget.MAX_IN_TEXT + 1 : countLinks(node);
         visitChildren(node);
         String text = line.toString();
         line = outer;
+        links = outerLinks;
         return text;
+    }
+
+    private static int countLinks(Node node) {
+        int[] count = {0};
+        node.accept(new AbstractVisitor() {
+            @Override
+            public void visit(Link link) {
+                count[0]++;
+            }
+        });
+        return count[0];
     }
 
     /** Returns the paragraphs of a footnote in one line. */

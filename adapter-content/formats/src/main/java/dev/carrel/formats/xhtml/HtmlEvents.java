@@ -21,7 +21,7 @@ public final class HtmlEvents implements NodeVisitor {
     private static final int MAX_ELEMENTS = 1_000_000;
 
     /** The attributes that the writer uses. */
-    private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "rowspan", "start", "value");
+    private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "href", "rowspan", "start", "value");
 
     private final XhtmlWriter out;
 

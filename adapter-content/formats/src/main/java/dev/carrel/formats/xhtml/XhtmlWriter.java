@@ -37,6 +37,7 @@ public final class XhtmlWriter extends DefaultHandler {
     private final XhtmlTable table;
     private final StringBuilder text = new StringBuilder();
     private final XhtmlLists lists = new XhtmlLists();
+    private final XhtmlLinks links = new XhtmlLinks();
     private int ignoredDepth;
     private int preformattedDepth;
     private int quoteDepth;
@@ -97,6 +98,7 @@ public final class XhtmlWriter extends DefaultHandler {
             }
             case "br" -> appendLineBreak();
             case "sup" -> isRaised = true;
+            case "a" -> links.enterLink(attributeValue("href", attributes), target());
             default -> {
                 if (headingLevel(tag) > 0 || BLOCK_TAGS.contains(tag)) {
                     endBlock();
@@ -140,7 +142,10 @@ public final class XhtmlWriter extends DefaultHandler {
                 endBlock();
                 itemStarted = false;
             }
-            case "td", "th" -> table.endCell();
+            case "td", "th" -> {
+                links.endText();
+                table.endCell();
+            }
             case "tr" -> table.endRow();
             case "table" -> table.leaveTable();
             case "pre" -> {
@@ -152,6 +157,7 @@ public final class XhtmlWriter extends DefaultHandler {
                 quoteDepth = Math.max(0, quoteDepth - 1);
             }
             case "sup" -> isRaised = false;
+            case "a" -> links.leaveLink(target());
             default -> {
                 int level = headingLevel(tag);
                 if (level > 0 && !table.isOpen()) {
@@ -170,7 +176,7 @@ public final class XhtmlWriter extends DefaultHandler {
         if (ignoredDepth > 0) {
             return;
         }
-        StringBuilder target = table.isOpen() ? table.cellText() : text;
+        StringBuilder target = target();
         if (target.length() + length > NewDocument.MAX_TEXT_BYTES) {
             throw UnreadableContentException.textTooLarge();
         }
@@ -200,11 +206,16 @@ public final class XhtmlWriter extends DefaultHandler {
     }
 
     private void appendLineBreak() {
-        (table.isOpen() ? table.cellText() : text).append('\n');
+        target().append('\n');
+    }
+
+    private StringBuilder target() {
+        return table.isOpen() ? table.cellText() : text;
     }
 
     /** Ends a paragraph or other block. */
     private void endBlock() {
+        links.endText();
         if (table.isOpen()) {
             table.cellText().append('\n');
             return;

@@ -33,4 +33,18 @@ final class MarkdownDetailsTest {
                 + "<mi>b</mi></mrow></mfrac><mo>=</mo><msup><mi>c</mi><mn>3</mn></msup></math>.</p>"))).sections())
                 .containsExactly(sectionOf(List.of(), "So a/(2b)=c^3."));
     }
+
+    @Test
+    void writesAddressesAfterTheFewLinksOfAText() throws IOException {
+        String text = "Fill in the berth form (https://forms.example.org/berth).";
+        assertThat(asText("Fill in the [berth form](https://forms.example.org/berth).", "a.md").sections())
+                .containsExactly(sectionOf(List.of(), text));
+        assertThat(asText("[a](https://a.example) [b](https://b.example) [c](https://c.example) [d](https://d.example)",
+                "a.md").sections()).containsExactly(sectionOf(List.of(), "a b c d"));
+        assertThat(asText("# The [form](https://a.example/b)\n\nIs in [rules](rules.md).", "a.md"))
+                .extracting(content -> content.title(), content -> content.sections().getFirst().text())
+                .containsExactly("The form", "Is in rules.");
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml", "<p>Fill in the <a href='https://forms.example.org/"
+                + "berth'>berth form</a>.</p>"))).sections()).containsExactly(sectionOf(List.of(), text));
+    }
 }

@@ -56,7 +56,7 @@ final class TextFormatsTest {
 
         assertThat(text.title()).isEqualTo("Tea guide");
         assertThat(text.sections()).containsExactly(
-                sectionOf(List.of(), "Intro with emph, a link, code and a cup."),
+                sectionOf(List.of(), "Intro with emph, a link (http://x.example), code and a cup."),
                 sectionOf(List.of("Kinds"),
                         "- Green\n    - Sencha\n- Black\n1. Boil\n2. Pour\n\n"
                                 + "| Kind | Minutes |\n| --- | --- |\n| Green | 2 |\n\n"

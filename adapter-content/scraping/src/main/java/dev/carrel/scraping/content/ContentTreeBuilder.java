@@ -2,7 +2,9 @@ package dev.carrel.scraping.content;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -18,6 +20,8 @@ public final class ContentTreeBuilder implements NodeFilter {
             "time", "tt", "u", "var", "wbr");
 
     private static final int MAX_PICTURE_NAME_LENGTH = 40;
+    private static final int MAX_ADDRESS_LENGTH = 200;
+    private static final Pattern HOST = Pattern.compile("(?i)https?://([^/?#]+)");
     private static final Pattern FILE_NAME = Pattern.compile("(?i).*\\.(?:png|gif|jpe?g|svg|webp)");
 
     private final ReadableElements readableElements;
@@ -25,11 +29,15 @@ public final class ContentTreeBuilder implements NodeFilter {
     private final SeparatedElements separatedElements = new SeparatedElements();
     /** The text alternatives of pictures in a cell without other text so far. */
     private final Set<String> alternativeTexts = new LinkedHashSet<>();
+    private final String ownHost;
     private ContentBlock current;
 
     private ContentTreeBuilder(ContentBlock root, ReadableElements readableElements) {
         this.current = root;
         this.readableElements = readableElements;
+        Document page = root.element().ownerDocument();
+        Matcher host = HOST.matcher(page == null ? "" : page.location());
+        ownHost = host.lookingAt() ? host.group(1) : "";
     }
 
     /** Builds the tree of an element from its readable descendants. */
@@ -164,12 +172,19 @@ public final class ContentTreeBuilder implements NodeFilter {
 
     private void leaveInline(Element element) {
         if (isLink(element)) {
-            textRun.leaveLink();
+            textRun.leaveLink(addressOf(element), ownHost);
         } else if (element.nameIs("sup")) {
             textRun.leaveSuperscript();
         } else if (isCustom(element) || (textRun.isPreformatted() && CodeText.isLineNumber(element))) {
             textRun.appendText(" ");
         }
+    }
+
+    /** Of a relative address only the file that it names may be wanted. */
+    private static String addressOf(Element link) {
+        String address = link.attr("href").strip();
+        return address.length() > MAX_ADDRESS_LENGTH || address.startsWith("#") ? ""
+                : address.indexOf(':') >= 0 ? address : link.absUrl("href");
     }
 
     private static boolean isLink(Element element) {

@@ -5,8 +5,9 @@ package dev.carrel.scraping.content;
  *
  * @param text not blank; line feeds stand for line breaks of the page
  * @param linkedCharacterCount the number of its characters in links
+ * @param addressCharacterCount the number of its characters in addresses of links, which no reader of the page sees
  */
-record TextRun(String text, int linkedCharacterCount) implements ContentNode {
+record TextRun(String text, int linkedCharacterCount, int addressCharacterCount) implements ContentNode {
 
     /** Shorter runs are labels, captions and buttons more often than sentences. */
     private static final int MIN_PROSE_LENGTH = 60;
@@ -22,7 +23,7 @@ record TextRun(String text, int linkedCharacterCount) implements ContentNode {
 
     @Override
     public int characterCount() {
-        return text.length();
+        return text.length() - addressCharacterCount;
     }
 
     @Override
@@ -31,7 +32,7 @@ record TextRun(String text, int linkedCharacterCount) implements ContentNode {
             return 0;
         }
         int eastAsian = (int) text.chars().filter(c -> c >= '\u2e80' && c <= '\ud7ff').count();
-        int weight = text.length() + eastAsian * (EAST_ASIAN_WEIGHT - 1);
+        int weight = characterCount() + eastAsian * (EAST_ASIAN_WEIGHT - 1);
         return weight < MIN_PROSE_LENGTH ? 0 : weight;
     }
 }

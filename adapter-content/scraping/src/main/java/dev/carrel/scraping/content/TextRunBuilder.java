@@ -9,16 +9,23 @@ final class TextRunBuilder {
     private final StringBuilder text = new StringBuilder();
     private int linkedCharacterCount;
     private int openLinks;
+    private int linkStart;
+    private final LinkAddressMarks addresses = new LinkAddressMarks();
     private int openPreformatted;
     /** Whether what comes next is raised. */
     private boolean isRaised;
 
     void enterLink() {
         openLinks++;
+        linkStart = text.length();
     }
 
-    void leaveLink() {
+    /** Ends a link, whose address may be written after its text. */
+    void leaveLink(String address, String ownHost) {
         openLinks--;
+        if (openPreformatted == 0 && linkStart <= text.length()) {
+            addresses.add(text, linkStart, address, ownHost);
+        }
     }
 
     void enterSuperscript() {
@@ -96,8 +103,13 @@ final class TextRunBuilder {
     void flushInto(ContentBlock block) {
         String run = openPreformatted > 0 ? withoutOuterBlankLines() : text.toString().strip();
         if (!run.isBlank()) {
-            block.addNode(new TextRun(run, Math.min(linkedCharacterCount, run.length())));
+            String whole = openPreformatted > 0 || HeadingLevels.levelOf(block.element()) > 0 ? run
+                    : addresses.insertInto(text).strip();
+            block.addNode(new TextRun(whole, Math.min(linkedCharacterCount, run.length()),
+                    whole.length() - run.length()));
         }
+        addresses.clear();
+        linkStart = 0;
         text.setLength(0);
         linkedCharacterCount = 0;
     }

@@ -57,6 +57,17 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void writesAddressesAfterTheFewLinksOfAText() {
+        assertThat(blocksOf("<p>Fill in the <a href='https://forms.example.org/berth'>berth form </a>or write to <a "
+                + "href='mailto:a@wismar.example'>the office</a>.</p>")).containsExactly(
+                        new Paragraph("Fill in the berth form (https://forms.example.org/berth) or write to the office "
+                                + "(a@wismar.example)."));
+        assertThat(blocksOf(
+                "<p>Ships: " + "<a href='https://ships.example.org/1'>Ida</a>, ".repeat(4) + "and others.</p>"))
+                .containsExactly(new Paragraph("Ships: Ida, Ida, Ida, Ida, and others."));
+    }
+
+    @Test
     void separatesElementsThatStandApart() {
         assertThat(blocksOf("<p>A boat.</p><div><span class=k>Length</span><span class=v>7 m</span></div>"
                 + "<div><b class=name>Draught</b><span class=v>half a metre</span></div>"
