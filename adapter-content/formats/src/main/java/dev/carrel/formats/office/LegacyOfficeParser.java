@@ -16,6 +16,7 @@ public final class LegacyOfficeParser implements DocumentParser {
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
         boolean mail;
+        byte[] whole = bytes;
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
             if (files.getRoot().hasEntry("EncryptedPackage")) {
                 throw new UnreadableContentException("The document is protected by a password.");
@@ -24,8 +25,11 @@ public final class LegacyOfficeParser implements DocumentParser {
             if (!mail && !isDocument(files)) {
                 throw new UnreadableContentException("The content is a compound file, but not a document.");
             }
+            if (!mail) {
+                whole = LegacySheetMerges.mark(bytes, files.getRoot());
+            }
         }
-        return mail ? OutlookParser.parseOutlook(bytes) : TikaXhtml.parseOffice(new OfficeParser(), bytes);
+        return mail ? OutlookParser.parseOutlook(bytes) : TikaXhtml.parseOffice(new OfficeParser(), whole);
     }
 
     private static boolean isDocument(POIFSFileSystem files) {

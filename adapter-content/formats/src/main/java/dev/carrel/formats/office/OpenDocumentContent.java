@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.formats.xhtml.RepeatedCell;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,17 +30,23 @@ final class OpenDocumentContent extends DefaultHandler {
 
     private final XhtmlWriter xhtml;
     private final OpenDocumentLists lists;
+    private final OpenDocumentTextStyles texts;
     private final Deque<String> openElements = new ArrayDeque<>();
     private boolean spreadsheet;
     private int ignoredDepth;
     private int noteDepth;
     private int cellRepeats;
+    private final OpenDocumentMerges merges = new OpenDocumentMerges();
+    /** Whether the cell that begins goes on with the one above. */
+    private boolean goesOn;
 
     /**
      * @param lists the styles of the lists
+     * @param texts the styles of words
      */
-    OpenDocumentContent(XhtmlWriter xhtml, OpenDocumentLists lists) {
+    OpenDocumentContent(XhtmlWriter xhtml, OpenDocumentLists lists, OpenDocumentTextStyles texts) {
         this.xhtml = xhtml;
+        this.texts = texts;
         this.lists = lists;
     }
 
@@ -50,7 +57,8 @@ final class OpenDocumentContent extends DefaultHandler {
 
     @Override
     public void startElement(String uri, String localName, String qName, Attributes attributes) throws SAXException {
-        if (ignoredDepth > 0 || IGNORED_ELEMENTS.contains(localName)) {
+        if (ignoredDepth > 0 || IGNORED_ELEMENTS.contains(localName)
+                || texts.isStruck(findAttribute(attributes, "style-name"))) {
             ignoredDepth++;
             return;
         }
@@ -64,13 +72,19 @@ final class OpenDocumentContent extends DefaultHandler {
             case "list" -> xhtmlElement = noteDepth > 0 ? NO_ELEMENT : lists.enterList(attributes);
             case "list-item" -> lists.enterItem();
             case "a" -> xhtmlElement = enterLink(attributes);
+            case "span" ->
+                    xhtmlElement = texts.isRaised(findAttribute(attributes, "style-name")) ? "sup" : NO_ELEMENT;
+            case "table-row" -> merges.enterRow();
             case "table" -> beginTable(attributes);
             case "s" -> sendCharacters(" ");
             case "tab" -> sendCharacters("\t");
             case "line-break" -> sendCharacters("\n");
-            case "table-cell", "covered-table-cell" ->
-                    cellRepeats = Math.clamp(numberAttribute(attributes, "number-columns-repeated", 1), 1,
-                            MAX_REPEATED_CELLS);
+            case "table-cell", "covered-table-cell" -> {
+                cellRepeats = Math.clamp(numberAttribute(attributes, "number-columns-repeated", 1), 1,
+                        MAX_REPEATED_CELLS);
+                goesOn = merges.enterCell(localName.startsWith("covered"), cellRepeats,
+                        numberAttribute(attributes, "number-rows-spanned", 1));
+            }
             case "note" -> {
                 noteDepth++;
                 sendCharacters(" [");
@@ -83,9 +97,14 @@ final class OpenDocumentContent extends DefaultHandler {
         if (!xhtmlElement.isEmpty() && !xhtmlElement.equals("div") && !xhtmlElement.equals("a")) {
             xhtml.startElement("", xhtmlElement, xhtmlElement, xhtmlElement.equals("ol") ? lists.start() : null);
         }
+        if (goesOn) {
+            goesOn = false;
+            sendCharacters(RepeatedCell.MARK);
+        }
     }
 
     private void beginTable(Attributes attributes) throws SAXException {
+        merges.enterTable();
         String name = findAttribute(attributes, "name");
         if (spreadsheet && name != null) {
             beginGroup("div", "sheet");

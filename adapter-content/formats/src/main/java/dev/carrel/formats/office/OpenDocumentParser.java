@@ -38,12 +38,14 @@ final class OpenDocumentParser {
         }
         var sections = new SectionWriter();
         var lists = new OpenDocumentLists();
+        var texts = new OpenDocumentTextStyles();
         for (String styles : List.of("styles.xml", "content.xml")) {
             if (archive.hasFile(styles)) {
                 parseXml(archive, styles, lists.styles());
+                parseXml(archive, styles, texts.styles());
             }
         }
-        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections), lists);
+        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections), lists, texts);
         parseXml(archive, "content.xml", content);
         return content.isSpreadsheet() ? sections.finishUnderOnly(title.text()) : sections.finishUnder(title.text());
     }

@@ -6,8 +6,6 @@ import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.HtmlEvents;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -21,7 +19,6 @@ final class WordChunks {
     private static final Pattern RELATION = Pattern.compile("<Relationship\\s[^<>]{1,2000}>");
     private static final Pattern BLANK_LINE = Pattern.compile("\n\n+");
     private static final int MAX_CHUNKS = 100;
-    private static final int MAX_BYTES = 8 * 1024 * 1024;
 
     private WordChunks() {}
 
@@ -30,7 +27,7 @@ final class WordChunks {
         if (!document.contains("<w:altChunk") || !archive.hasFile(RELATIONS)) {
             return document;
         }
-        String relations = read(archive, RELATIONS);
+        String relations = WordMarkup.read(archive, RELATIONS);
         var out = new StringBuilder(document.length());
         Matcher chunk = CHUNK.matcher(document);
         int done = 0;
@@ -63,7 +60,7 @@ final class WordChunks {
         if (!archive.hasFile(path) || !(isPage || name.endsWith(".txt"))) {
             return;
         }
-        String content = read(archive, path);
+        String content = WordMarkup.read(archive, path);
         for (Section section : isPage ? sectionsOf(content) : List.of(Section.of(content))) {
             section.headings()
                     .stream()
@@ -89,12 +86,6 @@ final class WordChunks {
             out.append("<w:p><w:r><w:t xml:space=\"preserve\">")
                     .append(WordMarkup.escape(text.strip()).replace("\n", "</w:t><w:br/><w:t>"))
                     .append("</w:t></w:r></w:p>");
-        }
-    }
-
-    private static String read(ZipContainer archive, String name) throws IOException {
-        try (InputStream in = archive.openFile(name)) {
-            return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
         }
     }
 }

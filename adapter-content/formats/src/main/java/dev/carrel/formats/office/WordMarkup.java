@@ -12,6 +12,8 @@ final class WordMarkup {
     /** A larger document is left unchanged, because it would take too much memory. */
     private static final int MAX_BYTES = 32 * 1024 * 1024;
 
+    private static final int MAX_PART_BYTES = 8 * 1024 * 1024;
+
     private WordMarkup() {}
 
     /** Returns the document, rewritten; the same bytes if there is nothing to keep. */
@@ -27,11 +29,18 @@ final class WordMarkup {
             return bytes;
         }
         String document = new String(content, StandardCharsets.UTF_8);
-        String whole = WordChunks.insert(document, archive);
+        String whole = WordPageHeaders.append(
+                WordStyleNumbers.writeAtParagraphs(WordChunks.insert(document, archive), archive), archive);
         String rewritten = WordRuns.rewriteRuns(
                 WordFormulas.writeInLines(WordTableColumns.spreadMergedCells(whole)));
         return rewritten.equals(document) ? bytes
                 : archive.withFiles(Map.of(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static String read(ZipContainer archive, String name) throws IOException {
+        try (InputStream in = archive.openFile(name)) {
+            return new String(in.readNBytes(MAX_PART_BYTES), StandardCharsets.UTF_8);
+        }
     }
 
     static String escape(String text) {

@@ -53,6 +53,7 @@ public final class MarkdownParser {
         var properties = new YamlFrontMatterVisitor();
         document.accept(properties);
         var sections = new SectionWriter();
+        sections.addParagraph(FrontMatter.textOf(properties.getData()));
         new MarkdownWriter(sections, MarkdownFootnotes.of(document)).writeDocument(document);
         if (sections.isEmpty()) {
             // The document consists of markup only.

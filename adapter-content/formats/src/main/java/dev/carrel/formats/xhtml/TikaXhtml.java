@@ -60,6 +60,7 @@ public final class TikaXhtml {
         office.setIncludeMoveFromContent(false);
         office.setIncludeMissingRows(false);
         office.setExtractMacros(false);
+        office.setConcatenatePhoneticRuns(false);
         var context = new ParseContext();
         context.set(OfficeParserConfig.class, office);
         context.set(Locale.class, Locale.US);

@@ -57,6 +57,24 @@ final class ChartsAndListsTest {
     }
 
     @Test
+    void leavesOutStruckTextOfOpenDocumentAndSetsRaisedDigitsOff() throws IOException {
+        assertThat(odt("<text:p>A berth of 10<text:span text:style-name='T1'>2</text:span> m<text:span"
+                + " text:style-name='T1'>2</text:span> costs <text:span text:style-name='T2'>80</text:span>72 crowns, see "
+                + "<text:a xlink:href='https://berths.example.org/fees'>the fees</text:a>.</text:p>")).isEqualTo(
+                        "A berth of 10^2 m2 costs 72 crowns, see the fees (https://berths.example.org/fees).");
+    }
+
+    @Test
+    void repeatsMergedCellsOfOpenDocumentInEachOfTheirRows() throws IOException {
+        assertThat(odt(
+                "<table:table><table:table-row><table:table-cell table:number-rows-spanned='2'><text:p>North</text:p>"
+                        + "</table:table-cell><table:table-cell><text:p>7</text:p></table:table-cell></table:table-row>"
+                        + "<table:table-row><table:covered-table-cell/><table:table-cell><text:p>9</text:p></table:table-cell>"
+                        + "</table:table-row></table:table>"))
+                .isEqualTo("| North | 7 |\n| North | 9 |");
+    }
+
+    @Test
     void numbersTheItemsOfListsInBooks() throws IOException {
         assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
                 "<ol><li>Row</li><li>Rest<ul><li>a while</li></ul></li></ol><p>Then:</p><ol start='3'><li>Row back</li>"
@@ -75,7 +93,11 @@ final class ChartsAndListsTest {
         files.put("content.xml", "<office:document-content"
                 + " xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0'"
                 + " xmlns:style='urn:oasis:names:tc:opendocument:xmlns:style:1.0'"
+                + " xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0'"
+                + " xmlns:xlink='http://www.w3.org/1999/xlink'"
                 + " xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'><office:automatic-styles>"
+                + "<style:style style:name='T1'><style:text-properties style:text-position='super 58%'/></style:style>"
+                + "<style:style style:name='T2'><style:text-properties style:text-line-through-style='solid'/></style:style>"
                 + "<text:list-style style:name='L1'><text:list-level-style-number text:level='1'"
                 + " style:num-format='1'/><text:list-level-style-bullet text:level='2'/></text:list-style>"
                 + "<text:list-style style:name='L2'><text:list-level-style-bullet text:level='1'/></text:list-style>"

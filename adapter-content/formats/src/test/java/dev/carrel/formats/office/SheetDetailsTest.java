@@ -2,10 +2,14 @@ package dev.carrel.formats.office;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.usermodel.Workbook;
 import org.apache.poi.ss.util.CellRangeAddress;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
@@ -19,7 +23,12 @@ final class SheetDetailsTest {
 
     @Test
     void repeatsMergedCellsInEachOfTheirRows() throws IOException {
-        try (var book = new XSSFWorkbook()) {
+        assertRepeated(new XSSFWorkbook());
+        assertRepeated(new HSSFWorkbook());
+    }
+
+    private static void assertRepeated(Workbook newBook) throws IOException {
+        try (var book = newBook) {
             var sheet = book.createSheet("Boats");
             addRow(sheet.createRow(0), "Pier", "Boat", "Length", "Note");
             addRow(sheet.createRow(1), "North", "Ida", "7 m", "A long remark on the three boats at this pier, which"
@@ -73,7 +82,25 @@ final class SheetDetailsTest {
         }
     }
 
-    private static byte[] bytesOf(XSSFWorkbook book) throws IOException {
+    @Test
+    void leavesOutReadingsOfJapaneseCells() throws IOException {
+        byte[] bytes;
+        try (var book = new XSSFWorkbook()) {
+            addRow(book.createSheet("Ports").createRow(0), "KOBE", "7 m");
+            bytes = bytesOf(book);
+        }
+        try (var archive = ZipContainer.openArchive(bytes)) {
+            String strings = new String(archive.openFile("xl/sharedStrings.xml").readAllBytes(),
+                    StandardCharsets.UTF_8);
+            byte[] read = strings.replace("<t>KOBE</t>",
+                    "<t>\u795e\u6238</t><rPh sb=\"0\" eb=\"2\"><t>\u30b3\u30a6\u30d9</t></rPh>")
+                    .getBytes(StandardCharsets.UTF_8);
+            assertThat(asText(archive.withFiles(Map.of("xl/sharedStrings.xml", read))).sections())
+                    .containsExactly(sectionOf(List.of("Ports"), "| \u795e\u6238 | 7 m |"));
+        }
+    }
+
+    private static byte[] bytesOf(Workbook book) throws IOException {
         var bytes = new ByteArrayOutputStream();
         book.write(bytes);
         return bytes.toByteArray();

@@ -47,4 +47,12 @@ final class MarkdownDetailsTest {
         assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml", "<p>Fill in the <a href='https://forms.example.org/"
                 + "berth'>berth form</a>.</p>"))).sections()).containsExactly(sectionOf(List.of(), text));
     }
+
+    @Test
+    void keepsWhatFrontMatterSays() {
+        assertThat(
+                asText("---\ntitle: Mooring\nowner: Ida Berg\ntags: [ropes, knots]\nlayout: page\nempty:\n---\nTie it.",
+                        "a.md").sections())
+                .containsExactly(sectionOf(List.of(), "owner: Ida Berg\ntags: [ropes, knots]\n\nTie it."));
+    }
 }

@@ -26,6 +26,7 @@ public final class ContentTreeBuilder implements NodeFilter {
 
     private final ReadableElements readableElements;
     private final TextRunBuilder textRun = new TextRunBuilder();
+    private final Abbreviations abbreviations = new Abbreviations();
     private final SeparatedElements separatedElements = new SeparatedElements();
     /** The text alternatives of pictures in a cell without other text so far. */
     private final Set<String> alternativeTexts = new LinkedHashSet<>();
@@ -177,6 +178,8 @@ public final class ContentTreeBuilder implements NodeFilter {
             textRun.leaveSuperscript();
         } else if (isCustom(element) || (textRun.isPreformatted() && CodeText.isLineNumber(element))) {
             textRun.appendText(" ");
+        } else if (element.nameIs("abbr") || element.nameIs("acronym")) {
+            textRun.appendText(abbreviations.meaningOf(element));
         }
     }
 

@@ -68,6 +68,15 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void explainsAbbreviationsOnce() {
+        assertThat(blocksOf(
+                "<p>The <abbr title='mean low water'>MLW</abbr> is 3 m; <abbr title='mean low water'>MLW</abbr>"
+                        + " rises. A <abbr title='gross tonnage'>GT</abbr> (gross tonnage) of <abbr title='1'>9</abbr>.</p>"))
+                .containsExactly(
+                        new Paragraph("The MLW (mean low water) is 3 m; MLW rises. A GT (gross tonnage) of 9."));
+    }
+
+    @Test
     void separatesElementsThatStandApart() {
         assertThat(blocksOf("<p>A boat.</p><div><span class=k>Length</span><span class=v>7 m</span></div>"
                 + "<div><b class=name>Draught</b><span class=v>half a metre</span></div>"
