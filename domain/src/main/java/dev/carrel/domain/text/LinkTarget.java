@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The target of a link, as it is written after the text of the link for those who ask where it leads: an address of
+ * The target of a link, as it is written after the text of the link for people who ask where it leads: an address of
  * another site, a file, an e-mail address or a phone number.
  */
 public final class LinkTarget {
@@ -13,7 +13,7 @@ public final class LinkTarget {
     /** More links in a row of text are references, whose addresses would bury it. */
     public static final int MAX_IN_TEXT = 3;
 
-    /** Longer addresses are those of searches and of counters of clicks. */
+    /** Longer addresses belong to searches and to counters of clicks. */
     private static final int MAX_CHARACTERS = 120;
     private static final Pattern SITE = Pattern.compile("(?i)https?://(?:www\\.)?([^\\s/?#<>()\"]+)([^\\s<>()\"]*)");
     private static final Pattern CONTACT = Pattern.compile("(?i)(?:mailto|tel):([^\\s?<>()\"]{3,})(?:\\?.*)?");

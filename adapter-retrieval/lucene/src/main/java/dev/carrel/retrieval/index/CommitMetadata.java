@@ -10,7 +10,7 @@ import java.util.Optional;
 record CommitMetadata(String epoch, long revision) {
 
     /** The format of the index. It changes with the fields or the analysis, so that older indexes are rebuilt. */
-    private static final String FORMAT_VERSION = "7";
+    private static final String FORMAT_VERSION = "8";
 
     Map<String, String> toUserData() {
         return Map.of("epoch", epoch, "revision", Long.toString(revision), "format", FORMAT_VERSION);

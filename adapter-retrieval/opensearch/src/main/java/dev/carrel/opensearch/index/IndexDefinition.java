@@ -28,7 +28,7 @@ import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
  */
 public final class IndexDefinition {
 
-    private static final int FORMAT = 4;
+    private static final int FORMAT = 5;
     /** The first one whose nested vector search returns all passages of a document. */
     private static final ServerVersion MIN_VERSION = new ServerVersion(2, 19);
 

@@ -5,11 +5,13 @@ import java.io.StringReader;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.DefaultICUTokenizerConfig;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The analysis of a text into words and stems by one tokenization, with one lookup for each token. The words and the
@@ -24,15 +26,23 @@ final class SharedTokenization {
     private static final char LAST_JAMO = 0x11FF;
     private static final char FIRST_IDEOGRAPH = 0x2E80;
 
+    private static final char FIRST_LATIN = 0xC0;
+    private static final char LAST_GREEK = 0x03FF;
+    /** Further accented letters of Latin and Greek. */
+    private static final char FIRST_ACCENTED = 0x1E00;
+    private static final char LAST_ACCENTED = 0x1FFF;
+
     private final ICUTokenizer tokenizer = new ICUTokenizer(new DefaultICUTokenizerConfig(true, true));
     private final TokenStream tokens = new IdentifierPartsFilter(tokenizer);
     private final CharTermAttribute token = tokens.addAttribute(CharTermAttribute.class);
     private final SingleTermFilters wordFilters;
     private final SingleTermFilters stemFilters;
+    private final SingleTermFilters foldedFilters;
 
     /** @param stemFilters includes the normalisation */
     SharedTokenization(UnaryOperator<TokenStream> wordFilters, UnaryOperator<TokenStream> stemFilters) {
         this.wordFilters = new SingleTermFilters(wordFilters);
+        this.foldedFilters = new SingleTermFilters(token -> wordFilters.apply(new ICUFoldingFilter(token)));
         this.stemFilters = new SingleTermFilters(stemFilters);
     }
 
@@ -58,6 +68,9 @@ final class SharedTokenization {
             while (tokens.incrementToken()) {
                 TermPair pair = findPair();
                 terms.addWord(pair.word());
+                if (pair.folded() != null) {
+                    terms.addWord(pair.folded());
+                }
                 terms.addStem(pair.stem());
             }
             tokens.end();
@@ -71,9 +84,32 @@ final class SharedTokenization {
             return cached;
         }
         char[] term = Arrays.copyOf(token.buffer(), token.length());
-        var pair = new TermPair(term, toBytes(wordFilters.filterTerm(term)), toBytes(stemFilters.filterTerm(term)));
+        BytesRef word = toBytes(wordFilters.filterTerm(term));
+        var pair = new TermPair(term, word, foldWord(term, word), toBytes(stemFilters.filterTerm(term)));
         CACHE.putTerm(pair);
         return pair;
+    }
+
+    /** Returns the word without its accents, as people type it; null if it has none. */
+    @Nullable
+    BytesRef foldWord(char[] term, BytesRef word) throws IOException {
+        if (!hasAccents(term)) {
+            return null;
+        }
+        BytesRef folded = toBytes(foldedFilters.filterTerm(term));
+        return folded.equals(word) ? null : folded;
+    }
+
+    /** Returns whether a term may have accents of Latin or Greek letters: in other scripts such marks are vowels. */
+    private static boolean hasAccents(char[] term) {
+        boolean hasAccents = false;
+        for (char c : term) {
+            if (c > LAST_GREEK && (c < FIRST_ACCENTED || c > LAST_ACCENTED)) {
+                return false;
+            }
+            hasAccents |= c >= FIRST_LATIN;
+        }
+        return hasAccents;
     }
 
     private static BytesRef toBytes(SingleTermFilters.FilteredTerm filtered) {
@@ -82,7 +118,9 @@ final class SharedTokenization {
         return bytes.toBytesRef();
     }
 
-    /** The word and the stem of a token. */
+    /** The word of a token, without its accents if it has any, and the stem. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record TermPair(char[] term, BytesRef word, BytesRef stem) implements TermCache.CachedEntry {}
+    private record TermPair(char[] term, BytesRef word, @Nullable BytesRef folded, BytesRef stem)
+            implements
+                TermCache.CachedEntry {}
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -108,7 +109,8 @@ public final class TextAnalysis {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer source = new IdentifierTokenizer();
-            return new TokenStreamComponents(source, normalizeTerms(new IdentifierFilter(source)));
+            return new TokenStreamComponents(source,
+                    new CanonicalIdentifierFilter(normalizeTerms(new IdentifierFilter(source))));
         }
     };
 
@@ -120,7 +122,7 @@ public final class TextAnalysis {
 
     /**
      * Analyses a text that is indexed. The terms are those of the {@linkplain #perFieldAnalyzer analyzers}, with half
-     * the work.
+     * the work, and words with accents once more without them, as people type them.
      */
     public static IndexTerms analyzeForIndex(String text) {
         try {
@@ -128,9 +130,21 @@ public final class TextAnalysis {
                 return SHARED_TOKENIZATION.get().analyze(joinElectronic(text));
             }
             var terms = new IndexTerms();
-            addTerms(WORD_ANALYZER, text, terms::addWord);
+            addTerms(WORD_ANALYZER, text, word -> {
+                terms.addWord(word);
+                foldWord(word).ifPresent(terms::addWord);
+            });
             addTerms(STEM_ANALYZER, text, terms::addStem);
             return terms;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text in memory can be read", e);
+        }
+    }
+
+    private static Optional<BytesRef> foldWord(BytesRef word) {
+        try {
+            return Optional.ofNullable(
+                    SHARED_TOKENIZATION.get().foldWord(word.utf8ToString().toCharArray(), word));
         } catch (IOException e) {
             throw new UncheckedIOException("a text in memory can be read", e);
         }

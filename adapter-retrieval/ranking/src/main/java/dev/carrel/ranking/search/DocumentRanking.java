@@ -39,6 +39,7 @@ final class DocumentRanking {
     private final QueryNGrams queryNGrams;
     private final HybridRetriever retriever;
     private final SearchExplanation explanation;
+    private final Analyzer analyzer;
 
     DocumentRanking(VisiblePassages visible, PassageQuery query, LexicalQuery lexicalQuery, QueryNGrams queryNGrams,
             Analyzer analyzer) {
@@ -48,6 +49,7 @@ final class DocumentRanking {
         this.lexicalQuery = lexicalQuery;
         this.queryNGrams = queryNGrams;
         this.retriever = new HybridRetriever(visible, lexicalQuery, query.embeddings());
+        this.analyzer = analyzer;
         this.explanation = new SearchExplanation(searcher, lexicalQuery, analyzer);
     }
 
@@ -67,12 +69,39 @@ final class DocumentRanking {
                 .stream()
                 .limit(query.maxDocuments())
                 .toList();
-        var hits = new ArrayList<DocumentHit>(documents.size());
+        var shown = new ArrayList<List<ScoredPassage>>(documents.size());
         for (List<ScoredPassage> passages : documents) {
-            hits.add(toHit(reader, addFurtherPassages(passages, scorer), scorer,
-                    documents.getFirst().getFirst().score()));
+            List<ScoredPassage> all = addFurtherPassages(passages, scorer);
+            shown.add(all.subList(0, Math.min(query.maxPassagesPerDocument(), all.size())));
+        }
+        var hits = new ArrayList<DocumentHit>(documents.size());
+        List<List<ScoredPassage>> lowered = lowerNearMisses(shown, reader, scorer);
+        for (List<ScoredPassage> passages : lowered) {
+            hits.add(toHit(reader, passages, scorer, lowered.getFirst().getFirst().score()));
         }
         return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null, 0);
+    }
+
+    /** Returns documents and their passages in the order that near misses have once they are lowered. */
+    private List<List<ScoredPassage>> lowerNearMisses(List<List<ScoredPassage>> documents, PassageReader reader,
+            HybridScorer scorer) throws IOException {
+        NearMisses nearMisses = NearMisses.of(query.text(), lexicalQuery, analyzer);
+        if (nearMisses.isEmpty()) {
+            return documents;
+        }
+        double penalty = scorer.isHybrid() ? NearMisses.PENALTY : NearMisses.LEXICAL_PENALTY;
+        var lowered = new ArrayList<List<ScoredPassage>>(documents.size());
+        for (List<ScoredPassage> passages : documents) {
+            var ofDocument = new ArrayList<ScoredPassage>();
+            for (ScoredPassage passage : passages) {
+                boolean isNearMiss = nearMisses.isIn(reader.readPassage(passage.docId()).fullText());
+                ofDocument.add(isNearMiss ? passage.withScore(passage.score() - penalty) : passage);
+            }
+            ofDocument.sort(Comparator.comparingDouble(ScoredPassage::score).reversed());
+            lowered.add(ofDocument);
+        }
+        lowered.sort(Comparator.comparing(List::getFirst, Comparator.comparingDouble(ScoredPassage::score).reversed()));
+        return lowered;
     }
 
     /** Returns the best documents, best first, each with its matching passages or with the best one alone. */
@@ -168,7 +197,7 @@ final class DocumentRanking {
             throws IOException {
         var hits = new ArrayList<PassageHit>();
         DocumentId document = null;
-        for (ScoredPassage passage : passages.subList(0, Math.min(query.maxPassagesPerDocument(), passages.size()))) {
+        for (ScoredPassage passage : passages) {
             StoredPassage stored = reader.readPassage(passage.docId());
             hits.add(new PassageHit(stored.passage(), scorer.toSimilarity(passage.score(), bestScore),
                     query.explain() ? explanation.explainPassage(passage.candidate(), stored) : null));

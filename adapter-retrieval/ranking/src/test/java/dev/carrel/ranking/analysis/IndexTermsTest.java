@@ -47,6 +47,36 @@ class IndexTermsTest {
     }
 
     @Test
+    void indexesWordsWithAccentsWithoutThemToo() throws IOException {
+        assertThat(wordsOf("Nguyễn Đặng Łódź cafés l'été straße Αθήνα")).containsExactly("nguyễn", "nguyen", "đặng",
+                "dang",
+                "łódź", "lodz", "cafés", "cafe", "été", "ete", "strasse", "αθήνα", "αθηνα");
+        assertThat(wordsOf("員工 José")).contains("josé", "jose");
+        assertThat(wordsOf("plain отпуска ガラス หยุด")).isEqualTo(wordsOfQuery("plain отпуска ガラス หยุด"));
+    }
+
+    private static List<String> wordsOf(String text) throws IOException {
+        return wordsOf(TextAnalysis.analyzeForIndex(text).words());
+    }
+
+    private static List<String> wordsOfQuery(String text) throws IOException {
+        return wordsOf(ANALYZER.tokenStream(PassageFields.WORDS, text));
+    }
+
+    private static List<String> wordsOf(TokenStream tokens) throws IOException {
+        try (tokens) {
+            var term = tokens.addAttribute(TermToBytesRefAttribute.class);
+            var words = new ArrayList<String>();
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                words.add(term.getBytesRef().utf8ToString());
+            }
+            tokens.end();
+            return words;
+        }
+    }
+
+    @Test
     void findsTheIdentifiersThatASearchOfTheWholeTextFinds() throws IOException {
         long seed = Long.getLong("carrel.seed", System.nanoTime());
         var random = new Random(seed);
@@ -66,7 +96,7 @@ class IndexTermsTest {
 
     private static void assertSameTerms(String text, String description) throws IOException {
         assertThat(termsOf(TextAnalysis.analyzeForIndex(text).words())).as(description)
-                .isEqualTo(termsOf(ANALYZER.tokenStream(PassageFields.WORDS, text)));
+                .containsAll(termsOf(ANALYZER.tokenStream(PassageFields.WORDS, text)));
         assertThat(termsOf(TextAnalysis.analyzeForIndex(text).stems())).as(description)
                 .isEqualTo(termsOf(ANALYZER.tokenStream(PassageFields.STEMS, text)));
     }

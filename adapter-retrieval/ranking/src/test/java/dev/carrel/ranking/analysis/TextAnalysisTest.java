@@ -71,7 +71,7 @@ class TextAnalysisTest {
     @Test
     void keepsIdentifiersWhole() {
         assertThat(termsOf(PassageFields.IDENTIFIERS, "See ERR-4711, (AB/12-3) or foo.bar.Baz: user_id, \"10.5.0\"."))
-                .containsExactly("err-4711", "ab/12-3", "foo.bar.baz", "user_id", "10.5.0");
+                .containsExactly("err4711", "ab12-3", "foo.bar.baz", "user_id", "10.5.0");
         assertThat(
                 termsOf(PassageFields.IDENTIFIERS,
                         "A well-known word, e.g. one and/or another - 42 of them. U.S. - ..."))
@@ -97,6 +97,16 @@ class TextAnalysisTest {
                 .containsExactly("&&", "||", "->", ":=", "+=", "==", ">=", "=~");
         assertThat(termsOf(PassageFields.IDENTIFIERS, "<b>bold</b> key=$value R&D AT&T a=*b x=%s well-known: +1"))
                 .isEmpty();
+    }
+
+    @Test
+    void givesIdentifiersDatesAndQuantitiesOneSpelling() {
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "AB-1234/6 AB1234/6 AB/1234-6 B-12"))
+                .containsExactly("ab1234-6", "ab1234-6", "ab1234-6", "b12");
+        assertThat(termsOf(PassageFields.IDENTIFIERS, "2019-05-03 2019/5/3 3.5.2019 03.05.2019 1.5 10:30"))
+                .containsExactly("2019-05-03", "2019-05-03", "2019-05-03", "2019-05-03", "1.5", "10:30");
+        assertThat(wordsOf("5GB")).contains("5", "gb");
+        assertThat(wordsOf("3rd 12a 1990s")).containsExactly("3rd", "12a", "1990s");
     }
 
     @Test

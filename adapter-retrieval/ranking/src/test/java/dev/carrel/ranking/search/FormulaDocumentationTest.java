@@ -59,6 +59,8 @@ class FormulaDocumentationTest {
                     + number(HeadingScorer.DEFINITION_WEIGHT) + " · m(last heading or title) if the query asks",
             "has " + number(HeadingScorer.BEGINNING_SCORE) + " more",
             "r = " + number(OverlapReranker.GAIN_BESIDE_VECTORS) + " beside vector scores, else 1",
+            "loses " + number(NearMisses.PENALTY) + ", or " + number(NearMisses.LEXICAL_PENALTY)
+                    + " of a score by BM25 only; of years, one within " + NearMisses.MAX_YEARS_APART + " years",
             "window of " + NGramScorer.WINDOW_LETTERS + " letters",
             similarity(HybridScorer.HYBRID_CURVE, "h") + " hybrid",
             similarity(HybridScorer.LEXICAL_CURVE, "m") + " BM25 only",
