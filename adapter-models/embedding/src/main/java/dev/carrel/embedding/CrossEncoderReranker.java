@@ -10,13 +10,7 @@ import dev.carrel.embedding.folder.ModelFolder;
 import dev.carrel.embedding.folder.ModelFolderException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Reranker that runs a cross-encoder of a folder in this process: any model in ONNX that gives one score for a question
@@ -24,16 +18,13 @@ import java.util.concurrent.RejectedExecutionException;
  */
 public final class CrossEncoderReranker implements Reranker {
 
-    private static final int THREADS = Runtime.getRuntime().availableProcessors();
-
     private final String name;
     private final LazyResource<FolderModel> model;
-    /** Platform threads, because the model computes on them. */
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
-            Thread.ofPlatform().daemon().name("carrel-cross-encoder-", 0).factory());
+    private final ReadingThreads threads;
 
     private CrossEncoderReranker(ModelFolder folder) {
         this.name = folder.name();
+        this.threads = new ReadingThreads(name);
         this.model = new LazyResource<>(() -> load(folder));
     }
 
@@ -72,26 +63,7 @@ public final class CrossEncoderReranker implements Reranker {
 
     @Override
     public List<Double> scorePassages(String question, List<String> passages) {
-        var calls = new ArrayList<Future<Double>>();
-        try {
-            for (String passage : passages) {
-                calls.add(threads.submit(() -> scorePassage(question, passage)));
-            }
-            var scores = new ArrayList<Double>();
-            for (Future<Double> call : calls) {
-                scores.add(call.get());
-            }
-            return scores;
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RerankerException failure ? failure : failed(e);
-        } catch (RejectedExecutionException e) {
-            throw new RerankerException("The reranking model " + name + " is closed.", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RerankerException("The reranking model " + name + " was interrupted.", e);
-        } finally {
-            calls.forEach(call -> call.cancel(true));
-        }
+        return threads.readAll(passages, passage -> scorePassage(question, passage));
     }
 
     private double scorePassage(String question, String passage) {
@@ -102,18 +74,14 @@ public final class CrossEncoderReranker implements Reranker {
         } catch (EmbeddingException e) {
             throw new RerankerException(e.userMessage(), e);
         } catch (OrtException | IllegalStateException e) {
-            throw failed(e);
+            throw threads.failed(e);
         }
-    }
-
-    private RerankerException failed(Throwable cause) {
-        return new RerankerException("The reranking model " + name + " failed: " + cause.getMessage() + ".", cause);
     }
 
     /** Closes the model after the current runs. */
     @Override
     public void close() {
-        threads.shutdownNow();
+        threads.close();
         model.close();
     }
 }

@@ -78,7 +78,7 @@ public interface PassageIndex extends AutoCloseable {
     boolean isReachable();
 
     /**
-     * Drops the indexes of all other libraries, such as libraries deleted while the index was closed.
+     * Drops the indexes of other libraries, such as those deleted while it was closed.
      *
      * @param existing called once, after a shared index has listed what it has: libraries created meanwhile stay
      */
@@ -154,7 +154,7 @@ public interface PassageIndex extends AutoCloseable {
      * A query for passages.
      *
      * @param filter the documents to search: the others take no place in the result, and their words count as unknown
-     * @param contextQuestions earlier questions that help to understand the text
+     * @param contextQuestions earlier questions, which help to understand it
      * @param embeddings of the question, by each model that documents may be embedded by; none for lexical search alone
      * @param maxDocuments at least 1, as maxPassagesPerDocument
      * @param explain whether to explain the ranking, which takes longer
@@ -174,7 +174,7 @@ public interface PassageIndex extends AutoCloseable {
                     explain);
         }
 
-        /** Creates a lexical query of all documents without an explanation. */
+        /** Creates a lexical query of all documents. */
         public PassageQuery(String text, List<ContextQuestion> contextQuestions, int maxDocuments,
                 int maxPassagesPerDocument) {
             this(text, contextQuestions, List.of(), maxDocuments, maxPassagesPerDocument, false);
@@ -196,7 +196,7 @@ public interface PassageIndex extends AutoCloseable {
         }
     }
 
-    /** An earlier question, as context of a query: a word of it weighs this part of a word of the query, at most 1. */
+    /** An earlier question, as context: a word of it weighs this part of a word of the query, at most 1. */
     record ContextQuestion(String text, double weight) {
 
         public ContextQuestion {
@@ -243,12 +243,13 @@ public interface PassageIndex extends AutoCloseable {
      *
      * @param similarity from 0 to 1; never smaller for a higher rank, and comparable between queries
      * @param explanation null unless it was asked for
+     * @param reading by an answer model; null if none read it
      */
-    record PassageHit(Passage passage, double similarity, @Nullable PassageExplanation explanation) {
-
-        /** Creates a hit without an explanation. */
+    record PassageHit(Passage passage, double similarity, @Nullable PassageExplanation explanation,
+            @Nullable PassageReading reading) {
+        /** Creates a hit without an explanation that no model read. */
         public PassageHit(Passage passage, double similarity) {
-            this(passage, similarity, null);
+            this(passage, similarity, null, null);
         }
     }
 

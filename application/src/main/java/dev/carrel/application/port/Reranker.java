@@ -23,6 +23,28 @@ public interface Reranker extends AutoCloseable {
      */
     List<Double> scorePassages(String question, List<String> passages);
 
+    /**
+     * Returns whether this is an answer model: its scores are log-odds that compare between questions, and its readings
+     * tell which words answer.
+     */
+    default boolean isAnswerModel() {
+        return false;
+    }
+
+    /**
+     * Returns whether the model reads the language of a text; what it does not read keeps the order of the search.
+     *
+     * @param text a question with the beginning of what was found for it
+     */
+    default boolean supportsText(String text) {
+        return true;
+    }
+
+    /** Reads passages: scores them as {@link #scorePassages} does, and tells what answers if the model can. */
+    default List<PassageReading> readPassages(String question, List<String> passages) {
+        return scorePassages(question, passages).stream().map(PassageReading::ofScore).toList();
+    }
+
     /** Closes the model. Idempotent. */
     @Override
     void close();

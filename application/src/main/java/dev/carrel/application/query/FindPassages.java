@@ -77,8 +77,10 @@ public final class FindPassages {
                     .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords, signal))));
         }
         signal.throwIfCancelled();
+        double confidence = ReplyConfidence.of(question.standaloneText(), ranked);
         ranked = rerankPassages.rerank(question.standaloneText(), ranked);
-        return RetrievalResult.of(question, ranked.stream().limit(maxDocuments).toList(), hits.explanation());
+        return new RetrievalResult(question, ranked.stream().limit(maxDocuments).toList(), confidence,
+                hits.explanation(), List.of());
     }
 
     /**

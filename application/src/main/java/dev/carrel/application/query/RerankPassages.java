@@ -6,6 +6,7 @@ import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.RerankOutcome;
+import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.application.trace.WorkContext;
@@ -51,8 +52,8 @@ public final class RerankPassages implements AutoCloseable {
     }
 
     /**
-     * Returns the documents in their new order. The similarities keep their scale: the passage and the document at each
-     * rank take over the similarity of that rank.
+     * Returns the documents in their new order. After an answer model, similarities are probabilities. After another
+     * model they keep their scale: the passage and the document at each rank take over the similarity of that rank.
      *
      * @param documents best first
      */
@@ -62,7 +63,8 @@ public final class RerankPassages implements AutoCloseable {
             return documents;
         }
         RerankedHead head = RerankedHead.of(documents, limits.passages());
-        if (head.texts().size() < 2) {
+        if (head.texts().size() < (model.isAnswerModel() ? 1 : 2)
+                || !model.supportsText(question + "\n" + head.texts().getFirst())) {
             return documents;
         }
         Stopwatch stopwatch = Stopwatch.start();
@@ -70,11 +72,13 @@ public final class RerankPassages implements AutoCloseable {
             observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
             return documents;
         }
-        return callModel(model, question, head.texts(), stopwatch).map(head::reorder).orElse(documents);
+        return callModel(model, question, head.texts(), stopwatch)
+                .map(readings -> model.isAnswerModel() ? new ReadHead(head, readings).order() : head.reorder(readings))
+                .orElse(documents);
     }
 
     /** Returns the scores; empty if there are none in time. */
-    private Optional<List<Double>> callModel(Reranker model, String question, List<String> texts,
+    private Optional<List<PassageReading>> callModel(Reranker model, String question, List<String> texts,
             Stopwatch stopwatch) {
         var started = new AtomicBoolean();
         Deadline deadline = Deadline.after(limits.timeout());
@@ -83,7 +87,7 @@ public final class RerankPassages implements AutoCloseable {
             callSlots.acquire();
             try {
                 started.set(true);
-                return model.scorePassages(question, texts);
+                return model.readPassages(question, texts);
             } finally {
                 callSlots.release();
             }
@@ -91,13 +95,14 @@ public final class RerankPassages implements AutoCloseable {
         // A model in this process computes.
         Thread.ofPlatform().daemon().name("carrel-rerank").start(WorkContext.carry(call));
         try {
-            List<Double> scores = call.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
-            checkScores(scores, texts.size());
+            List<PassageReading> readings = call.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
+            checkReadings(readings, texts.size());
             outage.recordSuccess();
             observer.onRerankEnded(RerankOutcome.RERANKED, stopwatch.elapsed());
-            return Optional.of(scores);
+            return Optional.of(readings);
         } catch (TimeoutException e) {
-            return started.get()
+            // A model in this process is late because the machine is busy, which the next query may not find.
+            return started.get() && !model.isAnswerModel()
                     ? recordFailure(new RerankerException("The reranking model " + model.modelName()
                             + " took longer than " + limits.timeout().toMillis() + " ms.", null), stopwatch)
                     : recordSkip(stopwatch);
@@ -114,20 +119,20 @@ public final class RerankPassages implements AutoCloseable {
         }
     }
 
-    private static void checkScores(List<Double> scores, int expected) {
-        if (scores.size() != expected || !scores.stream().allMatch(Double::isFinite)) {
-            throw new RerankerException("The reranking model gave " + scores.size() + " scores for " + expected
+    private static void checkReadings(List<PassageReading> readings, int expected) {
+        if (readings.size() != expected || !readings.stream().allMatch(each -> Double.isFinite(each.score()))) {
+            throw new RerankerException("The reranking model gave " + readings.size() + " scores for " + expected
                     + " passages, or one that is not a number.", null);
         }
     }
 
-    private Optional<List<Double>> recordFailure(Throwable failure, Stopwatch stopwatch) {
+    private Optional<List<PassageReading>> recordFailure(Throwable failure, Stopwatch stopwatch) {
         outage.recordFailure(failure);
         observer.onRerankEnded(RerankOutcome.FAILED, stopwatch.elapsed());
         return Optional.empty();
     }
 
-    private Optional<List<Double>> recordSkip(Stopwatch stopwatch) {
+    private Optional<List<PassageReading>> recordSkip(Stopwatch stopwatch) {
         observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
         return Optional.empty();
     }

@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
         PassageHit applyTo(PassageHit hit) {
             PassageExplanation explanation = hit.explanation();
             return new PassageHit(hit.passage(), similarity,
-                    explanation == null ? null : explanation.withRerankScore(score));
+                    explanation == null ? null : explanation.withRerankScore(score), null);
         }
     }
 
@@ -68,7 +69,8 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
      * Returns the result in the order of the scores, best first. Each passage of the head takes over the similarity of
      * its new rank, and each document that of its own; what is behind the head keeps its order.
      */
-    List<RetrievedDocument> reorder(List<Double> scores) {
+    List<RetrievedDocument> reorder(List<PassageReading> readings) {
+        List<Double> scores = readings.stream().map(PassageReading::score).toList();
         List<Integer> order = IntStream.range(0, head.size())
                 .boxed()
                 .sorted(comparing(scores::get, reverseOrder()))

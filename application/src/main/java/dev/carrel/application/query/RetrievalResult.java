@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param question the question as it was searched for
  * @param documents the best document first
- * @param confidence how likely the first document answers the question, from 0 to 1; 0 without documents
+ * @param confidence how likely the first document that the search found answers the question, before a model changed
+ * the order, from 0 to 1; 0 without documents
  * @param explanation null unless it was requested, or if the index gives none
  * @param helpArticles what a reply would do with the help articles that are like the question; empty unless requested
  */
@@ -21,13 +22,6 @@ public record RetrievalResult(InterpretedQuestion question, List<RetrievedDocume
     public RetrievalResult {
         documents = List.copyOf(documents);
         helpArticles = List.copyOf(helpArticles);
-    }
-
-    /** Returns a result with its confidence. */
-    static RetrievalResult of(InterpretedQuestion question, List<RetrievedDocument> documents,
-            @Nullable QueryExplanation explanation) {
-        return new RetrievalResult(question, documents, ReplyConfidence.of(question.standaloneText(), documents),
-                explanation, List.of());
     }
 
     /** Returns whether no document is as likely to answer the question as a reply from documents requires. */

@@ -1,7 +1,9 @@
 package dev.carrel.application.trace;
 
+import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.Reranker;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Records the calls of a reranking model.
@@ -21,10 +23,29 @@ public record TracingReranker(Reranker reranker, Tracer tracer) implements Reran
     }
 
     @Override
+    public boolean isAnswerModel() {
+        return reranker.isAnswerModel();
+    }
+
+    @Override
+    public boolean supportsText(String text) {
+        return reranker.supportsText(text);
+    }
+
+    @Override
     public List<Double> scorePassages(String question, List<String> passages) {
+        return trace(passages.size(), () -> reranker.scorePassages(question, passages));
+    }
+
+    @Override
+    public List<PassageReading> readPassages(String question, List<String> passages) {
+        return trace(passages.size(), () -> reranker.readPassages(question, passages));
+    }
+
+    private <T> T trace(int passages, Supplier<T> call) {
         return tracer.callInSpan("carrel.rerank", TraceSpan.Kind.INTERNAL, span -> {
-            span.set("gen_ai.request.model", modelName()).set("carrel.rerank.passages", passages.size());
-            return reranker.scorePassages(question, passages);
+            span.set("gen_ai.request.model", modelName()).set("carrel.rerank.passages", passages);
+            return call.get();
         });
     }
 

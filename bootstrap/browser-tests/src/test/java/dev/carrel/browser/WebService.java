@@ -47,7 +47,8 @@ final class WebService implements AutoCloseable {
     }
 
     static WebService start(Path data) {
-        var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none", "CARREL_FETCH_ALLOW",
+        var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none", "CARREL_RERANKER_MODEL",
+                "none", "CARREL_FETCH_ALLOW",
                 "127.0.0.0/8");
         var flags = Map.of("data", data.toString(), "port", "0");
         return new WebService(CarrelService.startService(

@@ -43,14 +43,17 @@ final class EmbeddingSettingsCheck {
 
     /** Adds a problem for each setting of the reranker that contradicts another or is missing. */
     static void checkReranker(String model, Map<String, RawValue> given, List<SettingProblem> problems) {
-        if (model.equals(SettingKeys.NO_RERANKER) || ModelName.findFolder(model).isPresent()) {
+        if (model.equals(SettingKeys.NO_RERANKER) || model.equals(SettingKeys.BUILT_IN_RERANKER)
+                || ModelName.findFolder(model).isPresent()) {
             addUseless(SettingKeys.RERANKER_SERVER_KEYS, "a model of a server", SettingKeys.RERANKER_MODEL, model,
                     given,
                     problems);
         } else if (!given.containsKey(SettingKeys.RERANKER_BASE_URL.name())) {
             problems.add(new SettingProblem(SettingKeys.RERANKER_MODEL.name(),
                     Objects.requireNonNull(given.get(SettingKeys.RERANKER_MODEL.name())).origin(),
-                    "for a model of a server set " + SettingKeys.RERANKER_BASE_URL.name()
+                    "there is no model \"" + model + "\" in Carrel, only " + SettingKeys.BUILT_IN_RERANKER + " or "
+                            + SettingKeys.NO_RERANKER + "; for one of a server set "
+                            + SettingKeys.RERANKER_BASE_URL.name()
                             + ", for one of a folder give its path, such as /srv/models/" + model));
         }
     }

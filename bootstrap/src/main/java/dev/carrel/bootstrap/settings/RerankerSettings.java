@@ -21,6 +21,9 @@ public record RerankerSettings(RerankingModel model, RerankLimits limits) {
         if (name.equals(SettingKeys.NO_RERANKER)) {
             return new RerankingModel.NoReranking();
         }
+        if (name.equals(SettingKeys.BUILT_IN_RERANKER)) {
+            return new RerankingModel.BuiltInReranking();
+        }
         return ModelName.findFolder(name)
                 .<RerankingModel>map(RerankingModel.FolderReranking::new)
                 .orElseGet(() -> new RerankingModel.EndpointReranking(
@@ -33,6 +36,9 @@ public record RerankerSettings(RerankingModel model, RerankLimits limits) {
 
         /** No model: results have the order of hybrid search. */
         record NoReranking() implements RerankingModel {}
+
+        /** The built-in answer model. */
+        record BuiltInReranking() implements RerankingModel {}
 
         /** A cross-encoder of a folder, which runs in this process. */
         record FolderReranking(Path folder) implements RerankingModel {}

@@ -137,10 +137,12 @@ class WrongSettingsTest {
                         "embedding.base-url (a flag): it is for a model of a server, and embedding.model is "
                                 + "./models/some.");
         assertThat(problems(null, Map.of(), Map.of("reranker.base-url", "http://localhost/v1"))).containsExactly(
-                "reranker.base-url (a flag): it is for a model of a server, and reranker.model is none.");
+                "reranker.base-url (a flag): it is for a model of a server, and reranker.model is "
+                        + "carrel-answer-1.");
         assertThat(problems(null, Map.of(), Map.of("reranker.model", "bge-reranker"))).containsExactly(
-                "reranker.model (a flag): for a model of a server set reranker.base-url, for one of a folder give its "
-                        + "path, such as /srv/models/bge-reranker.");
+                "reranker.model (a flag): there is no model \"bge-reranker\" in Carrel, only carrel-answer-1 or none; for "
+                        + "one of a server set reranker.base-url, for one of a folder give its path, such as "
+                        + "/srv/models/bge-reranker.");
     }
 
     @Test

@@ -154,6 +154,8 @@ public final class ServerProcess implements AutoCloseable {
         builder.environment().keySet().removeIf(key -> key.startsWith("CARREL_"));
         builder.environment().put("CARREL_DATA", data.toString());
         builder.environment().put("CARREL_ADMIN_TOKEN", ADMIN_TOKEN);
+        // What it finds must not depend on how busy the machine is.
+        builder.environment().put("CARREL_RERANKER_MODEL", "none");
         builder.environment().putAll(variables);
         Process process = builder.start();
         ProcessLogs.add(String.join(" ", arguments), process, log);

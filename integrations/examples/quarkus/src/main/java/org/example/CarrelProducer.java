@@ -1,6 +1,7 @@
 package org.example;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.embedding.AnswerModel;
 import dev.carrel.embedding.BgeSmallEmbedder;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.retrieval.LucenePassageIndex;
@@ -22,6 +23,7 @@ public class CarrelProducer {
                 .index(LucenePassageIndex.open(data.resolve("index")))
                 .replyWriter(new ExtractiveReplyWriter())
                 .embedder(new BgeSmallEmbedder())
+                .reranker(new AnswerModel())
                 .open();
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.examples;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.embedding.AnswerModel;
 import dev.carrel.embedding.BgeSmallEmbedder;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.retrieval.LucenePassageIndex;
@@ -20,6 +21,7 @@ public final class EmbeddedCarrel {
                 .index(LucenePassageIndex.open(home.resolve("index")))
                 .replyWriter(new ExtractiveReplyWriter())
                 .embedder(new BgeSmallEmbedder())
+                .reranker(new AnswerModel())
                 .open()) {
             var handbook = carrel.library("handbook");
             var text = "Every employee has 28 days of leave a year. Unused days expire in March.";

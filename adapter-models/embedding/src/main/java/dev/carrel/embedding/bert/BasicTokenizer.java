@@ -1,7 +1,6 @@
 package dev.carrel.embedding.bert;
 
 import java.text.Normalizer;
-import java.util.function.Predicate;
 
 /**
  * The basic tokenizer of BERT (Devlin et al., 2018): words in lower case without accents; each punctuation mark and
@@ -14,33 +13,52 @@ final class BasicTokenizer {
 
     private final String text;
     private final StringBuilder word = new StringBuilder();
+    /** Where the word begins in the text, and where the character at hand does. */
+    private int wordStart;
+    private int start;
 
     BasicTokenizer(String text) {
         this.text = text;
     }
 
+    /** A consumer of words. */
+    @FunctionalInterface
+    interface WordConsumer {
+
+        /**
+         * Takes the next word.
+         *
+         * @param from where it begins in the text
+         * @param to where it ends, exclusive
+         * @return whether to go on
+         */
+        boolean accept(String word, int from, int to);
+    }
+
     /** Passes the words to a consumer in order, until it returns false. */
-    void forEachWord(Predicate<String> goOn) {
+    void forEachWord(WordConsumer goOn) {
         int at = 0;
         while (at < text.length()) {
             int character = text.codePointAt(at);
+            start = at;
             at += Character.charCount(character);
             if (isSpace(character)) {
                 if (!endWord(goOn)) {
                     return;
                 }
             } else if (isChinese(character)) {
-                if (!endWord(goOn) || !goOn.test(Character.toString(character))) {
+                if (!endWord(goOn) || !goOn.accept(Character.toString(character), start, at)) {
                     return;
                 }
             } else if (!isControl(character) && !addCharacter(character, goOn)) {
                 return;
             }
         }
+        start = text.length();
         endWord(goOn);
     }
 
-    private boolean addCharacter(int character, Predicate<String> goOn) {
+    private boolean addCharacter(int character, WordConsumer goOn) {
         if (character < ASCII) {
             return addUnaccented(character, goOn);
         }
@@ -50,22 +68,25 @@ final class BasicTokenizer {
                 .allMatch(part -> addUnaccented(part, goOn));
     }
 
-    private boolean addUnaccented(int character, Predicate<String> goOn) {
+    private boolean addUnaccented(int character, WordConsumer goOn) {
         int small = Character.toLowerCase(character);
         if (isPunctuation(small)) {
-            return endWord(goOn) && goOn.test(Character.toString(small));
+            return endWord(goOn) && goOn.accept(Character.toString(small), start, start + 1);
+        }
+        if (word.isEmpty()) {
+            wordStart = start;
         }
         word.appendCodePoint(small);
         return true;
     }
 
-    private boolean endWord(Predicate<String> goOn) {
+    private boolean endWord(WordConsumer goOn) {
         if (word.isEmpty()) {
             return true;
         }
         String whole = word.toString();
         word.setLength(0);
-        return goOn.test(whole);
+        return goOn.accept(whole, wordStart, start);
     }
 
     private static boolean isSpace(int character) {

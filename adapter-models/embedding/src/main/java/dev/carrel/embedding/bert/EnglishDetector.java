@@ -42,7 +42,7 @@ public final class EnglishDetector {
     /** Returns whether a text is English. */
     public boolean isEnglish(String text) {
         var count = new WordStatistics();
-        new BasicTokenizer(text).forEachWord(word -> {
+        new BasicTokenizer(text).forEachWord((word, from, to) -> {
             if (Character.isLetter(word.codePointAt(0))) {
                 count.addWord(pieces.splitWord(word), word);
             }

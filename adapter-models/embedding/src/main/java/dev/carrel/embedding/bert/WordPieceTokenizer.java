@@ -24,15 +24,43 @@ public final class WordPieceTokenizer {
      * @param maxPieces the maximum number of ids, including both markers; the rest of the text is ignored
      */
     public long[] tokenizeText(String text, int maxPieces) {
-        var numbers = new ArrayList<Long>();
-        numbers.add((long) vocabulary.pieceId(WordPieceVocabulary.BEGIN));
-        new BasicTokenizer(text).forEachWord(word -> {
-            splitWord(word).forEach(piece -> numbers.add((long) vocabulary.pieceId(piece)));
-            return numbers.size() < maxPieces;
+        var ids = new ArrayList<Long>();
+        ids.add(markerId(WordPieceVocabulary.BEGIN));
+        splitText(text, Math.max(0, maxPieces - 2)).forEach(piece -> ids.add((long) piece.id()));
+        ids.add(markerId(WordPieceVocabulary.END));
+        return ids.stream().limit(maxPieces).mapToLong(Long::longValue).toArray();
+    }
+
+    /**
+     * A piece of a text.
+     *
+     * @param from where the word that it belongs to begins in the text
+     * @param to where that word ends, exclusive
+     */
+    public record WordPiece(int id, int from, int to) {}
+
+    /** Returns the pieces of a text, at most a number of them; the rest of the text is ignored. */
+    public List<WordPiece> splitText(String text, int maxPieces) {
+        var found = new ArrayList<WordPiece>();
+        new BasicTokenizer(text).forEachWord((word, from, to) -> {
+            splitWord(word).forEach(piece -> found.add(new WordPiece(vocabulary.pieceId(piece), from, to)));
+            return found.size() < maxPieces;
         });
-        List<Long> kept = numbers.subList(0, Math.min(numbers.size(), maxPieces - 1));
-        kept.add((long) vocabulary.pieceId(WordPieceVocabulary.END));
-        return kept.stream().limit(maxPieces).mapToLong(Long::longValue).toArray();
+        return found.subList(0, Math.min(found.size(), maxPieces));
+    }
+
+    /** Returns the id of the marker that begins every text. */
+    long beginId() {
+        return markerId(WordPieceVocabulary.BEGIN);
+    }
+
+    /** Returns the id of the marker that ends every text. */
+    long endId() {
+        return markerId(WordPieceVocabulary.END);
+    }
+
+    private long markerId(String marker) {
+        return vocabulary.pieceId(marker);
     }
 
     List<String> splitWord(String word) {

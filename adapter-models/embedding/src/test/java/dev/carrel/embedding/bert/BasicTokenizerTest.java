@@ -27,7 +27,7 @@ class BasicTokenizerTest {
     @Test
     void stopsWhenTheConsumerDeclines() {
         var two = new ArrayList<String>();
-        new BasicTokenizer("one, two").forEachWord(word -> {
+        new BasicTokenizer("one, two").forEachWord((word, from, to) -> {
             two.add(word);
             return two.size() < 2;
         });
@@ -37,7 +37,7 @@ class BasicTokenizerTest {
 
     private static List<String> words(String text) {
         var words = new ArrayList<String>();
-        new BasicTokenizer(text).forEachWord(words::add);
+        new BasicTokenizer(text).forEachWord((word, from, to) -> words.add(word));
         return words;
     }
 }

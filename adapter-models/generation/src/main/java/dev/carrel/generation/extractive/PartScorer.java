@@ -12,6 +12,11 @@ import java.util.regex.Matcher;
 /** Scorer of the signs that a part of a passage answers a question. All signs are from 0 to 1. */
 final class PartScorer {
 
+    /**
+     * Of what an answer model tells. Measured on 384 questions about manuals and documents of organisations: the
+     * replies have the text that answers for 68 % of them with 1, 67 % with 0.5 and with 3, and 50 % without the model.
+     */
+    private static final double EVIDENCE = 1;
     private static final double PROXIMITY = 0.25;
     private static final double FIT = 0.25;
     private static final double DEFINITION = 0.2;
@@ -49,7 +54,8 @@ final class PartScorer {
         double names = scoreNames(part);
         double score = weights.coverage(part.all()) + PROXIMITY * proximity + FIT * typeFit + DEFINITION * definition
                 + NAMES * names + (typeFit > 0 && statesDefault(part) ? DEFAULT_NUMBER : 0) + scorePosition(part);
-        return new PartScore(mayAnswer(part) ? score : score * NO_ANSWER, proximity, typeFit, definition, names);
+        return new PartScore((mayAnswer(part) ? score : score * NO_ANSWER) + EVIDENCE * part.part().evidence(),
+                proximity, typeFit, definition, names);
     }
 
     /**

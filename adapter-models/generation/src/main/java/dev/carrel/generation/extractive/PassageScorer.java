@@ -35,6 +35,8 @@ final class PassageScorer {
     /** Lists of changes mention everything and explain little. */
     private static final double CHANGES = -0.5;
 
+    private static final double MIN_PROBABILITY = 1e-6;
+
     /** A name as programs have it: {@code --all}, {@code main.cf}, {@code maxSize}, {@code EXIT_CODE}. */
     private static final Pattern IDENTIFIER = Pattern.compile("(?<![\\p{L}\\p{N}_])"
             + "(?:--?\\p{L}[\\w-]*+|\\w++(?:[_.:/]\\w++)++|\\p{Ll}++\\p{Lu}\\w*+|\\p{Lu}{2}\\w*+|\\$\\w++)");
@@ -92,23 +94,37 @@ final class PassageScorer {
     /** Returns the passages, best first. */
     List<ScoredPassage> rankPassages(List<MatchedPassage> passages) {
         double greatest = passages.stream().mapToDouble(each -> each.passage().similarity()).max().orElse(0);
+        boolean isRead = passages.stream().anyMatch(each -> each.passage().isRead());
         return passages.stream()
-                .map(each -> scorePassage(each, greatest == 0 ? 0 : each.passage().similarity() / greatest))
+                .map(each -> isRead ? scoreReading(each)
+                        : scoreMatch(each, greatest == 0 ? 0 : each.passage().similarity() / greatest))
                 .sorted(Comparator.comparingDouble((ScoredPassage each) -> -each.score))
                 .toList();
     }
 
-    private ScoredPassage scorePassage(MatchedPassage matched, double relativeSimilarity) {
+    /**
+     * Scores a passage of a result that an answer model read by the log-odds that it answers: no other sign improves on
+     * it.
+     */
+    private ScoredPassage scoreReading(MatchedPassage matched) {
+        double probability = Math.clamp(matched.passage().similarity(), MIN_PROBABILITY, 1 - MIN_PROBABILITY);
+        return score(matched, scores -> Math.log(probability / (1 - probability)));
+    }
+
+    private ScoredPassage scoreMatch(MatchedPassage matched, double relativeSimilarity) {
+        return score(matched, scores -> weights.coverage(matched.strengths()) == 0 ? Double.NEGATIVE_INFINITY
+                : weighSigns(matched, scores, relativeSimilarity));
+    }
+
+    private ScoredPassage score(MatchedPassage matched, ToDoubleFunction<List<PartScore>> scorer) {
         List<PartScore> scores = matched.parts().stream().map(part -> {
             signal.throwIfCancelled();
             return parts.scorePart(part);
         }).toList();
-        double score = weights.coverage(matched.strengths()) == 0 ? Double.NEGATIVE_INFINITY
-                : score(matched, scores, relativeSimilarity);
-        return new ScoredPassage(matched, scores, score, 0, scores.size() - 1);
+        return new ScoredPassage(matched, scores, scorer.applyAsDouble(scores), 0, scores.size() - 1);
     }
 
-    private double score(MatchedPassage matched, List<PartScore> scores, double relativeSimilarity) {
+    private double weighSigns(MatchedPassage matched, List<PartScore> scores, double relativeSimilarity) {
         double neighbours = 0;
         double fit = 0;
         double nearIdentifier = 0;

@@ -63,7 +63,7 @@ class QuestionTermsTest {
                 List.of(new BlockPart("annual leave employee", true)));
         double[] all = {1, 1, 1};
         var part = new MatchedPart(0, 0, block, List.of(), List.of(), all, new double[3], 0);
-        var passage = new ParsedPassage(new DocumentId("a"), 0, "", List.of(), 1, List.of(block));
+        var passage = new ParsedPassage(new DocumentId("a"), 0, "", List.of(), 1, false, List.of(block));
         return new MatchedPassage(passage, all, all, List.of(), List.of(part));
     }
 }

@@ -200,7 +200,7 @@ final class DocumentRanking {
         for (ScoredPassage passage : passages) {
             StoredPassage stored = reader.readPassage(passage.docId());
             hits.add(new PassageHit(stored.passage(), scorer.toSimilarity(passage.score(), bestScore),
-                    query.explain() ? explanation.explainPassage(passage.candidate(), stored) : null));
+                    query.explain() ? explanation.explainPassage(passage.candidate(), stored) : null, null));
             document = stored.document();
         }
         return new DocumentHit(Objects.requireNonNull(document), hits);

@@ -104,7 +104,8 @@ final class InMemoryLibraryIndex {
                 : (words + Math.max(0, meaning.orElse(1))) / 2;
         return new PassageHit(passage, fit,
                 query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(), null,
-                        matchedTerms(put.title(), passage, meant), matchedWords(put.title(), passage, meant)) : null);
+                        matchedTerms(put.title(), passage, meant), matchedWords(put.title(), passage, meant)) : null,
+                null);
     }
 
     private boolean isAnythingEmbedded(PassageQuery query) {

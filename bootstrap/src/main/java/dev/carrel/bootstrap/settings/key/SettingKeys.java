@@ -17,6 +17,8 @@ public final class SettingKeys {
 
     /** The value of {@code reranker.model} for no model. */
     public static final String NO_RERANKER = "none";
+    /** The value of {@code reranker.model} for the built-in answer model. */
+    public static final String BUILT_IN_RERANKER = "carrel-answer-1";
 
     private static final int MIN_SECRET_LENGTH = 32;
     private static final long MEBIBYTE = 1024 * 1024;
@@ -180,9 +182,10 @@ public final class SettingKeys {
             SettingTypes.optionalOf(SettingTypes.wholeNumber(1, 256)));
 
     public static final SettingKey<String> RERANKER_MODEL = SettingKey.of("reranker.model",
-            SettingTypes.textMatching("none, the path of a folder, or the name of a model of a server",
+            SettingTypes.textMatching(
+                    "carrel-answer-1, none, the path of a folder, or the name of a model of a server",
                     ModelName::isValid),
-            NO_RERANKER);
+            BUILT_IN_RERANKER);
     public static final SettingKey<Optional<String>> RERANKER_BASE_URL = SettingKey.of("reranker.base-url",
             SettingTypes.optionalOf(AddressTypes.BASE_URL));
     public static final SettingKey<Optional<ApiKey>> RERANKER_API_KEY = SettingKey.secret("reranker.api-key",

@@ -35,6 +35,7 @@ final class CarrelProcess implements AutoCloseable {
     CarrelProcess(Path errors, Map<String, String> environment, String... arguments) throws IOException {
         var builder = new ProcessBuilder(BuiltProgram.command(arguments)).redirectError(errors.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
+        builder.environment().put("CARREL_RERANKER_MODEL", "none");
         builder.environment().putAll(environment);
         process = builder.start();
         ProcessLogs.add(String.join(" ", arguments), process, errors);

@@ -63,7 +63,8 @@ final class CommandServer implements BeforeAllCallback, AfterEachCallback, After
     static CarrelService startOn(Path data) {
         return CarrelService
                 .startService(Settings.readFrom(new SettingsSources(null, Map.of("CARREL_ADMIN_TOKEN", TOKEN),
-                        Map.of("port", "0", "embedding.model", "none", "data", data.toString(), "stop-timeout", "0s",
+                        Map.of("port", "0", "embedding.model", "none", "reranker.model", "none", "data",
+                                data.toString(), "stop-timeout", "0s",
                                 "fetch.allow", "127.0.0.1", "fetch.host-delay", "0s"))));
     }
 

@@ -38,6 +38,7 @@ final class TerminalProcess implements AutoCloseable {
         var builder = new ProcessBuilder("script", "--quiet", "--return", "--flush", "--command", command, "/dev/null")
                 .redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("CARREL_"));
+        builder.environment().put("CARREL_RERANKER_MODEL", "none");
         builder.environment().putAll(Map.of("TERM", "xterm", "SHELL", "/bin/sh"));
         builder.environment().putAll(environment);
         return new TerminalProcess(builder.start());

@@ -33,8 +33,14 @@ public record ParsedBlock(Block block, List<BlockPart> parts) {
      * A part of a block; a single line except for code.
      *
      * @param startsLine whether a line break, in code a blank line, stands before it
+     * @param evidence how likely it answers, from 0 to 1; 0 if no model read it
      */
-    public record BlockPart(String text, boolean startsLine) {
+    public record BlockPart(String text, boolean startsLine, double evidence) {
+
+        /** Creates a part that no model read. */
+        public BlockPart(String text, boolean startsLine) {
+            this(text, startsLine, 0);
+        }
 
         /** Returns whether this is a question. */
         public boolean isQuestion() {
@@ -106,6 +112,16 @@ public record ParsedBlock(Block block, List<BlockPart> parts) {
         return line.length() <= MAX_TITLE_LENGTH && WordCount.countWords(line) <= MAX_TITLE_WORDS
                 && !Character.isLowerCase(line.codePointAt(0)) && !line.contains(": ") && !line.contains("：")
                 && (Character.isLetterOrDigit(line.codePointBefore(line.length())) || line.endsWith(")"));
+    }
+
+    /** Returns the block with the evidence of its parts, which are the next ones in the text that was read. */
+    ParsedBlock withEvidence(LetterEvidence evidence) {
+        if (block instanceof Definition definition) {
+            evidence.ofPart(definition.term());
+        }
+        return new ParsedBlock(block, parts.stream()
+                .map(part -> new BlockPart(part.text, part.startsLine, evidence.ofPart(part.text)))
+                .toList());
     }
 
     /**

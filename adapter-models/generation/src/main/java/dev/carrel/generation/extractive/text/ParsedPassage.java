@@ -1,10 +1,10 @@
 package dev.carrel.generation.extractive.text;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.passage.Passage;
 import dev.carrel.domain.text.TextCleaner;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,9 +19,11 @@ import java.util.stream.Stream;
  * @param title of the document
  * @param headings above the passage, outermost first
  * @param similarity from 0 to 1
+ * @param isRead whether an answer model read it: the similarity is the probability that it answers, and its parts have
+ * evidence
  */
 public record ParsedPassage(DocumentId document, int ordinal, String title, List<String> headings,
-        double similarity, List<ParsedBlock> blocks) {
+        double similarity, boolean isRead, List<ParsedBlock> blocks) {
 
     public ParsedPassage {
         headings = List.copyOf(headings);
@@ -34,12 +36,12 @@ public record ParsedPassage(DocumentId document, int ordinal, String title, List
         Set<String> seen = new HashSet<>();
         for (RetrievedDocument retrieved : documents) {
             for (PassageHit hit : retrieved.passages()) {
-                List<ParsedBlock> blocks = parseBlocks(hit.passage());
+                List<ParsedBlock> blocks = parseBlocks(hit);
                 if (!blocks.isEmpty() && seen.add(hit.passage().text())) {
                     passages.add(new ParsedPassage(retrieved.document().id(), hit.passage().ordinal(),
                             cleanLine(retrieved.document().title()),
                             hit.passage().headings().stream().map(ParsedPassage::cleanLine).toList(), hit.similarity(),
-                            blocks));
+                            hit.reading() != null, blocks));
                 }
             }
         }
@@ -61,15 +63,22 @@ public record ParsedPassage(DocumentId document, int ordinal, String title, List
 
     /** Returns this passage with the blocks of one that continues it. */
     public ParsedPassage append(ParsedPassage next) {
-        return new ParsedPassage(document, ordinal, title, headings, similarity,
+        return new ParsedPassage(document, ordinal, title, headings, similarity, isRead,
                 Stream.concat(blocks.stream(), next.blocks.stream()).toList());
     }
 
-    private static List<ParsedBlock> parseBlocks(Passage passage) {
-        return BlockMarkdown.parse(TextCleaner.REPLY.toVerbatimLines(passage.text()))
+    private static List<ParsedBlock> parseBlocks(PassageHit hit) {
+        String text = hit.passage().text();
+        List<ParsedBlock> blocks = BlockMarkdown.parse(TextCleaner.REPLY.toVerbatimLines(text))
                 .stream()
                 .flatMap(block -> ParsedBlock.parse(block).stream())
                 .toList();
+        PassageReading reading = hit.reading();
+        if (reading == null) {
+            return blocks;
+        }
+        var evidence = new LetterEvidence(text, reading);
+        return blocks.stream().map(block -> block.withEvidence(evidence)).toList();
     }
 
     private static String cleanLine(String line) {

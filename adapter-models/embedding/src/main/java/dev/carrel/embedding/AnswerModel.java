@@ -1,0 +1,81 @@
+package dev.carrel.embedding;
+
+import ai.onnxruntime.OrtException;
+import dev.carrel.application.port.PassageReading;
+import dev.carrel.application.port.Reranker;
+import dev.carrel.domain.error.EmbeddingException;
+import dev.carrel.domain.error.RerankerException;
+import dev.carrel.embedding.bert.AnswerModelSession;
+import dev.carrel.embedding.bert.BgeSmallFiles;
+import dev.carrel.embedding.bert.EnglishDetector;
+import dev.carrel.embedding.bert.LazyResource;
+import dev.carrel.embedding.bert.WordPieceTokenizer;
+import java.util.List;
+
+/**
+ * The built-in answer model: reads a question and a passage together, without a network, and tells how well the passage
+ * answers and which of its words do. It reads English. The model is loaded on first use and takes 60 MiB of memory
+ * outside the heap; a passage of 1,000 characters takes about 13 ms of two processors.
+ */
+public final class AnswerModel implements Reranker {
+
+    /** The name of the model. */
+    public static final String NAME = "carrel-answer-1";
+
+    /** The vocabulary is that of the embedding model. */
+    private final LazyResource<WordPieceTokenizer> pieces = new LazyResource<>(BgeSmallFiles::loadTokenizer);
+    private final LazyResource<AnswerModelSession> model = new LazyResource<>(
+            () -> AnswerModelSession.load(pieces.get()));
+    private final ReadingThreads threads = new ReadingThreads(NAME);
+
+    /** Creates the model, which is not loaded yet. */
+    public AnswerModel() {}
+
+    @Override
+    public String modelName() {
+        return NAME;
+    }
+
+    /** Returns 1: a call uses all processors, so that a second one would only make both late. */
+    @Override
+    public int maxConcurrentCalls() {
+        return 1;
+    }
+
+    @Override
+    public boolean isAnswerModel() {
+        return true;
+    }
+
+    @Override
+    public boolean supportsText(String text) {
+        return new EnglishDetector(pieces.get()).isEnglish(text);
+    }
+
+    @Override
+    public List<Double> scorePassages(String question, List<String> passages) {
+        return readPassages(question, passages).stream().map(PassageReading::score).toList();
+    }
+
+    @Override
+    public List<PassageReading> readPassages(String question, List<String> passages) {
+        return threads.readAll(passages, passage -> readPassage(question, passage));
+    }
+
+    private PassageReading readPassage(String question, String passage) {
+        try {
+            return model.get().readPassage(question, passage);
+        } catch (EmbeddingException e) {
+            throw new RerankerException(e.userMessage(), e);
+        } catch (OrtException | IllegalStateException e) {
+            throw threads.failed(e);
+        }
+    }
+
+    /** Closes the model after the current runs. */
+    @Override
+    public void close() {
+        threads.close();
+        model.close();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.PassageReading;
+import dev.carrel.application.port.PassageReading.WordEvidence;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.passage.Passage;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReadHeadTest {
+
+    @Test
+    void ordersPassagesAndDocumentsByTheProbabilityThatTheyAnswer() {
+        List<RetrievedDocument> found = List.of(document("first", hit(0, "a", 0.5), hit(1, "b", 0.4)),
+                document("second", hit(0, "c", 0.3)));
+
+        List<RetrievedDocument> read = read(found, -4, 1, 3);
+
+        assertThat(read).extracting(each -> each.document().title()).containsExactly("second", "first");
+        assertThat(read.getLast().passages()).extracting(each -> each.passage().text()).containsExactly("b", "a");
+        assertThat(read.getFirst().document().similarity()).isEqualTo(AnswerProbability.ofPassage(3, 0.3));
+        assertThat(read.getLast().document().similarity()).isEqualTo(AnswerProbability.ofPassage(1, 0.4));
+    }
+
+    @Test
+    void keepsWhatWasNotReadBehindWhatWas() {
+        List<RetrievedDocument> found = List.of(document("first", hit(0, "a", 0.5)),
+                document("second", hit(0, "b", 0.4)), document("third", hit(0, "c", 0.39)));
+
+        List<RetrievedDocument> read = read(found, -5, -6);
+
+        assertThat(read).extracting(each -> each.document().title()).containsExactly("first", "second", "third");
+        assertThat(read.getLast().document().similarity()).isLessThanOrEqualTo(read.get(1).document().similarity());
+        assertThat(read.getLast().passages().getFirst().reading()).isNull();
+    }
+
+    @Test
+    void placesEvidenceInTheTextOfThePassage() {
+        var passage = new Passage(0, List.of("Leave"), "Thirty days.");
+        String readText = passage.textWithTitle("Handbook");
+        int at = readText.indexOf("Thirty");
+        var document = new RetrievedDocument(source("Handbook", 0.5), List.of(new PassageHit(passage, 0.5)));
+        var reading = new PassageReading(2, List.of(new WordEvidence(0, 8, 0.1), new WordEvidence(at, at + 6, 0.9)));
+
+        List<RetrievedDocument> read = new ReadHead(RerankedHead.of(List.of(document), 2), List.of(reading)).order();
+
+        assertThat(read.getFirst().passages().getFirst().reading())
+                .isEqualTo(new PassageReading(2, List.of(new WordEvidence(0, 6, 0.9))));
+    }
+
+    private static List<RetrievedDocument> read(List<RetrievedDocument> documents, double... scores) {
+        var readings = new ArrayList<PassageReading>();
+        for (double score : scores) {
+            readings.add(PassageReading.ofScore(score));
+        }
+        return new ReadHead(RerankedHead.of(documents, scores.length), readings).order();
+    }
+
+    private static RetrievedDocument document(String title, PassageHit... hits) {
+        return new RetrievedDocument(source(title, hits[0].similarity()), List.of(hits));
+    }
+
+    private static SourceDocument source(String title, double similarity) {
+        return new SourceDocument(new DocumentId(title), title, similarity, null, null);
+    }
+
+    private static PassageHit hit(int ordinal, String text, double similarity) {
+        return new PassageHit(new Passage(ordinal, List.of(), text), similarity);
+    }
+}
