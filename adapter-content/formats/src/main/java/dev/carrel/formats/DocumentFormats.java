@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
- * e-mail; Markdown; comma- and tab-separated values; JSON; source code; subtitles; notebooks. Pages and plain text are
- * delegated to another extractor. The content decides on the format; name and content type only distinguish plain text
- * formats.
+ * e-mail; Markdown; comma- and tab-separated values; JSON; reStructuredText, AsciiDoc, LaTeX, manual pages; source
+ * code; subtitles; notebooks. Pages and plain text are delegated to another extractor. The content decides on the
+ * format; name and content type only distinguish plain text formats.
  *
  * <p>
  * Formats that are complex, and texts that are long enough to make a parser slow, are parsed in worker processes with
@@ -99,7 +99,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         FileFormat format = FileFormat.detectFormat(source);
         return switch (format) {
             case OTHER -> readPage(source);
-            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, CODE -> parsePlainText(format, source);
+            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
+                    MANUAL_PAGE, CODE -> parsePlainText(format, source);
             case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.library(), isAttachment);
         };

@@ -4,6 +4,7 @@ import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.domain.text.MagicBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,7 @@ public enum FileFormat {
     NOTEBOOK,
     /** JSON, and JSON by lines. */
     JSON,
+    RESTRUCTURED_TEXT, ASCIIDOC, LATEX, MANUAL_PAGE,
     /** Source code, scripts and configuration. */
     CODE,
     /** A page, plain text, or an unsupported format. */
@@ -32,8 +34,12 @@ public enum FileFormat {
     private static final int MAX_SNIFFED_BYTES = 1024;
     private static final String UTF_8_BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
-    private static final Set<String> MARKDOWN_EXTENSIONS = Set.of("md", "markdown", "mdown", "mkd");
+    private static final Set<String> MARKDOWN_EXTENSIONS = Set.of("md", "markdown", "mdown", "mkd", "mdx");
     private static final Set<String> TABLE_EXTENSIONS = Set.of("csv", "tsv", "tab");
+    private static final Map<String, FileFormat> MARKUP_EXTENSIONS = Map.of("rst", RESTRUCTURED_TEXT, "rest",
+            RESTRUCTURED_TEXT, "adoc", ASCIIDOC, "asciidoc", ASCIIDOC, "tex", LATEX, "latex", LATEX);
+    private static final Pattern MANUAL_PAGE_START = Pattern
+            .compile("(?:[.']\\\\\"[^\n]{0,200}\n){0,40}\\.(?:TH|Dd) [^\n]{1,200}");
     private static final Set<String> JSON_EXTENSIONS = Set.of("json", "jsonl", "ndjson", "geojson", "jsonld");
     private static final Pattern JSON_TYPE = Pattern
             .compile("application/(?:[\\w.-]+\\+)?(?:json|x-ndjson|jsonl|json-lines)\\b.*");
@@ -84,6 +90,13 @@ public enum FileFormat {
         }
         if (TABLE_EXTENSIONS.contains(extension) || TABLE_TYPE.matcher(type).matches()) {
             return SEPARATED_VALUES;
+        }
+        if (MANUAL_PAGE_START.matcher(head).lookingAt()) {
+            return MANUAL_PAGE;
+        }
+        FileFormat markup = MARKUP_EXTENSIONS.get(extension);
+        if (markup != null) {
+            return markup;
         }
         if (JSON_EXTENSIONS.contains(extension) || JSON_TYPE.matcher(type).matches()) {
             return JSON;

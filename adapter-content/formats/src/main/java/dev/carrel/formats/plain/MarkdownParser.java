@@ -39,7 +39,7 @@ public final class MarkdownParser {
      */
     public static ParseResult.ParsedText parseMarkdown(String text) {
         try {
-            return parseStructured(text);
+            return parseStructured(MarkdownDialects.clean(text));
         } catch (StackOverflowError ignored) {
             // Markup nested thousands of levels deep has no structure worth keeping; the text is read without it.
             var sections = new SectionWriter();

@@ -9,6 +9,7 @@ import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.pdf.PdfParser;
 import dev.carrel.formats.plain.JsonRecordsParser;
 import dev.carrel.formats.plain.MarkdownParser;
+import dev.carrel.formats.plain.MarkupTranslation;
 import dev.carrel.formats.plain.NotebookParser;
 import dev.carrel.formats.plain.SeparatedValuesParser;
 import dev.carrel.formats.plain.SourceCodeParser;
@@ -27,7 +28,8 @@ public final class DocumentParsers implements DocumentParser {
             case RTF -> new RtfParser();
             case ZIP_DOCUMENT -> new ZipDocumentParser();
             case MAIL -> new MailParser();
-            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, CODE ->
+            case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
+                    MANUAL_PAGE, CODE ->
                     (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));
             case OTHER -> throw new IllegalArgumentException(format + " is read elsewhere");
         };
@@ -41,6 +43,7 @@ public final class DocumentParsers implements DocumentParser {
             case SUBTITLES -> SubtitlesParser.parseSubtitles(text);
             case NOTEBOOK -> NotebookParser.parseNotebook(text);
             case JSON -> JsonRecordsParser.parseJson(text);
+            case RESTRUCTURED_TEXT, ASCIIDOC, LATEX, MANUAL_PAGE -> MarkupTranslation.parseMarkup(format, text);
             case CODE -> SourceCodeParser.parseCode(text);
             default -> SeparatedValuesParser.parseTable(text);
         };

@@ -46,7 +46,9 @@ final class ParserErrors {
             case RTF -> "The RTF document is damaged.";
             case LEGACY_OFFICE -> "The Office document is damaged.";
             case MAIL -> "The mail is damaged.";
-            case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, CODE, OTHER ->
+            case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC,
+                    LATEX,
+                    MANUAL_PAGE, CODE, OTHER ->
                     "The document is damaged.";
         });
     }

@@ -1,0 +1,68 @@
+package dev.carrel.formats.plain;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What generators of sites add to Markdown, such as Docusaurus and GitBook: imports and components of MDX, and the
+ * marks of remarks. Their names and titles stay, the marks do not.
+ */
+final class MarkdownDialects {
+
+    private static final Pattern FENCE = Pattern.compile(" {0,3}(?:`{3,}|~{3,}).*");
+    private static final Pattern MODULE = Pattern.compile("import\\s.{0,500}['\"];?\\s*"
+            + "|export\\s+(?:const|let|default|function)\\s.*");
+    private static final Pattern REMARK = Pattern
+            .compile("\\s*:{3,}\\s*(?:[\\w-]*\\s*)(?:\\{[^{}]*}|\\[([^\\[\\]]*)]|(\\S.*))?");
+    private static final Pattern TEMPLATE = Pattern.compile("\\s*\\{%-?\\s*[^%]*%}\\s*");
+    private static final Pattern COMPONENT = Pattern.compile("\\s*</?[A-Z][\\w.]*(?:\\s[^<>]*)?>\\s*");
+    private static final Pattern NAME = Pattern.compile("\\b(?:title|label|summary)=\\{?[\"']([^\"']+)[\"']");
+    private static final String COMMENT_START = "{/*";
+    private static final String COMMENT_END = "*/}";
+
+    private MarkdownDialects() {}
+
+    /** Returns the text without the marks. */
+    static String clean(String text) {
+        if (!text.contains(":::") && !text.contains("{%") && !text.contains("import ") && !text.contains("export ")
+                && !text.contains("{/*")) {
+            return text;
+        }
+        var out = new StringBuilder(text.length());
+        boolean isCode = false;
+        for (String line : withoutComments(text).lines().toList()) {
+            isCode ^= FENCE.matcher(line).matches();
+            out.append(isCode ? line : clean(line, REMARK.matcher(line))).append('\n');
+        }
+        return out.toString();
+    }
+
+    private static String withoutComments(String text) {
+        var out = new StringBuilder(text.length());
+        int done = 0;
+        for (int start = text.indexOf(COMMENT_START); start >= 0; start = text.indexOf(COMMENT_START, done)) {
+            int end = text.indexOf(COMMENT_END, start);
+            if (end < 0) {
+                break;
+            }
+            out.append(text, done, start);
+            done = end + COMMENT_END.length();
+        }
+        return out.append(text, done, text.length()).toString();
+    }
+
+    private static String clean(String line, Matcher remark) {
+        if (MODULE.matcher(line).matches() || TEMPLATE.matcher(line).matches()) {
+            return "";
+        }
+        if (remark.matches()) {
+            String title = remark.group(1) == null ? remark.group(2) : remark.group(1);
+            return title == null ? "" : "**" + title.strip() + "**\n";
+        }
+        if (COMPONENT.matcher(line).matches()) {
+            Matcher name = NAME.matcher(line);
+            return name.find() ? "\n**" + name.group(1) + "**\n" : "";
+        }
+        return line;
+    }
+}
