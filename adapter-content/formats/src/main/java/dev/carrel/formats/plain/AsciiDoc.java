@@ -20,7 +20,7 @@ final class AsciiDoc {
             .compile("//(?!/).*|\\[.*]|(?:image|include|toc|video|audio|ifdef|ifndef|ifeval|endif)::.*");
     private static final Pattern TERM = Pattern.compile("(\\S.*?)::(?:\\s+(.*))?");
     private static final Pattern LINK = Pattern
-            .compile("(?:link:)?((?:https?://|mailto:)[^\\s\\[\\]]{1,500}+)\\[([^\\[\\]]*)]");
+            .compile("(?:link:)?((?:https?://|mailto:)[^\\s\\[\\]]{1,200}+)\\[([^\\[\\]]*)]");
     private static final Pattern REFERENCE = Pattern
             .compile(
                     "<<[^<>,]{0,200}+,\\s*([^<>]*)>>|xref:[^\\s\\[\\]]{0,200}+\\[([^\\[\\]]*)]"
