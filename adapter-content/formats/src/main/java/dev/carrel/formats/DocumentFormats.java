@@ -70,7 +70,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      * program that was given to {@link Builder#workerProgram}.
      *
      * @param pageExtractor reads HTML and plain text
-     * @param arguments those of the main method
+     * @param arguments of the main method
      */
     public static void serveAsWorker(TextExtractor pageExtractor, String... arguments)
             throws IOException, InterruptedException {

@@ -1,8 +1,8 @@
 package dev.carrel.embedding;
 
 import ai.onnxruntime.OrtException;
-import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.Reranker;
+import dev.carrel.application.port.Reranker.PassageReading;
 import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.RerankerException;
 import dev.carrel.embedding.bert.AnswerModelSession;

@@ -1,9 +1,9 @@
 package dev.carrel.embedding;
 
 import dev.carrel.application.contract.model.RerankerContract;
-import dev.carrel.application.port.PassageReading;
-import dev.carrel.application.port.PassageReading.WordEvidence;
 import dev.carrel.application.port.Reranker;
+import dev.carrel.application.port.Reranker.PassageReading;
+import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

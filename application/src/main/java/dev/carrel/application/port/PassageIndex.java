@@ -246,7 +246,7 @@ public interface PassageIndex extends AutoCloseable {
      * @param reading by an answer model; null if none read it
      */
     record PassageHit(Passage passage, double similarity, @Nullable PassageExplanation explanation,
-            @Nullable PassageReading reading) {
+            Reranker.@Nullable PassageReading reading) {
         /** Creates a hit without an explanation that no model read. */
         public PassageHit(Passage passage, double similarity) {
             this(passage, similarity, null, null);

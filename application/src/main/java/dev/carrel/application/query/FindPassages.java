@@ -10,6 +10,7 @@ import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.rerank.RerankPassages;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.error.IndexException;

@@ -1,7 +1,7 @@
 package dev.carrel.application.trace;
 
-import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.Reranker;
+import dev.carrel.application.port.Reranker.PassageReading;
 import java.util.List;
 import java.util.function.Supplier;
 

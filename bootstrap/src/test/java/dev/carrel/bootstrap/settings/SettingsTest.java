@@ -60,7 +60,8 @@ class SettingsTest {
                         "Carrel"),
                 new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
                 new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()),
-                new RerankerSettings(new RerankerSettings.RerankingModel.BuiltInReranking(), RerankLimits.DEFAULT), null,
+                new RerankerSettings(new RerankerSettings.RerankingModel.BuiltInReranking(), RerankLimits.DEFAULT),
+                null,
                 settings.overview()));
     }
 

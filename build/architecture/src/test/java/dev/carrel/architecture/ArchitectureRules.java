@@ -74,7 +74,7 @@ record ArchitectureRules(String root) {
                             "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelCheckResult", "LangChainEmbedder",
                             "EmbeddingEndpoint", "EndpointReranker")),
             Map.entry("embedding",
-                    Set.of("BgeSmallEmbedder", "FolderEmbedder", "CrossEncoderReranker")),
+                    Set.of("AnswerModel", "BgeSmallEmbedder", "FolderEmbedder", "CrossEncoderReranker")),
             Map.entry("cli", Set.of("Cli")));
 
     /** Calls that take the time or chance from the machine instead of from the assembly of the engine. */

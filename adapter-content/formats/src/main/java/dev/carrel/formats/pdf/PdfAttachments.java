@@ -16,7 +16,7 @@ import org.apache.pdfbox.pdmodel.common.PDNameTreeNode;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
 
-/** The files in a PDF: the names of all, and the content of those that are plain text. */
+/** The files in a PDF: the names of all, and the content of plain texts. */
 final class PdfAttachments {
 
     private static final int MAX_FILES = 100;

@@ -1,7 +1,7 @@
 package dev.carrel.generation.extractive.text;
 
-import dev.carrel.application.port.PassageReading;
-import dev.carrel.application.port.PassageReading.WordEvidence;
+import dev.carrel.application.port.Reranker.PassageReading;
+import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
 
 /**
  * The evidence of a passage by its letters and digits, in their order: what a passage and its parsed parts have in

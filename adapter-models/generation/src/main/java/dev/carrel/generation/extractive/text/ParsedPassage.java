@@ -1,8 +1,8 @@
 package dev.carrel.generation.extractive.text;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
-import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.port.Reranker.PassageReading;
 import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.text.TextCleaner;

@@ -1,7 +1,7 @@
 package dev.carrel.generation.extractive.text;
 
-import dev.carrel.application.port.PassageReading;
-import dev.carrel.application.port.PassageReading.WordEvidence;
+import dev.carrel.application.port.Reranker.PassageReading;
+import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

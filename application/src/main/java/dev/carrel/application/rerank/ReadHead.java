@@ -1,10 +1,10 @@
-package dev.carrel.application.query;
+package dev.carrel.application.rerank;
 
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
-import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
-import dev.carrel.application.query.RerankedHead.HeadPassage;
+import dev.carrel.application.port.Reranker.PassageReading;
+import dev.carrel.application.rerank.RerankedHead.HeadPassage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

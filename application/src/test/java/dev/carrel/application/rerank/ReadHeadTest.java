@@ -1,9 +1,9 @@
-package dev.carrel.application.query;
+package dev.carrel.application.rerank;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
-import dev.carrel.application.port.PassageReading;
-import dev.carrel.application.port.PassageReading.WordEvidence;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.port.Reranker.PassageReading;
+import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;

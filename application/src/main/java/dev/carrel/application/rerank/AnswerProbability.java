@@ -1,8 +1,8 @@
-package dev.carrel.application.query;
+package dev.carrel.application.rerank;
 
 /**
- * Calibration of what an answer model reads. The log-odds of the model and those of the similarity that the search gave
- * add up to the evidence for a passage; a logistic regression turns it into a probability.
+ * Calibration of what an answer model reads. The log-odds of the model and of the similarity that the search gave add
+ * up to the evidence for a passage; a logistic regression turns it into a probability.
  *
  * <p>
  * Fitted to 365 questions about eight software manuals that the model was not trained on, each with the first 24

@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.rerank;
 
 import dev.carrel.application.embedding.OutageBackoff;
 import dev.carrel.application.job.Deadline;
@@ -6,9 +6,9 @@ import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.RerankOutcome;
-import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.port.Reranker;
+import dev.carrel.application.port.Reranker.PassageReading;
 import dev.carrel.application.trace.WorkContext;
 import dev.carrel.domain.error.RerankerException;
 import java.time.Duration;
@@ -47,7 +47,7 @@ public final class RerankPassages implements AutoCloseable {
     }
 
     /** Returns how many documents a search should find, so that there are enough passages to rerank. */
-    int searchDepth(int maxDocuments) {
+    public int searchDepth(int maxDocuments) {
         return reranker == null || outage.isPaused() ? maxDocuments : Math.max(maxDocuments, limits.passages());
     }
 
@@ -57,7 +57,7 @@ public final class RerankPassages implements AutoCloseable {
      *
      * @param documents best first
      */
-    List<RetrievedDocument> rerank(String question, List<RetrievedDocument> documents) {
+    public List<RetrievedDocument> rerank(String question, List<RetrievedDocument> documents) {
         Reranker model = reranker;
         if (model == null || question.isBlank()) {
             return documents;

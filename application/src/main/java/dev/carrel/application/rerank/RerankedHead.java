@@ -1,9 +1,9 @@
-package dev.carrel.application.query;
+package dev.carrel.application.rerank;
 
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
 import dev.carrel.application.port.PassageIndex.PassageHit;
-import dev.carrel.application.port.PassageReading;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.port.Reranker.PassageReading;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

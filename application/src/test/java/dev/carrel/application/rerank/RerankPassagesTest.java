@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.rerank;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Eventually;
