@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * The built-in answer model: reads a question and a passage together, without a network, and tells how well the passage
- * answers and which of its words do. It reads English. The model is loaded on first use and takes 60 MiB of memory
- * outside the heap; a passage of 1,000 characters takes about 13 ms of two processors.
+ * answers and which of its words do. It reads English. The model is loaded on first use and takes about 100 MiB of
+ * memory, most of it outside the heap; a passage of 1,000 characters takes about 13 ms of two quiet processors.
  */
 public final class AnswerModel implements Reranker {
 

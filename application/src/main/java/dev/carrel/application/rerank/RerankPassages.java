@@ -29,11 +29,15 @@ import org.jspecify.annotations.Nullable;
 public final class RerankPassages implements AutoCloseable {
 
     private static final Duration MIN_PAUSE = Duration.ofSeconds(5);
+    /** How many calls wait for an answer model, which takes the processors of this machine: more would only wait. */
+    private static final int WAITING_FOR_ANSWER_MODEL = 1;
 
     private final @Nullable Reranker reranker;
     private final RerankLimits limits;
     private final EngineObserver observer;
     private final Semaphore callSlots;
+    /** For calls in progress and waiting. */
+    private final Semaphore places;
     private final OutageBackoff outage;
 
     /** @param reranker null to keep the order of the search */
@@ -42,6 +46,9 @@ public final class RerankPassages implements AutoCloseable {
         this.limits = limits;
         this.observer = observer;
         this.callSlots = new Semaphore(reranker == null ? 1 : reranker.maxConcurrentCalls());
+        this.places = new Semaphore(reranker != null && reranker.isAnswerModel()
+                ? reranker.maxConcurrentCalls() + WAITING_FOR_ANSWER_MODEL
+                : Integer.MAX_VALUE);
         this.outage = new OutageBackoff("To rerank passages by " + (reranker == null ? "" : reranker.modelName()),
                 MIN_PAUSE);
     }
@@ -68,13 +75,18 @@ public final class RerankPassages implements AutoCloseable {
             return documents;
         }
         Stopwatch stopwatch = Stopwatch.start();
-        if (outage.isPaused()) {
+        if (outage.isPaused() || !places.tryAcquire()) {
             observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
             return documents;
         }
-        return callModel(model, question, head.texts(), stopwatch)
-                .map(readings -> model.isAnswerModel() ? new ReadHead(head, readings).order() : head.reorder(readings))
-                .orElse(documents);
+        try {
+            return callModel(model, question, head.texts(), stopwatch)
+                    .map(readings -> model.isAnswerModel() ? new ReadHead(head, readings).order()
+                            : head.reorder(readings))
+                    .orElse(documents);
+        } finally {
+            places.release();
+        }
     }
 
     /** Returns the scores; empty if there are none in time. */

@@ -8,14 +8,22 @@ import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
+import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.RerankerException;
+import dev.carrel.domain.passage.Passage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
@@ -109,6 +117,30 @@ class RerankPassagesTest {
         assertThat(hanging.closed).isTrue();
     }
 
+    @Test
+    void letsOneCallWaitForAnAnswerModelAndKeepsTheOrderOfTheOthers() throws Exception {
+        var goOn = new CountDownLatch(1);
+        List<RetrievedDocument> found = List.of(new RetrievedDocument(
+                new SourceDocument(new DocumentId("a"), "Leave", 0.4, null, null),
+                List.of(new PassageHit(new Passage(0, List.of(), TEXTS.get(1)), 0.4))));
+        try (var rerankPassages = new RerankPassages(new BusyAnswerModel(goOn), PATIENT, observer);
+                var threads = Executors.newFixedThreadPool(4)) {
+            var calls = new ArrayList<Future<List<RetrievedDocument>>>();
+            for (int i = 0; i < 4; i++) {
+                calls.add(threads.submit(() -> rerankPassages.rerank(QUESTION, found)));
+            }
+            Eventually.await("two are not read", () -> observer.outcomes.size() == 2);
+            assertThat(observer.outcomes).containsOnly(EngineObserver.RerankOutcome.SKIPPED);
+            goOn.countDown();
+
+            int read = 0;
+            for (Future<List<RetrievedDocument>> call : calls) {
+                read += call.get().getFirst().passages().getFirst().reading() == null ? 0 : 1;
+            }
+            assertThat(read).isEqualTo(2);
+        }
+    }
+
     private SearchResult search(@Nullable Reranker reranker, RerankLimits limits) throws InterruptedException {
         return search(reranker, limits, () -> true);
     }
@@ -174,6 +206,34 @@ class RerankPassagesTest {
         public void close() {
             closed = true;
         }
+    }
+
+    /** An answer model that reads once it may. */
+    private record BusyAnswerModel(CountDownLatch goOn) implements Reranker {
+
+        @Override
+        public String modelName() {
+            return "busy";
+        }
+
+        @Override
+        public int maxConcurrentCalls() {
+            return 1;
+        }
+
+        @Override
+        public boolean isAnswerModel() {
+            return true;
+        }
+
+        @Override
+        public List<Double> scorePassages(String question, List<String> passages) {
+            Eventually.awaitLatch(goOn);
+            return passages.stream().map(passage -> 1.0).toList();
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** Records how reranking ended. */
