@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -66,6 +67,15 @@ final class RawHttpClient implements AutoCloseable {
 
     int next() throws IOException {
         return in.read();
+    }
+
+    /** Returns whether the server ends the connection; with a reset if it had not accepted it yet. */
+    boolean awaitEnd() throws IOException {
+        try {
+            return in.read() == -1;
+        } catch (SocketException e) {
+            return true;
+        }
     }
 
     String exactly(int size) throws IOException {

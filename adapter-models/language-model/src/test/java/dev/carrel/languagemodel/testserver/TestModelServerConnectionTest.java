@@ -144,7 +144,7 @@ class TestModelServerConnectionTest extends TestModelServerFixture {
 
             assertThatThrownBy(client::chunk).isInstanceOf(IOException.class);
             assertThat(theCall().awaitEnd(TIMEOUT)).hasValue(ServedCall.CallEnd.SERVER_LEFT);
-            assertThat(idle.next()).isEqualTo(-1);
+            assertThat(idle.awaitEnd()).isTrue();
             assertThatThrownBy(() -> new RawHttpClient(server.address())).isInstanceOf(ConnectException.class);
         }
     }
