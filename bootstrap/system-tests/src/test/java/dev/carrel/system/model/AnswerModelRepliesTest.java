@@ -17,29 +17,24 @@ class AnswerModelRepliesTest {
             "CARREL_RERANKER_MODEL", "carrel-answer-1", "CARREL_RERANKER_TIMEOUT", "1m");
 
     @Test
-    void quotesWhatAnswersAndNotWhatRepeatsTheQuestion(@TempDir Path data) throws Exception {
+    void readsWhatWasFound(@TempDir Path data) throws Exception {
         try (var server = ServerProcess.start(data, SETTINGS)) {
             ApiClient client = server.client();
-            client.put("/library/backups", Map.of("name", "Backups"));
-            client.addDocument("backups", Map.of("title", "Overview", "text",
-                    "Restoring single files is easy. Many people ask how to restore a single file, and restoring a single "
-                            + "file is the most used feature of this program."));
-            client.addDocument("backups", Map.of("title", "Commands", "text",
-                    "Every command has a help page. To get one file back, call extract with the name of the archive and "
-                            + "the path of the file. The list command prints the names of all archives."));
+            client.put("/library/handbook", Map.of("name", "Handbook"));
+            client.addDocument("handbook", Map.of("title", "Leave", "text",
+                    "Every employee has thirty days of paid leave in a year. The form lies in the office."));
+            client.addDocument("handbook", Map.of("title", "Books", "text",
+                    "Books are borrowed from the library for four weeks, and paid for if they are lost in a year."));
+            var question = Map.of("query", "How many days of paid leave do I have in a year?", "explain", true);
 
-            JsonNode found = client
-                    .post("/v2/library/backups/search", Map.of("query", "How do I restore a single file?"))
-                    .json();
-            JsonNode reply = client
-                    .post("/v2/library/backups/query", Map.of("query", "How do I restore a single file?"))
-                    .json();
+            JsonNode found = client.post("/v2/library/handbook/search", question).json();
+            JsonNode reply = client.post("/v2/library/handbook/query", Map.of("query", question.get("query"))).json();
 
-            assertThat(found.at("/documents/0/title").asText()).isEqualTo("Commands");
-            assertThat(found.at("/documents/0/similarity").asDouble())
-                    .isGreaterThan(found.at("/documents/1/similarity").asDouble());
-            assertThat(reply.path("reply").asText()).contains("call extract with the name of the archive");
-            assertThat(reply.at("/metadata/documents/0/title").asText()).isEqualTo("Commands");
+            assertThat(found.at("/documents/0/title").asText()).isEqualTo("Leave");
+            assertThat(found.at("/documents/0/passages/0/explanation/rerank").asDouble()).isPositive()
+                    .isGreaterThan(found.at("/documents/1/passages/0/explanation/rerank").asDouble());
+            assertThat(reply.path("reply").asText()).contains("thirty days of paid leave");
+            assertThat(reply.at("/metadata/documents/0/title").asText()).isEqualTo("Leave");
         }
     }
 
