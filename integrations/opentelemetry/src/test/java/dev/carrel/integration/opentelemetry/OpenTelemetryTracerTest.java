@@ -1,6 +1,7 @@
 package dev.carrel.integration.opentelemetry;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.Eventually;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
@@ -100,6 +101,8 @@ class OpenTelemetryTracerTest {
             LibraryHandle handbook = carrel.library("handbook");
             add(handbook, NewDocument.ofText("Leave is 28 days a year."));
             add(handbook, NewDocument.ofText("A year has 365 days."));
+            // A question is not embedded before any document is.
+            Eventually.await("the documents are embedded", () -> handbook.describe().unembeddedDocuments() == 0);
             exporter.reset();
 
             WorkContext.Scope scope = new WorkContext("request", CALLER).activate();
