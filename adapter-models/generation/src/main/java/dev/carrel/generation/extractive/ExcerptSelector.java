@@ -1,6 +1,7 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.domain.document.Block.Definition;
+import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Table;
 import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
 import dev.carrel.generation.extractive.PartScorer.PartScore;
@@ -8,6 +9,7 @@ import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.text.ParsedBlock;
+import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
 import dev.carrel.generation.extractive.text.WordCount;
 import java.util.List;
 
@@ -21,6 +23,11 @@ final class ExcerptSelector {
     private static final int MAX_LIST_WORDS = 200;
     private static final int MAX_CODE_WORDS = 150;
     private static final int MAX_PARAGRAPH_WORDS = 90;
+    /** The evidence from which an item of a list answers by itself, and the share of it that belongs to it. */
+    private static final double ITEM_EVIDENCE = 0.3;
+    private static final double ITEM_SHARE = 0.4;
+    /** An item of fewer words needs its list. */
+    private static final int MIN_ITEM_WORDS = 8;
     /** A paragraph up to this length is quoted whole. */
     private static final int MAX_WHOLE_WORDS = 110;
 
@@ -29,6 +36,8 @@ final class ExcerptSelector {
     private final ScoredPassage passage;
     private final PhraseLexicon phrases;
     private final AnswerType type;
+    /** The least evidence of the items that are quoted with the best one; 0 to quote the whole list. */
+    private double itemEvidence;
     /** The first and the last part, inclusive. */
     private int first;
     private int last;
@@ -51,9 +60,29 @@ final class ExcerptSelector {
         }
         selector.first = best;
         selector.last = best;
+        selector.itemEvidence = selector.findItemEvidence(best);
         selector.addDependencies();
         selector.grow(maxWords);
         return new Excerpt(passage, selector.first, selector.last);
+    }
+
+    private double findItemEvidence(int best) {
+        double evidence = evidence(best);
+        // The items of a numbered list are steps, of which none stands alone.
+        boolean answers = block(best).block() instanceof ListItem item && item.number() == 0
+                && type != AnswerType.LIST && evidence >= ITEM_EVIDENCE
+                && words(blockStart(best), blockEnd(best)) >= MIN_ITEM_WORDS;
+        return answers ? ITEM_SHARE * evidence : 0;
+    }
+
+    /** Returns the most evidence of a part of the block that a part belongs to. */
+    private double evidence(int i) {
+        return block(i).parts().stream().mapToDouble(BlockPart::evidence).max().orElse(0);
+    }
+
+    /** Returns whether a part is an item that is quoted with the best one. */
+    private boolean isOwnItem(int i) {
+        return block(i).isItem() && evidence(i) >= itemEvidence;
     }
 
     private ParsedBlock block(int i) {
@@ -101,9 +130,7 @@ final class ExcerptSelector {
         ParsedBlock block = block(first);
         if (block.isItem()) {
             int start = listStart(first);
-            int lead = start > 0 && !block(start - 1).isCode() && !(block(start - 1).block() instanceof Table)
-                    ? start - 1
-                    : start;
+            int lead = start > 0 && isText(start - 1) ? start - 1 : start;
             if (words(lead, last) <= MAX_LIST_WORDS) {
                 first = lead;
             } else {
@@ -176,7 +203,7 @@ final class ExcerptSelector {
 
     private int listStart(int i) {
         int start = i;
-        while (start > 0 && block(start - 1).isItem()) {
+        while (start > 0 && isOwnItem(start - 1)) {
             start--;
         }
         return start;
@@ -184,7 +211,7 @@ final class ExcerptSelector {
 
     private int listEnd(int i) {
         int end = i;
-        while (end + 1 < parts.size() && block(end + 1).isItem()) {
+        while (end + 1 < parts.size() && isOwnItem(end + 1)) {
             end++;
         }
         return end;
@@ -231,6 +258,9 @@ final class ExcerptSelector {
     private boolean canAdd(int i, int maxWords) {
         if (i < passage.firstOwn() || i > passage.lastOwn()
                 || words(Math.min(i, first), Math.max(i, last)) > maxWords) {
+            return false;
+        }
+        if (block(i).isItem() && !isOwnItem(i)) {
             return false;
         }
         boolean before = i < first;

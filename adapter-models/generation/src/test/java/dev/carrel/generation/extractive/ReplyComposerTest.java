@@ -4,11 +4,15 @@ import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.port.Reranker.PassageReading;
+import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
 import dev.carrel.generation.extractive.AnswerExtractor.ExtractedAnswer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.generation.extractive.PassageScorerTest.passage;
@@ -71,6 +75,41 @@ class ReplyComposerTest {
 
         assertThat(answer("How do I clean the oven?", steps).text())
                 .isEqualTo("To clean the oven:\n\n1. Let it cool.\n2. Take out the trays.\n3. Wipe it.");
+    }
+
+    @Test
+    void quotesTheItemThatAModelMarksWithoutItsList() {
+        String lead = "Some notes about the oven:";
+        String answer = "The oven needs twenty minutes to cool before anybody cleans it.";
+        String list = lead + "\n\n- It is made of steel and stands in the kitchen.\n- " + answer
+                + "\n- The oven is cleaned by the staff of the kitchen.";
+
+        assertThat(answer("How long before I can clean the oven?", marked(list, answer)).text())
+                .isEqualTo("- " + answer);
+        assertThat(answer("How long before I can clean the oven?", marked(list, "No such words.")).text())
+                .isEqualTo(list);
+    }
+
+    @Test
+    void quotesStepsWholeWhateverAModelMarks() {
+        String step = "Take out all the trays and put them into the sink.";
+        String steps = "To clean the oven:\n\n1. Let it cool for as long as it takes.\n2. " + step + "\n3. Wipe it.";
+
+        assertThat(answer("How do I clean the oven?", marked(steps, step)).text()).isEqualTo(steps);
+    }
+
+    /** Returns a document with a passage of which a model has marked a part. */
+    private static RetrievedDocument marked(String text, String part) {
+        var words = new ArrayList<WordEvidence>();
+        int start = text.indexOf(part);
+        Pattern.compile("\\w+")
+                .matcher(text)
+                .results()
+                .forEach(word -> words.add(new WordEvidence(word.start(),
+                        word.end(),
+                        start >= 0 && word.start() >= start && word.end() <= start + part.length() ? 0.9 : 0.01)));
+        return new RetrievedDocument(new SourceDocument(new DocumentId("a"), "Ovens", 0.9, null, null),
+                List.of(new PassageHit(new Passage(0, List.of(), text), 0.9, null, new PassageReading(3, words))));
     }
 
     private static PassageHit part(int ordinal, String heading, String text, double similarity) {
