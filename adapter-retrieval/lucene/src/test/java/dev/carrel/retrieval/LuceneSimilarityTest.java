@@ -1,7 +1,6 @@
 package dev.carrel.retrieval;
 
 import dev.carrel.application.contract.index.IndexFixture;
-import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
@@ -30,8 +29,8 @@ class LuceneSimilarityTest {
     private static final String LEAVE = "Every employee has thirty days of annual leave. Unused days expire at the end "
             + "of March of the following year. The manager grants leave on request.";
 
-    /** The similarity that the best document needs for a reply. */
-    private static final double ANSWER_THRESHOLD = QueryLimits.DEFAULT.similarityThreshold();
+    /** With less, a reply from the best document is never sure. */
+    private static final double LOW = 0.18;
 
     private final Path folder;
     private LucenePassageIndex index;
@@ -56,15 +55,15 @@ class LuceneSimilarityTest {
         apply(index, 1, put("leave", LEAVE));
         assertThat(bestSimilarity("When do unused days of annual leave expire?")).isGreaterThan(0.6);
         assertThat(bestSimilarity("How many days of annual leave does an employee have?")).isGreaterThan(0.4);
-        assertThat(bestSimilarity("Wann? annual leave")).isGreaterThan(2 * ANSWER_THRESHOLD);
+        assertThat(bestSimilarity("Wann? annual leave")).isGreaterThan(2 * LOW);
     }
 
     @Test
     void isLowForOneMatchingWordOfMany() {
         apply(index, 1, put("leave", LEAVE));
         assertThat(bestSimilarity("Which planets have an annual meteor shower visible from Australia?")).isBetween(0.01,
-                ANSWER_THRESHOLD);
-        assertThat(bestSimilarity("What is the capital of the state and who is in it?")).isLessThan(ANSWER_THRESHOLD);
+                LOW);
+        assertThat(bestSimilarity("What is the capital of the state and who is in it?")).isLessThan(LOW);
         assertThat(bestSimilarity("Wie hoch ist die Zugspitze?")).isZero();
     }
 
@@ -77,9 +76,9 @@ class LuceneSimilarityTest {
         }
         updates.add(put("leave", LEAVE));
         apply(index, 1, updates.toArray(IndexUpdate[]::new));
-        assertThat(bestSimilarity("When do unused days of annual leave expire?")).isGreaterThan(2 * ANSWER_THRESHOLD);
+        assertThat(bestSimilarity("When do unused days of annual leave expire?")).isGreaterThan(2 * LOW);
         assertThat(bestSimilarity("Which moons of Jupiter have travel distances below a light minute?"))
-                .isLessThan(ANSWER_THRESHOLD);
+                .isLessThan(LOW);
     }
 
     @Test
@@ -123,7 +122,7 @@ class LuceneSimilarityTest {
                 + "I talk to anybody: ";
         assertThat(bestSimilarity(rambling + "when do unused days of annual leave expire?"))
                 .isGreaterThan(bestSimilarity(rambling));
-        assertThat(bestSimilarity(rambling)).isLessThan(ANSWER_THRESHOLD);
+        assertThat(bestSimilarity(rambling)).isLessThan(LOW);
     }
 
     @Test

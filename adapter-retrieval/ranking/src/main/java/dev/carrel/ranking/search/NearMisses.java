@@ -19,10 +19,12 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  */
 final class NearMisses {
 
-    /** What a near miss loses: enough to fall below the threshold even if it has all other words. */
-    static final double PENALTY = 1.5;
+    /**
+     * What a near miss loses: enough to be refused even if it has all other words and a model takes it for an answer.
+     */
+    static final double PENALTY = 5;
     /** The same of lexical scores, which are smaller. */
-    static final double LEXICAL_PENALTY = 0.75;
+    static final double LEXICAL_PENALTY = 4;
     /** Years further apart than this belong to other things. */
     static final int MAX_YEARS_APART = 10;
 

@@ -101,8 +101,8 @@
  * <h2>Near misses</h2>
  *
  * Where a question has an identifier, a year or the number of something ("room 214") that no visible passage has, a
- * passage with another one of the same kind loses 1.5, or 0.75 of a score by BM25 only; of years, one within 10 years.
- * The documents are ordered anew.
+ * passage with another one of the same kind loses 5, or 4 of a score by BM25 only; of years, one within 10 years. The
+ * documents are ordered anew.
  *
  * <h2>Similarity</h2>
  *
