@@ -31,15 +31,16 @@ INSERT INTO help_article (key, library, name, url, title, questions, answer, pin
 VALUES (3, 'handbook', 'opening', 'https://example.com/o', 'Opening', '["When?"]', 'At nine.', 1, 0, 99, 'bge');
 INSERT INTO help_article_embedding VALUES (3, 0, x'7f80');
 INSERT INTO conversation (key, library, id, token) VALUES (5, 'handbook', 'c1', 't1'), (6, '!', 'c2', NULL);
-INSERT INTO turn (key, conversation, query, reply, filter, created_at) VALUES (11, 5, 'q', 'r' || char(0), '{}', 77),
-    (12, 5, 'q2', 'r2', NULL, 76);
+INSERT INTO turn (key, conversation, query, reply, filter, sure, created_at)
+VALUES (11, 5, 'q', 'r' || char(0), '{}', 0, 77), (12, 5, 'q2', 'r2', NULL, 1, 76);
 UPDATE conversation SET last_turn_at = 78 WHERE key = 5;
-INSERT INTO turn_document (turn, position, document, title, similarity, excerpt) VALUES (11, 0, 7, 'T', 0.3333333333333333, 'e');
+INSERT INTO turn_document (turn, position, document, title, similarity, excerpt, quoted)
+VALUES (11, 0, 7, 'T', 0.3333333333333333, 'e', 0);
 INSERT INTO turn_drawn_from VALUES (11, 7);
 INSERT INTO turn_help_article VALUES (11, 0, 3, 'u', 't', 1);
 INSERT INTO question (key, library, id, turn, outcome, similarity, latency, asked_at, vote)
 VALUES (21, 'handbook', 'q1', 11, 'answered', 5e-324, 1, 2, 'up');
-INSERT INTO question (key, library, id, text, outcome, latency, asked_at) VALUES (22, 'handbook', 'q2', 'x', 'failed', 1, 2);
+INSERT INTO question (key, library, id, text, outcome, latency, asked_at) VALUES (22, 'handbook', 'q2', 'x', 'unsure', 1, 2);
 INSERT INTO question_document VALUES (22, 0, 7);
 INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, created_at) VALUES ('t1', x'00112233', 'n', 'query', 0,
     NULL, 1);

@@ -71,7 +71,7 @@ public final class EmbeddedLibrary implements LibraryClient {
                 .documents();
         return IntStream.range(0, found.size())
                 .mapToObj(i -> toSource(titled.get(i),
-                        found.get(i).passages().stream().map(hit -> toExcerpt(titled.get(i), hit))))
+                        found.get(i).passages().stream().map(hit -> toExcerpt(titled.get(i), hit)), false))
                 .toList();
     }
 
@@ -122,14 +122,14 @@ public final class EmbeddedLibrary implements LibraryClient {
                 metadata.documents()
                         .stream()
                         .map(source -> toSource(source, Stream.ofNullable(source.excerpt())
-                                .map(part -> toExcerpt(source, part, source.similarity()))))
+                                .map(part -> toExcerpt(source, part, source.similarity())), source.quoted()))
                         .toList(),
-                toLinks(metadata.imageLinks()), toLinks(metadata.helpArticles()));
+                toLinks(metadata.imageLinks()), toLinks(metadata.helpArticles()), metadata.sure());
     }
 
-    private static LibrarySource toSource(SourceDocument source, Stream<Excerpt> excerpts) {
+    private static LibrarySource toSource(SourceDocument source, Stream<Excerpt> excerpts, boolean quoted) {
         return new LibrarySource(source.id(), source.title(), source.similarity(), source.key(),
-                valueOf(source.learnMore()), excerpts.toList());
+                valueOf(source.learnMore()), excerpts.toList(), quoted);
     }
 
     private static Excerpt toExcerpt(SourceDocument source, PassageHit hit) {

@@ -172,7 +172,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var rerankPassages = new RerankPassages(ports.reranker(), limits.reranking(), ports.observer());
         var findPassages = new FindPassages(ports.index(), new HitLoader(storage.documents(), limits.splitter()),
                 embedQuestion, rerankPassages, throttle,
-                syncIndexes);
+                syncIndexes, limits.query());
         var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query(), ports.tracer());
         var curatedAnswers = new CuratedAnswers(new FindHelpArticles(helpArticleCatalog, embedQuestion, clock));

@@ -41,12 +41,15 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
      * @param standaloneText the question with its antecedents in the conversation; the text that is embedded
      * @param terms the terms of the query, heaviest first; empty if the index gives no explanation
      * @param vectorWeight the weight of vector similarity in hybrid search, from 0 to 1
+     * @param confidence how likely the documents answer the question, from 0 to 1
+     * @param certainty what a reply does with that: {@code sure}, {@code unsure} or {@code nothing}
+     * @param passagesRead how many passages an answer model read
      * @param helpArticles what a reply would do with the help articles that are like the question, those first that it
      * would show
      */
     public record SearchExplanation(String question, String searchText, List<String> contextQuestions,
-            String standaloneText, List<QueryTerm> terms, double vectorWeight,
-            List<HelpArticleExplanation> helpArticles) {
+            String standaloneText, List<QueryTerm> terms, double vectorWeight, double confidence, String certainty,
+            int passagesRead, List<HelpArticleExplanation> helpArticles) {
 
         public SearchExplanation {
             contextQuestions = List.copyOf(contextQuestions);
@@ -60,6 +63,7 @@ public record SearchResult(List<RetrievedDocument> documents, @Nullable SearchEx
             return new SearchExplanation(question.original(), question.searchText(),
                     question.context().stream().map(ContextQuestion::text).toList(), question.standaloneText(),
                     index == null ? List.of() : index.terms(), index == null ? 0 : index.vectorWeight(),
+                    result.confidence(), result.certainty().wireName(), result.passagesRead(),
                     result.helpArticles());
         }
     }

@@ -122,7 +122,8 @@ public final class VisitorHandle {
         return logged.map(LoggedQuestion::outcome)
                 .orElseGet(() -> metadata.curated().stream().anyMatch(CuratedLink::isAnswer)
                         ? QuestionOutcome.HELP_ARTICLE
-                        : metadata.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND : QuestionOutcome.ANSWERED);
+                        : metadata.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
+                                : metadata.sure() ? QuestionOutcome.ANSWERED : QuestionOutcome.UNSURE);
     }
 
     /**

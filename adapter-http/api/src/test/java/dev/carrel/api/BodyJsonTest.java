@@ -64,7 +64,8 @@ class BodyJsonTest {
         var link = new LinkBody("https://example.org", "A page");
         var metadata = new ReplyMetadataBody(
                 List.of(new SourceDocumentBody("d", "A page", 0.5, new SourceFieldsBody(link, "a/page",
-                        new ExcerptBody("A text.", List.of("Part", "Chapter"), 3, "https://example.org#page=3")))),
+                        new ExcerptBody("A text.", List.of("Part", "Chapter"), 3, "https://example.org#page=3"), true,
+                        false))),
                 List.of(link),
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
@@ -87,8 +88,8 @@ class BodyJsonTest {
                         LIMITS, null, TIME),
                 new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, null, null,
                         TIME, null))),
-                new QueryRequest("why?", "c", null, true, Map.of("type", "eq", "key", "team", "value", "sales")),
-                new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false, null),
+                new QueryRequest("why?", "c", null, true, Map.of("type", "eq", "key", "team", "value", "sales"), 12),
+                new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false, null, null),
                 new ReplyBody("because", "c", metadata), DeletedBody.ofLibrary("news"),
                 new ReplyChunk.V2ResponseChunk("response", new ReplyChunk.V2ResponseData("a", "a", "c", metadata)),
                 ReplyChunk.TokenChunk.of("a"), ReplyChunk.PlainChunk.done(),

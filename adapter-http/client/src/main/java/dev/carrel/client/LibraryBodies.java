@@ -36,10 +36,14 @@ final class LibraryBodies {
 
     static LibraryReply toReply(V2ResponseData data) {
         ReplyMetadataBody metadata = Objects.requireNonNullElse(data.metadata(), NO_SOURCES);
+        List<LibrarySource> sources = ApiJson.listOrEmpty(metadata.documents())
+                .stream()
+                .map(LibraryBodies::toSource)
+                .toList();
         return new LibraryReply(ApiJson.requireField(data.reply(), "reply"),
                 data.conversationId() == null ? null : new ConversationId(data.conversationId()),
-                ApiJson.listOrEmpty(metadata.documents()).stream().map(LibraryBodies::toSource).toList(),
-                toLinks(metadata.images()), toLinks(metadata.helpArticles()));
+                sources, toLinks(metadata.images()), toLinks(metadata.helpArticles()),
+                sources.isEmpty() || !metadata.saysUnsure());
     }
 
     static List<LibrarySource> toSources(SearchResultBody result) {
@@ -57,21 +61,23 @@ final class LibraryBodies {
 
     private static LibrarySource toSource(SourceDocumentBody body) {
         SourceFieldsBody fields = Objects.requireNonNullElse(body.extraFields(), SourceFieldsBody.NONE);
-        return toSource(body.id(), body.title(), body.similarity(), fields, Stream.ofNullable(fields.excerpt())
+        // A server of an earlier version names only what it quotes.
+        boolean quoted = !Boolean.FALSE.equals(fields.quoted());
+        return toSource(body.id(), body.title(), body.similarity(), fields, quoted, Stream.ofNullable(fields.excerpt())
                 .map(part -> toExcerpt(part.text(), part.heading(), part.page(), part.url(), body.similarity())));
     }
 
     private static LibrarySource toSource(FoundDocumentBody body) {
         SourceFieldsBody fields = Objects.requireNonNullElse(body.extraFields(), SourceFieldsBody.NONE);
-        return toSource(body.id(), body.title(), body.similarity(), fields,
+        return toSource(body.id(), body.title(), body.similarity(), fields, false,
                 ApiJson.listOrEmpty(body.passages()).stream().map(LibraryBodies::toExcerpt));
     }
 
     private static LibrarySource toSource(@Nullable String id, @Nullable String title, double similarity,
-            SourceFieldsBody fields, Stream<Excerpt> excerpts) {
+            SourceFieldsBody fields, boolean quoted, Stream<Excerpt> excerpts) {
         return new LibrarySource(new DocumentId(ApiJson.requireField(id, "id")),
                 ApiJson.requireField(title, "title"), similarity, fields.key(),
-                fields.learnMoreLink() == null ? null : fields.learnMoreLink().url(), excerpts.toList());
+                fields.learnMoreLink() == null ? null : fields.learnMoreLink().url(), excerpts.toList(), quoted);
     }
 
     private static Excerpt toExcerpt(PassageBody passage) {

@@ -61,7 +61,7 @@ class ExtractiveReplyWriterPropertyTest {
             assertThat(written.text().length()).as("seed %d, brief %d", SEED, i).isLessThan(MOST_CHARACTERS);
             assertThat(WordCount.countWords(written.text())).as("seed %d, brief %d", SEED, i).isLessThan(MOST_WORDS);
             assertThat(written.text()).as("seed %d, brief %d", SEED, i).doesNotContain("\u202E", "\u200B", "\u0000");
-            if (!written.usedDocuments().isEmpty()) {
+            if (!written.quotedDocuments().isEmpty()) {
                 assertFromEvidence(written.text(), brief, i);
             }
         }

@@ -262,7 +262,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
             GeneratedReply written = write(ReplyRequests.NOTHING);
 
             assertThat(written.text()).isEqualTo(NOTHING_FOUND);
-            assertThat(written.usedDocuments()).isEmpty();
+            assertThat(written.quotedDocuments()).isEmpty();
         }
 
         @Test
@@ -271,7 +271,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                     new ReplyRequest("Wo ist es?", List.of(), List.of(), List.of(), null, "Dazu fand sich nichts."));
 
             assertThat(written.text()).isEqualTo("Dazu fand sich nichts.");
-            assertThat(written.usedDocuments()).isEmpty();
+            assertThat(written.quotedDocuments()).isEmpty();
         }
 
         @Test
@@ -280,7 +280,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
                     ReplyRequests.of("Who wrote the opera?", document("a", "Leave", "Employees have 28 days.")));
 
             assertThat(written.text()).isEqualTo(NOTHING_FOUND);
-            assertThat(written.usedDocuments()).isEmpty();
+            assertThat(written.quotedDocuments()).isEmpty();
         }
 
         @Test
@@ -308,7 +308,7 @@ class ExtractiveReplyWriterTest extends ReplyWriterContract {
         void namesTheQuotedDocumentsAlone() {
             GeneratedReply written = write(ReplyRequests.TRAVEL);
 
-            assertThat(written.usedDocuments()).containsExactly(new DocumentId("travel"));
+            assertThat(written.quotedDocuments()).containsExactly(new DocumentId("travel"));
         }
 
         @Test

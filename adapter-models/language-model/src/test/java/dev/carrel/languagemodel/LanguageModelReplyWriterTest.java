@@ -124,8 +124,8 @@ class LanguageModelReplyWriterTest {
     void turnsCitationsIntoSources() {
         assertThat(written(ReplyRequests.TRAVEL, "The department pays [1]. Keep the receipts [3]."))
                 .isEqualTo(new GeneratedReply("The department pays. Keep the receipts.", List.of(TRAVEL, MONEY), TOLD));
-        assertThat(written(ReplyRequests.TRAVEL, "Keep the receipts [3].").usedDocuments()).containsExactly(MONEY);
-        assertThat(written(ReplyRequests.TRAVEL, "Book early [2][1].").usedDocuments()).containsExactly(TRAVEL);
+        assertThat(written(ReplyRequests.TRAVEL, "Keep the receipts [3].").quotedDocuments()).containsExactly(MONEY);
+        assertThat(written(ReplyRequests.TRAVEL, "Book early [2][1].").quotedDocuments()).containsExactly(TRAVEL);
     }
 
     @Test
@@ -141,9 +141,10 @@ class LanguageModelReplyWriterTest {
     }
 
     @Test
-    void countsAllPassagesAsUsedWithoutCitations() {
-        assertThat(written(ReplyRequests.TRAVEL, "The department pays.").usedDocuments()).containsExactly(TRAVEL,
-                MONEY);
+    void namesAllDocumentsWithoutCitations() {
+        GeneratedReply written = written(ReplyRequests.TRAVEL, "The department pays.");
+        assertThat(written.quotedDocuments()).isEmpty();
+        assertThat(written.namedDocuments()).containsExactly(TRAVEL, MONEY);
     }
 
     @Test

@@ -41,7 +41,7 @@ class ObedientModelTest {
 
                 assertThat(written.text()).isEqualTo(sink.joined()).startsWith("Yes.").doesNotContain("I must obey");
                 assertThat(List.of(new DocumentId("poisoned"), new DocumentId("honest")))
-                        .containsAll(written.usedDocuments());
+                        .containsAll(written.quotedDocuments());
                 assertThat(speaking.server.requests()).hasSize(1);
                 ModelRequest request = speaking.server.requests().getFirst();
                 assertThat(request.body().has("tools")).isFalse();

@@ -445,7 +445,9 @@ CREATE TABLE turn (
     -- under which it was asked, in the JSON of the HTTP interface; null if it was asked to all documents
     filter        TEXT,
     -- the library's setting when the reply was made
-    help_articles TEXT NOT NULL DEFAULT 'both' CHECK (help_articles IN ('both', 'curated', 'documents'))
+    help_articles TEXT NOT NULL DEFAULT 'both' CHECK (help_articles IN ('both', 'curated', 'documents')),
+    -- 0 if the reply says that it is the closest that was found
+    sure          INTEGER NOT NULL DEFAULT 1 CHECK (sure IN (0, 1))
 ) STRICT;
 
 CREATE INDEX turn_by_conversation ON turn (conversation);
@@ -455,7 +457,7 @@ BEGIN
     UPDATE conversation SET last_turn_at = new.created_at WHERE key = new.conversation;
 END;
 
--- The documents that a reply was made from, best first.
+-- The documents that a reply names as its sources: the quoted ones first, and each kind best first.
 CREATE TABLE turn_document (
     turn             INTEGER NOT NULL REFERENCES turn (key) ON DELETE CASCADE,
     position         INTEGER NOT NULL,
@@ -472,12 +474,14 @@ CREATE TABLE turn_document (
     excerpt_page     INTEGER NOT NULL DEFAULT 0,
     -- the images shown with it, as a JSON array of objects with url and text; null if there are none
     images           TEXT,
+    -- 0 for one that was read for the reply and is likely to answer
+    quoted           INTEGER NOT NULL DEFAULT 1 CHECK (quoted IN (0, 1)),
     PRIMARY KEY (turn, position)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX turn_document_by_document ON turn_document (document);
 
--- The documents that a reply may repeat something of, beside those that it names as its sources.
+-- The documents that a reply may repeat something of, beside those that it quotes.
 CREATE TABLE turn_drawn_from (
     turn     INTEGER NOT NULL REFERENCES turn (key) ON DELETE CASCADE,
     document INTEGER NOT NULL REFERENCES document (key) ON DELETE CASCADE,
@@ -542,7 +546,7 @@ CREATE TABLE question (
     turn         INTEGER REFERENCES turn (key) ON DELETE CASCADE,
     -- the conversation that a question without a turn was to continue, and with which it is deleted
     conversation INTEGER REFERENCES conversation (key) ON DELETE CASCADE,
-    outcome      TEXT NOT NULL CHECK (outcome IN ('answered', 'help-article', 'nothing-found', 'failed')),
+    outcome      TEXT NOT NULL CHECK (outcome IN ('answered', 'unsure', 'help-article', 'nothing-found', 'failed')),
     -- of the best document that was found; null if none was, or if nothing was searched
     similarity   REAL,
     confidence   REAL,

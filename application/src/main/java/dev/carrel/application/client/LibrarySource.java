@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param similarity estimates how likely the document is relevant, from 0 to 1
  * @param key the client's own name of the document; null if it has none
  * @param url the address for readers; null if it has none
- * @param excerpts the best passages of a search, or at most one excerpt that supports a reply
+ * @param excerpts the best passages of a search; of a reply, at most one, that supports it or is likely to answer
+ * @param quoted whether a reply quotes the document; false for a search
  */
 public record LibrarySource(DocumentId id, String title, double similarity, @Nullable String key,
-        @Nullable String url, List<Excerpt> excerpts) {
+        @Nullable String url, List<Excerpt> excerpts, boolean quoted) {
 
     public LibrarySource {
         excerpts = List.copyOf(excerpts);

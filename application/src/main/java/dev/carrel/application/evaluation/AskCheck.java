@@ -85,7 +85,7 @@ public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Libra
                 Stream.concat(sources.stream(), found.stream().map(RetrievedDocument::document))
                         .map(SourceDocument::id)
                         .collect(Collectors.toSet()));
-        var result = ReplyJudge.judgeReply(check, reply.text(),
+        var result = ReplyJudge.judgeReply(check, reply.text(), reply.metadata().sure(),
                 sources.stream().map(source -> new ReplySource(placeOf(source, places), source.similarity())).toList(),
                 found.stream().map(document -> toSearched(document, places)).toList());
         return new AskedCheck(QuestionResult.of(result, sources.isEmpty() ? null : sources.getFirst().id()),

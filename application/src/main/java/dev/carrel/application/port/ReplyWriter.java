@@ -100,27 +100,40 @@ public interface ReplyWriter {
      * A written reply.
      *
      * @param text not blank unless the call was cancelled
-     * @param usedDocuments the documents of the request that the reply names as its sources, in the order to show them
+     * @param quotedDocuments the documents of the request that the reply quotes or cites, in the order to show them
+     * @param namedDocuments further documents of the request that the writer names as sources, in the order to show
+     * them: for a language model that answers without citing, all that it was given
      * @param contextDocuments all documents that the text may repeat; for a language model these are all that it was
      * given
      * @param truncated whether a limit of the length ended the text
      */
-    record GeneratedReply(String text, List<DocumentId> usedDocuments, Set<DocumentId> contextDocuments,
-            boolean truncated) {
+    record GeneratedReply(String text, List<DocumentId> quotedDocuments, List<DocumentId> namedDocuments,
+            Set<DocumentId> contextDocuments, boolean truncated) {
 
         public GeneratedReply {
-            usedDocuments = List.copyOf(usedDocuments);
+            quotedDocuments = List.copyOf(quotedDocuments);
+            namedDocuments = List.copyOf(namedDocuments);
             contextDocuments = Set.copyOf(contextDocuments);
         }
 
         /** Creates a reply that is not truncated. */
-        public GeneratedReply(String text, List<DocumentId> usedDocuments, Set<DocumentId> contextDocuments) {
-            this(text, usedDocuments, contextDocuments, false);
+        public GeneratedReply(String text, List<DocumentId> quotedDocuments, Set<DocumentId> contextDocuments) {
+            this(text, quotedDocuments, List.of(), contextDocuments, false);
         }
 
-        /** Creates a reply that repeats nothing but its sources. */
-        public GeneratedReply(String text, List<DocumentId> usedDocuments) {
-            this(text, usedDocuments, Set.copyOf(usedDocuments));
+        /** Creates a reply that repeats nothing but what it quotes. */
+        public GeneratedReply(String text, List<DocumentId> quotedDocuments) {
+            this(text, quotedDocuments, Set.copyOf(quotedDocuments));
+        }
+
+        /** Returns the reply with another text. */
+        public GeneratedReply withText(String other) {
+            return new GeneratedReply(other, quotedDocuments, namedDocuments, contextDocuments, truncated);
+        }
+
+        /** Returns the reply with other documents that its text may repeat. */
+        public GeneratedReply withContext(Set<DocumentId> other) {
+            return new GeneratedReply(text, quotedDocuments, namedDocuments, other, truncated);
         }
     }
 }

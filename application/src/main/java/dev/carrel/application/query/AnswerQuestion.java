@@ -137,7 +137,7 @@ public final class AnswerQuestion {
         } else {
             search.find(query.state(),
                     interpretQuestion.interpret(query.question().text(), List.of(), CancellationSignal.NONE),
-                    query.question().filter(), limits.maxDocuments(), false, buffer);
+                    query.question(), limits.maxDocuments(), false, buffer);
         }
     }
 
@@ -204,8 +204,10 @@ public final class AnswerQuestion {
         AttributeFilter filter = query.question().filter();
         LibraryId library = query.library().id();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
-        RetrievalResult result = search.find(query.state(), interpreted, filter, limits.maxDocuments(), false, buffer);
-        List<RetrievedDocument> relevant = selectRelevant(result);
+        RetrievalResult result = search.find(query.state(), interpreted, query.question(), limits.maxDocuments(), false,
+                buffer);
+        Certainty certainty = result.certainty();
+        List<RetrievedDocument> relevant = certainty == Certainty.NOTHING ? List.of() : selectRelevant(result);
         // To find out why nothing was found takes longer than most searches.
         String refusal = relevant.isEmpty()
                 ? describeLibrary.explainNothingFound(library, text, filter, result.documents())
@@ -213,11 +215,25 @@ public final class AnswerQuestion {
         buffer.throwIfCancelled();
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
-        GeneratedReply generated = includeHistory(writer.writeReply(request, buffer), query.recentTurns());
+        GeneratedReply written = certainty == Certainty.UNSURE
+                ? writeUnsure(request, describeLibrary.beginUnsure(library, text, filter, relevant), buffer)
+                : writer.writeReply(request, buffer);
+        GeneratedReply generated = includeHistory(written, query.recentTurns());
         ReplyMetadata sources = selectSources.select(library, filter, relevant, generated, buffer);
+        boolean isUnsure = certainty == Certainty.UNSURE && !sources.documents().isEmpty();
         return new WrittenReply(generated,
-                curatedAnswers.addArticles(query.state(), interpreted.standaloneText(), filter, sources, null),
-                sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND : QuestionOutcome.ANSWERED, result);
+                curatedAnswers.addArticles(query.state(), interpreted.standaloneText(), filter,
+                        isUnsure ? sources.asUnsure() : sources, null),
+                sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
+                        : isUnsure ? QuestionOutcome.UNSURE : QuestionOutcome.ANSWERED,
+                result);
+    }
+
+    /** Writes a reply that begins with the words that it is the closest that was found. */
+    private GeneratedReply writeUnsure(ReplyRequest request, String beginning, ReplyBuffer buffer) {
+        var sink = new UnsureReplySink(buffer, beginning, request.refusal());
+        GeneratedReply written = writer.writeReply(request, sink);
+        return written.withText(sink.finish(written.text()));
     }
 
     /** A language model may repeat earlier replies: whatever they were written from is context of its own reply. */
@@ -227,18 +243,12 @@ public final class AnswerQuestion {
         }
         var context = new HashSet<>(generated.contextDocuments());
         recentTurns.forEach(turn -> context.addAll(turn.contextDocuments()));
-        return new GeneratedReply(generated.text(), generated.usedDocuments(), context, generated.truncated());
+        return generated.withContext(context);
     }
 
-    /**
-     * Returns the documents for the writer: none if the confidence is below the threshold, else the best one and all
-     * near enough to it.
-     */
+    /** Returns the documents for the writer: the best one and all near enough to it. */
     private List<RetrievedDocument> selectRelevant(RetrievalResult result) {
         List<RetrievedDocument> found = result.documents();
-        if (result.findsNothing(limits.similarityThreshold())) {
-            return List.of();
-        }
         double minSimilarity = found.getFirst().document().similarity() * limits.minShareOfBest();
         return found.stream().filter(each -> each.document().similarity() >= minSimilarity).toList();
     }

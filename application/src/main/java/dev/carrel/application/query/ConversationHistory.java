@@ -94,7 +94,7 @@ public final class ConversationHistory {
             return turns;
         }
         Set<DocumentId> used = turns.stream()
-                .flatMap(turn -> turn.contextDocuments().stream())
+                .flatMap(turn -> turn.allDocuments().stream())
                 .collect(Collectors.toSet());
         Map<DocumentId, Document> known = documents.findAllById(library, used);
         Set<DocumentId> hidden = used.stream().filter(id -> {

@@ -90,6 +90,17 @@ public final class DescribeLibrary {
                 detectLanguage(library, filter, found).orElse(null), findSearchGap(library, filter));
     }
 
+    /**
+     * Returns the beginning of a reply that may not answer, in the language of the question, else of the documents.
+     *
+     * @param found the documents that it is written from
+     */
+    String beginUnsure(LibraryId library, String question, AttributeFilter filter, List<RetrievedDocument> found) {
+        String language = detectQuestionLanguage(question);
+        return ServiceReplies
+                .beginUnsure(language != null ? language : detectLanguage(library, filter, found).orElse(null));
+    }
+
     private SearchGap findSearchGap(LibraryId library, AttributeFilter filter) {
         if (syncIndexes.isRebuilding(library)) {
             return SearchGap.REBUILDING;

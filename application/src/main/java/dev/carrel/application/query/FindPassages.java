@@ -3,6 +3,7 @@ package dev.carrel.application.query;
 import dev.carrel.application.embedding.BackgroundThrottle;
 import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageIndex;
@@ -16,6 +17,7 @@ import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the passages of a library that fit a question, with their documents as the storage has them: a deletion, or a
@@ -32,43 +34,54 @@ public final class FindPassages {
     private final BackgroundThrottle throttle;
     private final RerankPassages rerankPassages;
     private final SyncIndexes syncIndexes;
+    private final QueryLimits limits;
+
+    /**
+     * What a search finds.
+     *
+     * @param filter the documents to search
+     * @param maxDocuments at least 1
+     * @param maxPassages the number of passages per document, at least 1
+     * @param depth how many passages a reranking model reads at most; null for the number of the settings
+     * @param explain whether the result explains the ranking
+     */
+    public record SearchScope(AttributeFilter filter, int maxDocuments, int maxPassages, @Nullable Integer depth,
+            boolean explain) {}
 
     /**
      * @param throttle slows background embedding down during a search
      * @param syncIndexes opens indexes, and is notified of one that cannot be searched
      */
     public FindPassages(PassageIndex index, HitLoader hitLoader, EmbedQuestion embedQuestion,
-            RerankPassages rerankPassages, BackgroundThrottle throttle, SyncIndexes syncIndexes) {
+            RerankPassages rerankPassages, BackgroundThrottle throttle, SyncIndexes syncIndexes,
+            QueryLimits limits) {
         this.index = index;
         this.hitLoader = hitLoader;
         this.embedQuestion = embedQuestion;
         this.rerankPassages = rerankPassages;
         this.throttle = throttle;
         this.syncIndexes = syncIndexes;
+        this.limits = limits;
     }
 
     /**
      * Finds passages, and ranks documents of the conversation's topic higher than others that fit about as well.
      *
-     * @param filter the documents to search
-     * @param maxDocuments at least 1
-     * @param maxPassages the number of passages per document, at least 1
-     * @param explain whether the result explains the ranking
      * @throws java.util.concurrent.CancellationException soon after the signal is cancelled
      */
-    public RetrievalResult find(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
-            int maxDocuments, int maxPassages, boolean explain, CancellationSignal signal) {
-        return throttle.runForeground(
-                () -> retrieve(library, question, filter, maxDocuments, maxPassages, explain, signal));
+    public RetrievalResult find(LibraryState library, InterpretedQuestion question, SearchScope scope,
+            CancellationSignal signal) {
+        return throttle.runForeground(() -> retrieve(library, question, scope, signal));
     }
 
-    private RetrievalResult retrieve(LibraryState library, InterpretedQuestion question, AttributeFilter filter,
-            int maxDocuments, int maxPassages, boolean explain, CancellationSignal signal) {
+    private RetrievalResult retrieve(LibraryState library, InterpretedQuestion question, SearchScope scope,
+            CancellationSignal signal) {
+        AttributeFilter filter = scope.filter();
         List<QueryEmbedding> embeddings = embedQuestion.embed(library.id(), question.standaloneText());
-        int searchDepth = rerankPassages.searchDepth(maxDocuments);
+        int searchDepth = rerankPassages.searchDepth(scope.maxDocuments(), scope.depth());
         int depth = question.topicBoost().isEmpty() ? searchDepth : Math.max(searchDepth, BOOST_DEPTH);
         SearchHits hits = searchIndex(library, new PassageQuery(question.searchText(), filter, question.context(),
-                embeddings, depth, maxPassages, explain), signal);
+                embeddings, depth, scope.maxPassages(), scope.explain()), signal);
         List<RetrievedDocument> ranked = question.topicBoost()
                 .boostAll(hitLoader.loadDocuments(library.id(), filter, hits));
         if (question.mayChangeTopic() && !ranked.isEmpty()) {
@@ -78,10 +91,18 @@ public final class FindPassages {
                     .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords, signal))));
         }
         signal.throwIfCancelled();
-        double confidence = ReplyConfidence.of(question.standaloneText(), ranked);
-        ranked = rerankPassages.rerank(question.standaloneText(), ranked);
-        return new RetrievalResult(question, ranked.stream().limit(maxDocuments).toList(), confidence,
+        List<RetrievedDocument> reranked = rerankPassages.rerank(question.standaloneText(), ranked, scope.depth());
+        double confidence = ReplyConfidence.of(question.standaloneText(), ranked, reranked);
+        return new RetrievalResult(question, reranked.stream().limit(scope.maxDocuments()).toList(), confidence,
+                reranked.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence, limits), countRead(reranked),
                 hits.explanation(), List.of());
+    }
+
+    private static int countRead(List<RetrievedDocument> documents) {
+        return (int) documents.stream()
+                .flatMap(document -> document.passages().stream())
+                .filter(hit -> hit.reading() != null)
+                .count();
     }
 
     /**

@@ -11,26 +11,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param question the question as it was searched for
  * @param documents the best document first
- * @param confidence how likely the first document that the search found answers the question, before a model changed
- * the order, from 0 to 1; 0 without documents
+ * @param confidence how likely the documents answer the question, from 0 to 1; 0 without documents
+ * @param certainty what a reply does with the confidence
+ * @param passagesRead how many passages an answer model read
  * @param explanation null unless it was requested, or if the index gives none
  * @param helpArticles what a reply would do with the help articles that are like the question; empty unless requested
  */
 public record RetrievalResult(InterpretedQuestion question, List<RetrievedDocument> documents, double confidence,
-        @Nullable QueryExplanation explanation, List<HelpArticleExplanation> helpArticles) {
+        Certainty certainty, int passagesRead, @Nullable QueryExplanation explanation,
+        List<HelpArticleExplanation> helpArticles) {
 
     public RetrievalResult {
         documents = List.copyOf(documents);
         helpArticles = List.copyOf(helpArticles);
     }
 
-    /** Returns whether no document is as likely to answer the question as a reply from documents requires. */
-    boolean findsNothing(double similarityThreshold) {
-        return documents.isEmpty() || confidence < similarityThreshold;
-    }
-
     /** Returns the result with help articles. */
     RetrievalResult withHelpArticles(List<HelpArticleExplanation> explained) {
-        return new RetrievalResult(question, documents, confidence, explanation, explained);
+        return new RetrievalResult(question, documents, confidence, certainty, passagesRead, explanation, explained);
     }
 }

@@ -79,7 +79,7 @@ public final class SearchLibrary {
         try {
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
                     CancellationSignal.NONE);
-            RetrievalResult found = search.find(library, interpreted, question.filter(), maxDocuments, explain,
+            RetrievalResult found = search.find(library, interpreted, question, maxDocuments, explain,
                     CancellationSignal.when(deadline::isOver));
             RetrievalResult result = explain ? explainArticles(library, question, interpreted, found) : found;
             observer.onSearchEnded(new Completed(), stopwatch.elapsed());
@@ -100,6 +100,6 @@ public final class SearchLibrary {
     private RetrievalResult explainArticles(LibraryState library, Question question, InterpretedQuestion interpreted,
             RetrievalResult found) {
         return found.withHelpArticles(curatedAnswers.explain(library, question, interpreted.standaloneText(),
-                found.findsNothing(limits.similarityThreshold())));
+                found.certainty() == Certainty.NOTHING));
     }
 }

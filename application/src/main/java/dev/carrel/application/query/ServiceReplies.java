@@ -72,6 +72,15 @@ final class ServiceReplies {
         return textOf(spoken, "foreign").replace("{language}", name);
     }
 
+    /**
+     * Returns the beginning of a reply that may not answer.
+     *
+     * @param language null if unknown
+     */
+    static String beginUnsure(@Nullable String language) {
+        return textOf(language, "unsure");
+    }
+
     private static String textOf(@Nullable String language, String occasion) {
         Map<String, List<String>> texts = language == null ? null : TEXTS.get(language);
         List<String> parts = texts == null ? null : texts.get(occasion);

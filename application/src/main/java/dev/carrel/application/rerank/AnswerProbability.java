@@ -13,9 +13,6 @@ final class AnswerProbability {
 
     private static final double SLOPE = 0.48;
     private static final double OFFSET = -0.96;
-    /** Beyond these, similarities say no more. */
-    private static final double MIN_SIMILARITY = 0.001;
-    private static final double MAX_SIMILARITY = 0.999;
 
     private AnswerProbability() {}
 
@@ -26,15 +23,6 @@ final class AnswerProbability {
      * @param similarity that the search gives, from 0 to 1
      */
     static double ofPassage(double score, double similarity) {
-        return toProbability(SLOPE * (score + logOdds(similarity)) + OFFSET);
-    }
-
-    private static double logOdds(double probability) {
-        double limited = Math.clamp(probability, MIN_SIMILARITY, MAX_SIMILARITY);
-        return Math.log(limited / (1 - limited));
-    }
-
-    private static double toProbability(double logOdds) {
-        return 1 / (1 + Math.exp(-logOdds));
+        return LogOdds.toProbability(SLOPE * (score + LogOdds.of(similarity)) + OFFSET);
     }
 }

@@ -53,9 +53,17 @@ public final class RerankPassages implements AutoCloseable {
                 MIN_PAUSE);
     }
 
-    /** Returns how many documents a search should find, so that there are enough passages to rerank. */
-    public int searchDepth(int maxDocuments) {
-        return reranker == null || outage.isPaused() ? maxDocuments : Math.max(maxDocuments, limits.passages());
+    /**
+     * Returns how many documents a search should find, so that there are enough passages to rerank.
+     *
+     * @param depth how many passages are reranked; null for the number of the settings
+     */
+    public int searchDepth(int maxDocuments, @Nullable Integer depth) {
+        return reranker == null || outage.isPaused() ? maxDocuments : Math.max(maxDocuments, passages(depth));
+    }
+
+    private int passages(@Nullable Integer depth) {
+        return depth == null ? limits.passages() : depth;
     }
 
     /**
@@ -63,13 +71,15 @@ public final class RerankPassages implements AutoCloseable {
      * model they keep their scale: the passage and the document at each rank take over the similarity of that rank.
      *
      * @param documents best first
+     * @param depth how many passages are reranked; null for the number of the settings, 0 for none
      */
-    public List<RetrievedDocument> rerank(String question, List<RetrievedDocument> documents) {
+    public List<RetrievedDocument> rerank(String question, List<RetrievedDocument> documents,
+            @Nullable Integer depth) {
         Reranker model = reranker;
         if (model == null || question.isBlank()) {
             return documents;
         }
-        RerankedHead head = RerankedHead.of(documents, limits.passages());
+        RerankedHead head = RerankedHead.of(documents, passages(depth));
         if (head.texts().size() < (model.isAnswerModel() ? 1 : 2)
                 || !model.supportsText(question + "\n" + head.texts().getFirst())) {
             return documents;

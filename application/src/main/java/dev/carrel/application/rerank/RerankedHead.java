@@ -27,6 +27,7 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
      *
      * @param document the position of its document
      * @param passage its position in the document
+     * @param similarity that of the passage, raised or lowered as that of its document is
      */
     record HeadPassage(int document, int passage, String text, double similarity) {}
 
@@ -50,10 +51,14 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
         var all = new ArrayList<HeadPassage>();
         for (int document = 0; document < documents.size(); document++) {
             RetrievedDocument found = documents.get(document);
+            double raise = LogOdds.of(found.document().similarity())
+                    - LogOdds.of(found.passages().getFirst().similarity());
             for (int passage = 0; passage < found.passages().size(); passage++) {
                 PassageHit hit = found.passages().get(passage);
                 all.add(new HeadPassage(document, passage,
-                        hit.passage().textWithTitle(found.document().title()), hit.similarity()));
+                        hit.passage().textWithTitle(found.document().title()),
+                        raise == 0 ? hit.similarity()
+                                : LogOdds.toProbability(LogOdds.of(hit.similarity()) + raise)));
             }
         }
         return new RerankedHead(documents,

@@ -167,7 +167,7 @@ public abstract class LibraryClientContract {
         add(NewDocument.ofText("Nothing lasts for all eternity."));
 
         try (StreamedReply stream = handbook.stream(Question.of("How long is eternity?"))) {
-            assertThat(stream.nextToken()).hasValue("and ");
+            assertThat(stream.nextToken()).isPresent();
         }
 
         Eventually.awaitLatch(cancelled);

@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.port.Reranker.PassageReading;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.passage.Passage;
@@ -39,25 +40,41 @@ class ReplyConfidenceTest {
         String question = "northern ferry pier";
         assertThat(confidence(question, 0.4, "The office opens at nine.", FERRY)).isEqualTo(0.4);
         var passage = new Passage(0, List.of("Ferry"), "It leaves at nine.");
-        assertThat(ReplyConfidence.of(question, List.of(document("Northern pier", 0.4, List.of(passage)))))
+        assertThat(ReplyConfidence.support(question, document("Northern pier", 0.4, List.of(passage))))
                 .isEqualTo(0.4);
-        assertThat(ReplyConfidence.of(question, List.of(document("Timetable", 0.4, List.of(passage)))))
+        assertThat(ReplyConfidence.support(question, document("Timetable", 0.4, List.of(passage))))
                 .isLessThan(0.4);
     }
 
     @Test
+    void countsWhatAModelRead() {
+        RetrievedDocument found = document("Page", 0.4, List.of(new Passage(0, List.of(), FERRY)));
+        double unread = ReplyConfidence.of("northern ferry", List.of(found), List.of(found));
+
+        assertThat(ReplyConfidence.of("northern ferry", List.of(found), List.of(read(found, 0.9))))
+                .isGreaterThan(unread);
+        assertThat(ReplyConfidence.of("northern ferry", List.of(found), List.of(read(found, 0.02)))).isLessThan(unread);
+    }
+
+    private static RetrievedDocument read(RetrievedDocument found, double probability) {
+        Passage passage = found.passages().getFirst().passage();
+        return new RetrievedDocument(found.document().withSimilarity(probability),
+                List.of(new PassageHit(passage, probability, null, PassageReading.ofScore(1))));
+    }
+
+    @Test
     void staysWithinItsRange() {
-        assertThat(ReplyConfidence.of("ferry", List.of())).isZero();
+        assertThat(ReplyConfidence.of("ferry", List.of(), List.of())).isZero();
         assertThat(confidence("Paganini", 0, FERRY)).isZero();
         assertThat(confidence("Paganini", 1, FERRY)).isOne();
         assertThat(confidence("?!", 0.4, FERRY)).isLessThan(0.4);
     }
 
     private static double confidence(String question, double similarity, String... passages) {
-        return ReplyConfidence.of(question, List.of(document("Page", similarity,
+        return ReplyConfidence.support(question, document("Page", similarity,
                 IntStream.range(0, passages.length)
                         .mapToObj(ordinal -> new Passage(ordinal, List.of(), passages[ordinal]))
-                        .toList())));
+                        .toList()));
     }
 
     private static RetrievedDocument document(String title, double similarity, List<Passage> passages) {

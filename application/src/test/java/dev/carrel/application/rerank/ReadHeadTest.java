@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 class ReadHeadTest {
 
@@ -38,6 +39,19 @@ class ReadHeadTest {
         assertThat(read).extracting(each -> each.document().title()).containsExactly("first", "second", "third");
         assertThat(read.getLast().document().similarity()).isLessThanOrEqualTo(read.get(1).document().similarity());
         assertThat(read.getLast().passages().getFirst().reading()).isNull();
+    }
+
+    @Test
+    void keepsWhatTheConversationSaysOfADocument() {
+        RetrievedDocument plain = document("plain", hit(0, "a", 0.5));
+        RetrievedDocument found = document("boosted", hit(0, "b", 0.5));
+        var boosted = new RetrievedDocument(found.document().withSimilarity(0.9), found.passages());
+
+        List<RetrievedDocument> read = read(List.of(boosted, plain), 1, 1);
+
+        assertThat(read).extracting(each -> each.document().title()).containsExactly("boosted", "plain");
+        assertThat(read.getFirst().document().similarity()).isCloseTo(AnswerProbability.ofPassage(1, 0.9),
+                within(1e-9));
     }
 
     @Test

@@ -127,7 +127,7 @@ class RerankPassagesTest {
                 var threads = Executors.newFixedThreadPool(4)) {
             var calls = new ArrayList<Future<List<RetrievedDocument>>>();
             for (int i = 0; i < 4; i++) {
-                calls.add(threads.submit(() -> rerankPassages.rerank(QUESTION, found)));
+                calls.add(threads.submit(() -> rerankPassages.rerank(QUESTION, found, null)));
             }
             Eventually.await("two are not read", () -> observer.outcomes.size() == 2);
             assertThat(observer.outcomes).containsOnly(EngineObserver.RerankOutcome.SKIPPED);

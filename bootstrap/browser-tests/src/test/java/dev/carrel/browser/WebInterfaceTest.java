@@ -142,7 +142,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.awaitText("section", "Complete");
         browser.clickOn("section button[aria-pressed]");
         browser.awaitText("tr", "query.threshold");
-        browser.awaitText("tr", "0.18");
+        browser.awaitText("tr", "0.28");
 
         assertThat(browser.run("return document.body.textContent")).asString().doesNotContain(ADMIN);
         assertThat(browser.messages()).isEmpty();

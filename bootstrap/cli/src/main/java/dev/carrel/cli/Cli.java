@@ -86,7 +86,7 @@ public final class Cli {
                         nameConverter(DocumentStatus.class, "a status; use queued, running, success or failed"))
                 .registerConverter(QuestionOutcome.class,
                         nameConverter(QuestionOutcome.class,
-                                "an outcome; use answered, help-article, nothing-found or failed"))
+                                "an outcome; use answered, unsure, help-article, nothing-found or failed"))
                 .registerConverter(Vote.class, nameConverter(Vote.class, "a vote; use up or down"))
                 .registerConverter(QuestionFormat.class,
                         nameConverter(QuestionFormat.class, "a format; use jsonl or csv"))

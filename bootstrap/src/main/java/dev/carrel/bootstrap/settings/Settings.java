@@ -100,7 +100,8 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
 
     private static QueryLimits queryLimits(SettingValues values) {
         return new QueryLimits(values.intValue(SettingKeys.MAX_DOCUMENTS), values.intValue(SettingKeys.MAX_PASSAGES),
-                values.valueOf(SettingKeys.THRESHOLD), values.valueOf(SettingKeys.RELATIVE_THRESHOLD),
+                values.valueOf(SettingKeys.THRESHOLD), values.valueOf(SettingKeys.SURE_THRESHOLD),
+                values.valueOf(SettingKeys.RELATIVE_THRESHOLD),
                 values.intValue(SettingKeys.HISTORY_TURNS),
                 values.valueOf(SettingKeys.QUERY_TIMEOUT), values.intValue(SettingKeys.MAX_CONCURRENT_QUERIES));
     }

@@ -196,6 +196,7 @@ class EveryKeyTest {
         samples.put("query.max-documents", "9");
         samples.put("query.max-passages", "10");
         samples.put("query.threshold", "0.5");
+        samples.put("query.sure-threshold", "0.5");
         samples.put("query.relative-threshold", "0.5");
         samples.put("query.history-turns", "11");
         samples.put("query.timeout", "12s");

@@ -97,7 +97,7 @@ class SettingsTest {
                 new SettingBody("host", List.of("::1"), "environment", "CARREL_HOST", true));
         assertThat(settings.get("log-level").origin()).isEqualTo("flag");
         assertThat(settings.get("query.threshold")).isEqualTo(
-                new SettingBody("query.threshold", List.of("0.18"), "default", null, true));
+                new SettingBody("query.threshold", List.of("0.28"), "default", null, true));
         assertThat(settings.get("base-url").set()).isFalse();
         assertThat(settings.get("admin-token")).isEqualTo(
                 new SettingBody("admin-token", null, "environment", "CARREL_ADMIN_TOKEN", true));

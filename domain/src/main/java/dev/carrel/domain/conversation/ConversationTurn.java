@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * A question and its reply, as stored in a conversation.
  *
- * @param contextDocuments every document whose text the reply may repeat: its sources, which the constructor adds, and
- * the other documents that the reply writer received
+ * @param contextDocuments every document whose text the reply may repeat: the sources that it quotes, which the
+ * constructor adds, and the other documents that a language model received
  * @param filter the documents from which the question was to be answered
  */
 public record ConversationTurn(String query, String reply, ReplyMetadata metadata, Set<DocumentId> contextDocuments,
@@ -30,7 +30,7 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
 
     public ConversationTurn {
         var all = new HashSet<>(contextDocuments);
-        metadata.documents().forEach(document -> all.add(document.id()));
+        metadata.quotedDocuments().forEach(document -> all.add(document.id()));
         contextDocuments = Set.copyOf(all);
     }
 
@@ -45,21 +45,29 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
         this(query, reply, metadata, Set.of(), createdAt);
     }
 
+    /** Returns the context documents and the sources. */
+    public Set<DocumentId> allDocuments() {
+        var all = new HashSet<>(contextDocuments);
+        metadata.documents().forEach(document -> all.add(document.id()));
+        return all;
+    }
+
     /** Returns whether the reply may repeat text of any of these documents. */
     public boolean usesAny(Collection<DocumentId> documents) {
         return documents.stream().anyMatch(contextDocuments::contains);
     }
 
     /**
-     * Returns the turn after the deletion of documents: if the reply used one, its text and this source are removed.
+     * Returns the turn after the deletion of documents: they are no sources any more, and the text of a reply that used
+     * one is removed.
      */
     public ConversationTurn redactDocuments(Collection<DocumentId> deleted) {
         return replaceTexts(deleted, query, REDACTED_REPLY);
     }
 
     /**
-     * Returns the turn for a reader who may not see some documents: if the reply used one, its text, the question and
-     * this source are left out.
+     * Returns the turn for a reader who may not see some documents: they are left out of the sources, and so are the
+     * question and the text of a reply that used one.
      */
     public ConversationTurn hideDocuments(Collection<DocumentId> hidden) {
         return replaceTexts(hidden, HIDDEN_QUERY, isRedacted() ? reply : HIDDEN_REPLY);
@@ -98,13 +106,11 @@ public record ConversationTurn(String query, String reply, ReplyMetadata metadat
     }
 
     private ConversationTurn replaceTexts(Collection<DocumentId> documents, String question, String replacement) {
-        if (!usesAny(documents)) {
-            return this;
-        }
+        boolean isUsed = usesAny(documents);
         var left = new HashSet<>(contextDocuments);
         left.removeAll(Set.copyOf(documents));
-        return new ConversationTurn(question, replacement, metadata.withoutDocuments(documents), left, filter,
-                createdAt);
+        return new ConversationTurn(isUsed ? question : query, isUsed ? replacement : reply,
+                metadata.withoutDocuments(documents), left, filter, createdAt);
     }
 
     /** Returns whether the reply was removed, or is hidden from the reader. */

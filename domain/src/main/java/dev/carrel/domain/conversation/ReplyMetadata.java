@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sources of a reply and the curated articles shown with it; its images and help articles derive from them.
  *
- * @param documents the sources, best first, without duplicates
+ * @param documents the sources without duplicates: the quoted ones, and then the others, each best first
  * @param curated the curated articles, best first
  * @param mode which of them are help articles
+ * @param sure whether the reply is likely to answer; else it is the closest that was found, and says so
  */
-public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> curated, HelpArticleMode mode) {
+public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> curated, HelpArticleMode mode,
+        boolean sure) {
 
     /** The metadata of a reply without sources. */
     public static final ReplyMetadata NONE = new ReplyMetadata(List.of());
@@ -33,43 +35,54 @@ public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> cu
 
     /** Creates the metadata of a reply without curated articles. */
     public ReplyMetadata(List<SourceDocument> documents) {
-        this(documents, List.of(), HelpArticleMode.BOTH);
+        this(documents, List.of(), HelpArticleMode.BOTH, true);
+    }
+
+    /** Returns the sources that the reply quotes, best first. */
+    public List<SourceDocument> quotedDocuments() {
+        return documents.stream().filter(SourceDocument::quoted).toList();
     }
 
     /**
-     * Returns the image snippets of the sources, in their order, and after all of them the images of the pages, without
-     * duplicate addresses.
+     * Returns the image snippets of the quoted sources, in their order, and after all of them the images of the pages,
+     * without duplicate addresses.
      */
     public List<ReplyLink> imageLinks() {
-        return distinctLinks(Stream.concat(documents.stream().flatMap(document -> document.imageLink().stream()),
-                documents.stream().flatMap(document -> document.images().stream())));
+        List<SourceDocument> quoted = quotedDocuments();
+        return distinctLinks(Stream.concat(quoted.stream().flatMap(document -> document.imageLink().stream()),
+                quoted.stream().flatMap(document -> document.images().stream())));
     }
 
     /**
-     * Returns the curated articles and then the learn-more links of the sources, in their order, as far as the mode
-     * shows them, without duplicate addresses.
+     * Returns the curated articles and then the learn-more links of the quoted sources, in their order, as far as the
+     * mode shows them, without duplicate addresses.
      */
     public List<ReplyLink> helpArticles() {
         Stream<ReplyLink> ofDocuments = mode == HelpArticleMode.CURATED ? Stream.of()
-                : documents.stream().flatMap(document -> document.learnMoreLink().stream());
+                : quotedDocuments().stream().flatMap(document -> document.learnMoreLink().stream());
         return distinctLinks(Stream.concat(curated.stream().map(CuratedLink::link), ofDocuments));
+    }
+
+    /** Returns the metadata of a reply that says it is the closest that was found. */
+    public ReplyMetadata asUnsure() {
+        return new ReplyMetadata(documents, curated, mode, false);
     }
 
     /** Returns the metadata with curated articles. */
     public ReplyMetadata withCurated(List<CuratedLink> links, HelpArticleMode shown) {
-        return new ReplyMetadata(documents, links, shown);
+        return new ReplyMetadata(documents, links, shown, sure);
     }
 
     /** Returns the metadata without the given curated articles. */
     public ReplyMetadata withoutArticles(Collection<HelpArticleKey> gone) {
         return new ReplyMetadata(documents, curated.stream().filter(link -> !gone.contains(link.article())).toList(),
-                mode);
+                mode, sure);
     }
 
     /** Returns the metadata without the given documents. */
     public ReplyMetadata withoutDocuments(Collection<DocumentId> gone) {
         return new ReplyMetadata(documents.stream().filter(document -> !gone.contains(document.id())).toList(), curated,
-                mode);
+                mode, sure);
     }
 
     /**
@@ -77,7 +90,7 @@ public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> cu
      * the others do not share, as in "Introduction (admin/setup)".
      */
     public ReplyMetadata withDistinctTitles() {
-        return new ReplyMetadata(TitleDistinction.distinguishAll(documents), curated, mode);
+        return new ReplyMetadata(TitleDistinction.distinguishAll(documents), curated, mode, sure);
     }
 
     private static List<ReplyLink> distinctLinks(Stream<ReplyLink> links) {
@@ -114,11 +127,13 @@ public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> cu
      * @param learnMore the {@code sourceUrl} of the document, else its {@code url}; null if it has neither
      * @param imageSnippet an image to show with the reply, given by the client; null if there is none
      * @param images further images: those of the page itself that belong to the excerpt
-     * @param excerpt the part of the document that supports the reply; null if there is no reply, or none is known
+     * @param excerpt the part of the document that supports the reply, or that is likely to answer; null if there is no
+     * reply, or none is known
+     * @param quoted whether the reply quotes or cites it; else it was read for the reply and is likely to answer
      */
     public record SourceDocument(DocumentId id, String title, double similarity, @Nullable String key,
             @Nullable WebAddress learnMore, @Nullable WebAddress imageSnippet, List<ReplyLink> images,
-            @Nullable Section excerpt) {
+            @Nullable Section excerpt, boolean quoted) {
 
         public SourceDocument {
             images = List.copyOf(images);
@@ -127,36 +142,41 @@ public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> cu
             }
         }
 
-        /** Creates a source without a key and an excerpt. */
+        /** Creates a quoted source without a key and an excerpt. */
         public SourceDocument(DocumentId id, String title, double similarity, @Nullable WebAddress learnMore,
                 @Nullable WebAddress imageSnippet) {
             this(id, title, similarity, null, learnMore, imageSnippet, null);
         }
 
-        /** Creates a source without images of its page. */
+        /** Creates a quoted source without images of its page. */
         public SourceDocument(DocumentId id, String title, double similarity, @Nullable String key,
                 @Nullable WebAddress learnMore, @Nullable WebAddress imageSnippet, @Nullable Section excerpt) {
-            this(id, title, similarity, key, learnMore, imageSnippet, List.of(), excerpt);
+            this(id, title, similarity, key, learnMore, imageSnippet, List.of(), excerpt, true);
         }
 
         /** Returns the source with another title. */
         public SourceDocument withTitle(String other) {
-            return new SourceDocument(id, other, similarity, key, learnMore, imageSnippet, images, excerpt);
+            return new SourceDocument(id, other, similarity, key, learnMore, imageSnippet, images, excerpt, quoted);
         }
 
         /** Returns the source with another similarity. */
         public SourceDocument withSimilarity(double other) {
-            return new SourceDocument(id, title, other, key, learnMore, imageSnippet, images, excerpt);
+            return new SourceDocument(id, title, other, key, learnMore, imageSnippet, images, excerpt, quoted);
         }
 
         /** Returns the source with another excerpt. */
         public SourceDocument withExcerpt(Section other) {
-            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, images, other);
+            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, images, other, quoted);
         }
 
         /** Returns the source with other images of its page. */
         public SourceDocument withImages(List<ReplyLink> other) {
-            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, other, excerpt);
+            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, other, excerpt, quoted);
+        }
+
+        /** Returns the source as one that the reply does not quote. */
+        public SourceDocument asNamed() {
+            return new SourceDocument(id, title, similarity, key, learnMore, imageSnippet, images, excerpt, false);
         }
 
         /**

@@ -23,6 +23,8 @@ public enum EvaluationMetric {
     HIT_5("hit@5"),
     /** The share of answerable questions whose reply uses a document. */
     ANSWERED("answered"),
+    /** The share of answerable questions whose reply uses a document and does not say that it is unsure. */
+    SURE("sure"),
     /** The share of replies with one of the expected answers, ignoring case, white space and Unicode form. */
     ANSWER_CONTAINED("answer-inside"),
     /** The share of replies that use a relevant document. */
@@ -43,6 +45,10 @@ public enum EvaluationMetric {
     ABSTAINED("abstained"),
     /** The same for the questions of another collection. */
     FOREIGN_ABSTAINED("foreign-abstained"),
+    /** The share of unanswerable questions whose reply uses no document or says that it is unsure. */
+    NOT_SURE("not-sure"),
+    /** The same for the questions of another collection. */
+    FOREIGN_NOT_SURE("foreign-not-sure"),
     /** The share of first turns of conversations with a relevant document among the first five found. */
     FIRST_TURN("first-turn@5"),
     /** The same for later turns. */

@@ -27,18 +27,19 @@ public final class ReplyJudge {
     /**
      * Compares a reply with what a check expects.
      *
+     * @param sure whether the reply does not say that it is unsure
      * @param sources the sources of the reply, best first
      * @param found the first {@value #SEARCHED_DOCUMENTS} documents of a search for the question, best first
      */
-    public static CheckResult judgeReply(ReplyCheck check, String reply, List<ReplySource> sources,
+    public static CheckResult judgeReply(ReplyCheck check, String reply, boolean sure, List<ReplySource> sources,
             List<SearchedDocument> found) {
         var text = new CheckedText(reply);
         Set<EvaluationMetric> facts = EnumSet.noneOf(EvaluationMetric.class);
         List<String> failures;
         try {
-            failures = check.answerable() ? findFailures(check, text, sources) : findUnwantedSource(sources);
+            failures = check.answerable() ? findFailures(check, text, sources) : findUnwantedSource(sure, sources);
             if (check.answerable()) {
-                facts = collectFacts(check, text, sources, found);
+                facts = collectFacts(check, text, sure, sources, found);
             }
         } catch (PatternLimitException e) {
             failures = List.of(e.userMessage());
@@ -49,8 +50,8 @@ public final class ReplyJudge {
         return new CheckResult(check, reply, sources, text.countWords(), failures, facts);
     }
 
-    private static List<String> findUnwantedSource(List<ReplySource> sources) {
-        return sources.isEmpty() ? List.of() : List.of("answered, although no document has the answer");
+    private static List<String> findUnwantedSource(boolean sure, List<ReplySource> sources) {
+        return sources.isEmpty() || !sure ? List.of() : List.of("answered, although no document has the answer");
     }
 
     private static List<String> findFailures(ReplyCheck check, CheckedText text, List<ReplySource> sources) {
@@ -71,11 +72,12 @@ public final class ReplyJudge {
         return failures;
     }
 
-    private static Set<EvaluationMetric> collectFacts(ReplyCheck check, CheckedText text, List<ReplySource> sources,
-            List<SearchedDocument> found) {
+    private static Set<EvaluationMetric> collectFacts(ReplyCheck check, CheckedText text, boolean sure,
+            List<ReplySource> sources, List<SearchedDocument> found) {
         var facts = EnumSet.noneOf(EvaluationMetric.class);
         if (!sources.isEmpty()) {
             facts.add(EvaluationMetric.ANSWERED);
+            addIf(sure, EvaluationMetric.SURE, facts);
             addIf(check.isAnsweredIn(text), EvaluationMetric.ANSWER_CONTAINED, facts);
             addIf(check.isExpectedDocument(sources.getFirst().place()), EvaluationMetric.FIRST_SOURCE, facts);
         }

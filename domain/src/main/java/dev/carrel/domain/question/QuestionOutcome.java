@@ -10,6 +10,9 @@ public enum QuestionOutcome implements WireName {
     /** A reply with sources, or a reply that needs none, as to a greeting. */
     ANSWERED,
 
+    /** A reply that says that it is the closest that was found. */
+    UNSURE,
+
     /** A curated answer. */
     HELP_ARTICLE,
 

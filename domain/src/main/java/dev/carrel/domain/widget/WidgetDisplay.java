@@ -43,7 +43,9 @@ public record WidgetDisplay(SourceDetail sources, boolean images, boolean helpAr
             case NONE -> List.of();
             case TITLES -> metadata.documents()
                     .stream()
-                    .map(source -> new SourceDocument(source.id(), source.title(), source.similarity(), null, null))
+                    .map(source -> new SourceDocument(source.id(), source.title(), source.similarity(), null, null,
+                            null,
+                            List.of(), null, source.quoted()))
                     .toList();
             case LINKS, PASSAGES -> new ReplyMetadata(metadata.documents().stream().map(this::showSource).toList())
                     .withDistinctTitles()
@@ -53,7 +55,7 @@ public record WidgetDisplay(SourceDetail sources, boolean images, boolean helpAr
 
     private SourceDocument showSource(SourceDocument source) {
         return new SourceDocument(source.id(), source.title(), source.similarity(), null, source.learnMore(), null,
-                sources == SourceDetail.PASSAGES ? source.excerpt() : null);
+                List.of(), sources == SourceDetail.PASSAGES ? source.excerpt() : null, source.quoted());
     }
 
     /** Returns the images of a reply as visitors see them. */

@@ -46,7 +46,7 @@ class QuestionTest {
         Question question = Question.of("And then?").withHistory(List.of(new EarlierTurn("What?", "That.")));
         assertThat(question.inConversation(new ConversationId("c")).history()).isNull();
         assertThatThrownBy(() -> new Question("And then?", new ConversationId("c"), List.of(), question.filter(),
-                question.access(), question.options(), null, true))
+                question.access(), question.options(), null, true, null))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("history");
     }

@@ -28,13 +28,33 @@ class ReplyMetadataTest {
     }
 
     @Test
+    void takesLinksFromQuotedDocumentsOnly() {
+        var metadata = new ReplyMetadata(List.of(SECOND, FIRST.asNamed(), THIRD.asNamed()));
+        assertThat(metadata.quotedDocuments()).containsExactly(SECOND);
+        assertThat(metadata.helpArticles()).containsExactly(new ReplyLink(PAGE, "Second"));
+        assertThat(metadata.imageLinks()).isEmpty();
+    }
+
+    @Test
+    void keepsAReplyThatOnlyNamesADeletedDocument() {
+        var turn = new ConversationTurn("q", "kept", new ReplyMetadata(List.of(FIRST, SECOND.asNamed())).asUnsure(),
+                Instant.EPOCH);
+        for (ConversationTurn without : List.of(turn.redactDocuments(Set.of(SECOND.id())),
+                turn.hideDocuments(Set.of(SECOND.id())))) {
+            assertThat(without.query()).isEqualTo("q");
+            assertThat(without.reply()).isEqualTo("kept");
+            assertThat(without.metadata()).isEqualTo(new ReplyMetadata(List.of(FIRST)).asUnsure());
+        }
+    }
+
+    @Test
     void redactsATurnOfADeletedDocument() {
         var turn = new ConversationTurn("q", "secret", new ReplyMetadata(List.of(FIRST, SECOND)), Instant.EPOCH);
         ConversationTurn redacted = turn.redactDocuments(Set.of(new DocumentId("1")));
         assertThat(redacted.isRedacted()).isTrue();
         assertThat(redacted.reply()).doesNotContain("secret");
         assertThat(redacted.metadata().documents()).containsExactly(SECOND);
-        assertThat(turn.redactDocuments(Set.of(new DocumentId("9")))).isSameAs(turn);
+        assertThat(turn.redactDocuments(Set.of(new DocumentId("9")))).isEqualTo(turn);
     }
 
     @Test

@@ -112,7 +112,7 @@ class WidgetSettingsTest {
                 new WebAddress("https://example.com/d"), new WebAddress("https://example.com/d.png"),
                 Section.of("The passage."));
         var metadata = new ReplyMetadata(List.of(source), List.of(CuratedLink.of(
-                HelpArticle.of("help", "https://example.com/help", "Help"), false)), HelpArticleMode.BOTH);
+                HelpArticle.of("help", "https://example.com/help", "Help"), false)), HelpArticleMode.BOTH, true);
 
         WidgetDisplay nothing = new WidgetDisplay(SourceDetail.NONE, false, false, false);
         assertThat(nothing.showDocuments(metadata)).isEmpty();

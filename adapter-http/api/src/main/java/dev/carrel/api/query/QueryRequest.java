@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * if the library keeps it
  * @param streaming whether the reply is sent while it is written
  * @param filters the documents to answer from, in the grammar of filters; null for all
+ * @param depth how many passages the answer model reads at most, from 0 to 100; null for the setting
  */
 public record QueryRequest(@Nullable String query, @Nullable String conversationId,
         @Nullable List<EarlierTurnBody> history, boolean streaming,
-        @Nullable Map<String, Object> filters) {}
+        @Nullable Map<String, Object> filters, @Nullable Integer depth) {}

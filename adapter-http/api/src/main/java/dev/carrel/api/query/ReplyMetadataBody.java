@@ -9,16 +9,25 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sources of a reply, best first. */
+/** The sources of a reply: the quoted ones, and then the others, each best first. */
 public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBody> images,
         List<LinkBody> helpArticles) {
 
     /** Returns the body of a reply's metadata, with distinct titles. */
     public static ReplyMetadataBody of(ReplyMetadata sources) {
         ReplyMetadata metadata = sources.withDistinctTitles();
-        return new ReplyMetadataBody(metadata.documents().stream().map(SourceDocumentBody::of).toList(),
+        return new ReplyMetadataBody(metadata.documents()
+                .stream()
+                .map(source -> SourceDocumentBody.ofReply(source, metadata.sure()))
+                .toList(),
                 metadata.imageLinks().stream().map(LinkBody::of).toList(),
                 metadata.helpArticles().stream().map(LinkBody::of).toList());
+    }
+
+    /** Returns whether the reply says that it is the closest that was found. */
+    public boolean saysUnsure() {
+        return documents.stream()
+                .anyMatch(source -> source.extraFields() != null && Boolean.FALSE.equals(source.extraFields().sure()));
     }
 
     /**
@@ -28,10 +37,20 @@ public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBod
      */
     public record SourceDocumentBody(String id, String title, double similarity, SourceFieldsBody extraFields) {
 
-        /** Returns the body of a source document. */
+        /** Returns the body of a document that a search found. */
         public static SourceDocumentBody of(SourceDocument source) {
             return new SourceDocumentBody(source.id().value(), source.title(), source.similarity(),
-                    SourceFieldsBody.of(source));
+                    SourceFieldsBody.of(source, null, null));
+        }
+
+        /**
+         * Returns the body of a source of a reply.
+         *
+         * @param sure whether the reply is likely to answer
+         */
+        public static SourceDocumentBody ofReply(SourceDocument source, boolean sure) {
+            return new SourceDocumentBody(source.id().value(), source.title(), source.similarity(),
+                    SourceFieldsBody.of(source, source.quoted(), sure));
         }
     }
 
@@ -40,18 +59,20 @@ public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBod
      *
      * @param learnMoreLink the address of the document for readers
      * @param key the client's own name of the document, such as the path of an imported file
+     * @param quoted whether the reply quotes the document; null in a search
+     * @param sure whether the reply is likely to answer, the same for all its sources; null in a search
      */
     @JsonInclude(Include.NON_NULL)
     public record SourceFieldsBody(@Nullable LinkBody learnMoreLink, @Nullable String key,
-            @Nullable ExcerptBody excerpt) {
+            @Nullable ExcerptBody excerpt, @Nullable Boolean quoted, @Nullable Boolean sure) {
 
-        /** The fields of a document without an address, a key and an excerpt. */
-        public static final SourceFieldsBody NONE = new SourceFieldsBody(null, null, null);
+        /** The fields of a document of which nothing is known. */
+        public static final SourceFieldsBody NONE = new SourceFieldsBody(null, null, null, null, null);
 
-        static SourceFieldsBody of(SourceDocument source) {
+        static SourceFieldsBody of(SourceDocument source, @Nullable Boolean quoted, @Nullable Boolean sure) {
             Section excerpt = source.excerpt();
             return new SourceFieldsBody(source.learnMoreLink().map(LinkBody::of).orElse(null), source.key(),
-                    excerpt == null ? null : ExcerptBody.of(source, excerpt));
+                    excerpt == null ? null : ExcerptBody.of(source, excerpt), quoted, sure);
         }
     }
 

@@ -107,15 +107,20 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
      * @param context the earlier questions that were taken into account
      * @param meaning the self-contained question that was embedded
      * @param weightOfMeaning the weight of vector similarity, from 0 to 1
+     * @param confidence how likely the documents answer the question, from 0 to 1
+     * @param certainty what a reply does with that: {@code sure}, {@code unsure} or {@code nothing}
+     * @param passagesRead how many passages the answer model read
      * @param helpArticles what a reply would do with help articles
      */
     public record ExplanationBody(String asked, String question, List<String> context, String meaning,
-            List<QueryTermBody> terms, double weightOfMeaning, List<ArticleExplanationBody> helpArticles) {
+            List<QueryTermBody> terms, double weightOfMeaning, double confidence, String certainty, int passagesRead,
+            List<ArticleExplanationBody> helpArticles) {
 
         static ExplanationBody of(SearchExplanation explanation) {
             return new ExplanationBody(explanation.question(), explanation.searchText(), explanation.contextQuestions(),
                     explanation.standaloneText(), explanation.terms().stream().map(QueryTermBody::of).toList(),
-                    explanation.vectorWeight(),
+                    explanation.vectorWeight(), explanation.confidence(), explanation.certainty(),
+                    explanation.passagesRead(),
                     explanation.helpArticles().stream().map(ArticleExplanationBody::of).toList());
         }
     }

@@ -18,13 +18,13 @@ public final class QuestionRequests {
     /** Returns the request for a streamed reply. */
     public static QueryRequest ofQuestion(Question question) {
         return new QueryRequest(question.text(), valueOf(question.conversation()), toHistory(question), true,
-                treeOf(question.filter()));
+                treeOf(question.filter()), question.depth());
     }
 
     /** Returns the request for a search. */
     public static SearchRequest ofSearch(Question question, int limit, boolean explain) {
         return new SearchRequest(question.text(), valueOf(question.conversation()), toHistory(question), limit, explain,
-                treeOf(question.filter()));
+                treeOf(question.filter()), question.depth());
     }
 
     /** Returns the tree of a filter; null for the filter of everything, which the grammar does not have. */

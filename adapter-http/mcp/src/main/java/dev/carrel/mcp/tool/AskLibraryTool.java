@@ -1,5 +1,7 @@
 package dev.carrel.mcp.tool;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.carrel.api.mcp.McpCaller;
 import dev.carrel.api.query.ReplyMetadataBody;
@@ -76,10 +78,16 @@ final class AskLibraryTool implements LibraryTool {
                 .toList();
         return ToolResult.withLinks(
                 new LibraryReply(reply.text(), library.value(), conversation == null ? null : conversation.value(),
-                        sources),
+                        sources.isEmpty() ? null : reply.metadata().sure(), sources),
                 sources.stream().map(source -> source.toLink(library)).toList());
     }
 
+    /**
+     * A reply.
+     *
+     * @param sure whether it is likely to answer; absent without sources
+     */
     private record LibraryReply(String reply, String library,
-            @JsonProperty("conversation_id") @Nullable String conversationId, List<FoundDocument> sources) {}
+            @JsonProperty("conversation_id") @Nullable String conversationId,
+            @JsonInclude(Include.NON_NULL) @Nullable Boolean sure, List<FoundDocument> sources) {}
 }

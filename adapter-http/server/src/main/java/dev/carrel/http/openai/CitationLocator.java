@@ -35,9 +35,9 @@ record CitationLocator(String libraryUrl) {
     /** A part of a text, from an index to before another. */
     private record TextSpan(int start, int end) {}
 
-    /** Returns the places of all sources, in the order of the text. */
+    /** Returns the places of the quoted sources, in the order of the text. */
     List<CitedUrlBody> locateAll(Reply reply) {
-        List<SourceDocument> sources = reply.metadata().withDistinctTitles().documents();
+        List<SourceDocument> sources = reply.metadata().withDistinctTitles().quotedDocuments();
         var citations = new ArrayList<CitedUrlBody>();
         for (int index = 0; index < sources.size(); index++) {
             SourceDocument source = sources.get(index);

@@ -22,14 +22,16 @@ public final class QuestionParser {
      *
      * @param conversationId only checked: not both this and a history may be given
      * @param filters in the grammar of filters; null for all documents
+     * @param depth how many passages the answer model reads at most; null for the setting
      * @throws InvalidRequestException if it is absent or invalid
      */
     public static Question parseQuestion(@Nullable String query, @Nullable String conversationId,
-            @Nullable List<EarlierTurnBody> history, @Nullable Map<String, Object> filters) {
+            @Nullable List<EarlierTurnBody> history, @Nullable Map<String, Object> filters,
+            @Nullable Integer depth) {
         if (query == null) {
             throw InvalidRequestException.of("query", "must be given");
         }
-        Question question = Question.of(query).narrowedBy(FilterGrammar.parse("filters", filters));
+        Question question = Question.of(query).narrowedBy(FilterGrammar.parse("filters", filters)).withDepth(depth);
         if (history == null) {
             return question;
         }

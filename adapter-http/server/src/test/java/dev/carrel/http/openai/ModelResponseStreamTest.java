@@ -73,7 +73,8 @@ class ModelResponseStreamTest {
     void endsIncompleteIfTheReplyWasCutOff() {
         List<JsonNode> events = readEvents((request, sink) -> {
             sink.emitText("Employees");
-            return new ReplyWriter.GeneratedReply("Employees", EchoReplyWriter.documents(request), Set.of(), true);
+            return new ReplyWriter.GeneratedReply("Employees", EchoReplyWriter.documents(request), List.of(), Set.of(),
+                    true);
         });
 
         assertThat(typeOf(events.getLast())).isEqualTo("response.incomplete");

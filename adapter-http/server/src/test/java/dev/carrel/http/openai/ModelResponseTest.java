@@ -10,6 +10,7 @@ import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -168,7 +169,7 @@ class ModelResponseTest {
     void isIncompleteIfTheReplyWasCutOff() {
         try (ApiTestService truncating = ApiTestService.startWith((request, sink) -> {
             sink.emitText("Employees");
-            return new GeneratedReply("Employees", EchoReplyWriter.documents(request), Set.of(),
+            return new GeneratedReply("Employees", EchoReplyWriter.documents(request), List.of(), Set.of(),
                     Integer.valueOf(1).equals(request.options().maxTokens()));
         })) {
             JsonNode response = new ApiTestClient(truncating, ApiTestService.ADMIN)

@@ -68,7 +68,7 @@ class OpenAiStreamFlowTest {
         try (ApiTestService service = ApiTestService.startWith((request, sink) -> {
             String text = "one two three".substring(0, request.options().maxTokens());
             sink.emitText(text);
-            return new ReplyWriter.GeneratedReply(text, List.of(), Set.of(), true);
+            return new ReplyWriter.GeneratedReply(text, List.of(), List.of(), Set.of(), true);
         })) {
             String body = "{\"model\": \"alpha\", \"messages\": [{\"role\": \"user\", \"content\": \"x\"}], ";
             JsonNode whole = service.adminClient()

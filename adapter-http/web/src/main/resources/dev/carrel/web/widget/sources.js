@@ -2,14 +2,16 @@ import {create, isWebAddress, link} from "./dom.js";
 import {markdown} from "./markdown.js";
 
 /**
- * Returns the list of the documents that a reply was made of, numbered like the marks in it; null if there are none.
+ * Returns the list of the documents that a reply quotes, and then of those that may answer too, numbered like the marks in
+ * it; null if there are none.
  *
  * @param chat the conversation with its texts
  */
 export function sourceList(documents, chat) {
     return documents.length === 0 ? null : create("section", {class: "sources", "aria-label": chat.t("sources")},
         create("h3", {"aria-hidden": "true"}, chat.t("sources")),
-        create("ol", {}, documents.map((source, index) => create("li", {part: "source"},
+        create("ol", {}, documents.map((source, index) => create("li",
+            {part: "source", class: source.extraFields.quoted || "faint"},
             create("span", {class: "number", "aria-hidden": "true"}, index + 1), sourceEntry(source, chat)))));
 }
 
@@ -29,13 +31,9 @@ function sourceEntry({title, extraFields: {learnMoreLink, excerpt}}, chat) {
 /** Shows the source of a mark and moves the focus to it. */
 export function showSource(event, list, number) {
     event.preventDefault();
-    const target = list.querySelectorAll("li")[number - 1].querySelector("a, summary") ?? list;
-    if (target.localName === "summary") {
-        target.parentElement.open = true;
-    }
-    if (target === list) {
-        list.tabIndex = -1;
-    }
+    const target = list.querySelectorAll("[part=source]")[number - 1].querySelector("a, summary") ?? list;
+    target.parentElement.open = true;
+    list.tabIndex = -1;
     target.focus();
     target.scrollIntoView({block: "nearest"});
 }

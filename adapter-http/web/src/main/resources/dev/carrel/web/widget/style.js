@@ -100,7 +100,7 @@ h3 { font-size: .8em; font-weight: 600; color: var(--faint); margin-block-end: .
     background: var(--tint); color: var(--faint); }
 summary { cursor: pointer; color: var(--accent); text-decoration: underline; text-underline-offset: .15em; min-height: 24px; }
 details > * + * { margin-block-start: .4em; }
-blockquote { border-inline-start: 3px solid var(--line); padding-inline-start: .8em; }
+blockquote, .unsure { border-inline-start: 3px solid var(--line); padding-inline-start: .8em; }
 .cards li { margin: 0; }
 .cards a { display: flex; align-items: center; gap: .6em; padding: .6em .8em; border: 1px solid var(--line);
     border-radius: .7em; text-decoration: none; }

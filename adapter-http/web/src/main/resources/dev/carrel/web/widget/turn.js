@@ -66,6 +66,7 @@ export class Turn {
     /** Shows the whole reply with what belongs to it. */
     #complete({documents, helpArticles, images, outcome}) {
         const chat = this.#chat;
+        this.#reply.classList.add(outcome);
         const sources = sourceList(documents, chat);
         this.#draw(number => documents[number - 1] ? create("a", {class: "mark", href: "#",
             "aria-label": chat.t("source", number), onclick: event => showSource(event, sources, number)}, number)
@@ -74,7 +75,7 @@ export class Turn {
             sources,
             articleCards(helpArticles, documents, chat),
             chat.show.images ? imageList(images, chat) : null,
-            outcome === "nothing-found" && chat.texts.contact ? contactLine(chat.texts.contact, chat) : null,
+            /nothing|unsure/.test(outcome) && chat.texts.contact ? contactLine(chat.texts.contact, chat) : null,
             this.#actions());
     }
 

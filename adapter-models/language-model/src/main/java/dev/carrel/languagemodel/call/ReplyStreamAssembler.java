@@ -73,13 +73,12 @@ public final class ReplyStreamAssembler implements ResponseHandler {
 
     /** Returns the reply as far as it was emitted. Any context document may have shaped it. */
     public GeneratedReply toGeneratedReply(Set<DocumentId> contextDocuments) {
-        return new GeneratedReply(emitted.toString(), usedDocuments(), contextDocuments, truncated);
-    }
-
-    /** Returns the cited documents; all of the prompt if the reply answers without a citation. */
-    private List<DocumentId> usedDocuments() {
         List<DocumentId> cited = citationParser.citedDocuments();
-        return cited.isEmpty() && citationParser.isAnswered() ? passageDocuments.stream().distinct().toList() : cited;
+        // A reply that answers without a citation may be from any of them.
+        List<DocumentId> named = cited.isEmpty() && citationParser.isAnswered()
+                ? passageDocuments.stream().distinct().toList()
+                : List.of();
+        return new GeneratedReply(emitted.toString(), cited, named, contextDocuments, truncated);
     }
 
     private boolean emitTrimmed(String text) {

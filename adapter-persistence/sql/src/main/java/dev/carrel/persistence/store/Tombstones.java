@@ -59,7 +59,7 @@ public final class Tombstones {
     private static void redactTurns(Handle handle, long document) {
         handle.createUpdate("""
                 UPDATE turn SET reply = :redacted
-                WHERE key IN (SELECT turn FROM turn_document WHERE document = :document
+                WHERE key IN (SELECT turn FROM turn_document WHERE document = :document AND quoted = 1
                     UNION ALL SELECT turn FROM turn_drawn_from WHERE document = :document)
                 """).bind("redacted", ConversationTurn.REDACTED_REPLY).bind("document", document).execute();
     }

@@ -43,11 +43,9 @@ public final class TurnTable {
 
     /** Adds a turn and returns its key; the turn is redacted if a context document or an article no longer exists. */
     public static long insertTurn(Handle handle, LibraryId library, long conversation, ConversationTurn turn) {
-        Map<DocumentId, Long> presentDocuments = findKeys(handle, library, turn.contextDocuments());
-        List<DocumentId> gone = turn.contextDocuments()
-                .stream()
-                .filter(id -> !presentDocuments.containsKey(id))
-                .toList();
+        Set<DocumentId> known = turn.allDocuments();
+        Map<DocumentId, Long> presentDocuments = findKeys(handle, library, known);
+        List<DocumentId> gone = known.stream().filter(id -> !presentDocuments.containsKey(id)).toList();
         Map<HelpArticleKey, Long> presentArticles = new HashMap<>();
         ConversationTurn kept = turn.redactDocuments(gone);
         for (CuratedLink link : turn.metadata().curated()) {
@@ -56,20 +54,23 @@ public final class TurnTable {
             kept = row.isPresent() ? kept : kept.redactArticle(link.article());
         }
         long key = handle.createQuery("""
-                INSERT INTO turn (conversation, query, reply, filter, help_articles, created_at)
-                VALUES (:conversation, :query, :reply, :filter, :help_articles, :created_at) RETURNING key
+                INSERT INTO turn (conversation, query, reply, filter, help_articles, sure, created_at)
+                VALUES (:conversation, :query, :reply, :filter, :help_articles, :sure, :created_at) RETURNING key
                 """)
                 .bind("conversation", conversation)
                 .bind("query", kept.query())
                 .bind("reply", kept.reply())
                 .bind("filter", AttributeColumns.toColumn(kept.filter()))
                 .bind("help_articles", kept.metadata().mode().wireName())
+                .bind("sure", kept.metadata().sure() ? 1 : 0)
                 .bind("created_at", EpochMicros.of(kept.createdAt()))
                 .mapTo(long.class)
                 .one();
         insertSources(handle, key, kept.metadata().documents(), presentDocuments);
         TurnLinkTable.insertArticles(handle, key, kept.metadata().curated(), presentArticles);
-        kept.metadata().documents().forEach(source -> presentDocuments.remove(source.id()));
+        // What is quoted is context by itself.
+        presentDocuments.keySet().retainAll(kept.contextDocuments());
+        kept.metadata().quotedDocuments().forEach(source -> presentDocuments.remove(source.id()));
         RowBatch.execute(handle, "INSERT INTO turn_drawn_from (turn, document) VALUES (:turn, :document)",
                 presentDocuments.values(), (insert, document) -> insert.bind("turn", key).bind("document", document));
         return key;
@@ -92,9 +93,9 @@ public final class TurnTable {
             Map<DocumentId, Long> keys) {
         RowBatch.execute(handle, """
                 INSERT INTO turn_document (turn, position, document, title, similarity, client_key, learn_more,
-                    image_snippet, images, excerpt, excerpt_headings, excerpt_page)
+                    image_snippet, images, excerpt, excerpt_headings, excerpt_page, quoted)
                 VALUES (:turn, :position, :document, :title, :similarity, :client_key, :learn_more, :image_snippet,
-                    :images, :excerpt, :excerpt_headings, :excerpt_page)
+                    :images, :excerpt, :excerpt_headings, :excerpt_page, :quoted)
                 """, IntStream.range(0, sources.size()).boxed().toList(), (insert, position) -> {
             SourceDocument source = sources.get(position);
             Section excerpt = source.excerpt();
@@ -107,6 +108,7 @@ public final class TurnTable {
                     .bind("image_snippet", WebAddressColumns.toColumn(source.imageSnippet()))
                     .bind("images", TurnLinkTable.toColumn(source.images()))
                     .bind("client_key", source.key())
+                    .bind("quoted", source.quoted() ? 1 : 0)
                     .bind("excerpt", excerpt == null ? null : excerpt.text())
                     .bind("excerpt_headings", excerpt == null ? "" : SectionTable.joinHeadings(excerpt.headings()))
                     .bind("excerpt_page", excerpt == null ? 0 : excerpt.page());
@@ -116,7 +118,7 @@ public final class TurnTable {
     /** Returns the latest turns, oldest first, by as many queries for many turns as for one. */
     public static List<ConversationTurn> findLatest(Handle handle, long conversation, int limit) {
         List<TurnRow> rows = handle.createQuery("""
-                SELECT key, query, reply, filter, help_articles, created_at FROM turn
+                SELECT key, query, reply, filter, help_articles, sure, created_at FROM turn
                 WHERE conversation = :conversation ORDER BY key DESC LIMIT :limit
                 """)
                 .bind("conversation", conversation)
@@ -124,7 +126,7 @@ public final class TurnTable {
                 .map((row, context) -> new TurnRow(row.getLong("key"), row.getString("query"), row.getString("reply"),
                         AttributeColumns.readFilter(row.getString("filter")),
                         HelpArticleMode.fromWireName(row.getString("help_articles")).orElseThrow(),
-                        EpochMicros.toInstant(row.getLong("created_at"))))
+                        row.getInt("sure") == 1, EpochMicros.toInstant(row.getLong("created_at"))))
                 .list()
                 .reversed();
         String keys = rows.stream().map(row -> Long.toString(row.key())).collect(Collectors.joining(",", "[", "]"));
@@ -134,18 +136,18 @@ public final class TurnTable {
         return rows.stream()
                 .map(row -> new ConversationTurn(row.query(), row.reply(),
                         new ReplyMetadata(sources.getOrDefault(row.key(), List.of()),
-                                articles.getOrDefault(row.key(), List.of()), row.mode()),
+                                articles.getOrDefault(row.key(), List.of()), row.mode(), row.sure()),
                         contextDocuments.getOrDefault(row.key(), Set.of()), row.filter(), row.createdAt()))
                 .toList();
     }
 
     private record TurnRow(long key, String query, String reply, AttributeFilter filter, HelpArticleMode mode,
-            Instant createdAt) {}
+            boolean sure, Instant createdAt) {}
 
     private static Map<Long, List<SourceDocument>> findSources(Handle handle, String turns) {
         return handle.createQuery("""
                 SELECT turn, document.id, turn_document.title, similarity, turn_document.client_key, learn_more,
-                    turn_document.image_snippet, images, excerpt, excerpt_headings, excerpt_page
+                    turn_document.image_snippet, images, excerpt, excerpt_headings, excerpt_page, quoted
                 FROM json_each(:turns) CROSS JOIN turn_document ON turn = CAST(value AS BIGINT)
                     CROSS JOIN document ON document.key = turn_document.document
                 ORDER BY turn, position
@@ -155,7 +157,7 @@ public final class TurnTable {
                 .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
     }
 
-    /** Returns the context documents that are not sources. */
+    /** Returns the context documents that are not quoted. */
     private static Map<Long, Set<DocumentId>> findContextDocuments(Handle handle, String turns) {
         return handle
                 .createQuery("""
@@ -172,7 +174,7 @@ public final class TurnTable {
         return new SourceDocument(new DocumentId(row.getString("id")), row.getString("title"),
                 row.getDouble("similarity"), row.getString("client_key"),
                 WebAddressColumns.readAddress(row, "learn_more"), WebAddressColumns.readAddress(row, "image_snippet"),
-                TurnLinkTable.readLinks(row.getString("images")), readExcerpt(row));
+                TurnLinkTable.readLinks(row.getString("images")), readExcerpt(row), row.getInt("quoted") == 1);
     }
 
     private static @Nullable Section readExcerpt(ResultSet row) throws SQLException {

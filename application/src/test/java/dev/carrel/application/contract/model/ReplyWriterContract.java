@@ -49,9 +49,9 @@ public abstract class ReplyWriterContract {
 
             GeneratedReply written = writer.writeReply(brief, RecordingReplySink.patient());
 
-            assertThat(given).as(brief.question()).containsAll(written.usedDocuments());
-            assertThat(written.usedDocuments()).as(brief.question()).doesNotHaveDuplicates();
-            assertThat(written.contextDocuments()).as(brief.question()).containsAll(written.usedDocuments());
+            assertThat(given).as(brief.question()).containsAll(written.quotedDocuments());
+            assertThat(written.quotedDocuments()).as(brief.question()).doesNotHaveDuplicates();
+            assertThat(written.contextDocuments()).as(brief.question()).containsAll(written.quotedDocuments());
         }
     }
 

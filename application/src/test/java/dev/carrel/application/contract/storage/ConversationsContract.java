@@ -159,7 +159,9 @@ public abstract class ConversationsContract extends StorageFixture {
                 new SourceDocument(two.id(), "Two", 0.1 + 0.2, "two/ü", new WebAddress("https://example.com/two"),
                         new WebAddress("https://example.com/two.png"),
                         new Section(List.of("Part", "", "Chapter"), 3, "- two\n- 2\n\n```\n𝄞\n```")),
-                new SourceDocument(one.id(), "One", 1, null, null).withExcerpt(Section.of("one")))), atSecond(1));
+                new SourceDocument(one.id(), "One", 1, null, null).withExcerpt(Section.of("one")).asNamed()))
+                .asUnsure(),
+                atSecond(1));
         storage.conversations().createConversation(HANDBOOK, TALK, all);
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("nothing used"));
         assertThat(findTurns()).containsExactly(all, turnWith("nothing used"));
@@ -316,6 +318,30 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.documents().deleteById(HANDBOOK, two.id());
         assertThat(findTurns()).allMatch(ConversationTurn::isRedacted)
                 .allMatch(turn -> turn.metadata().documents().isEmpty());
+    }
+
+    @Test
+    void keepsATurnThatOnlyNamesADeletedDocument() {
+        Document quoted = submitDocument(HANDBOOK, NewDocument.ofText("one"));
+        Document named = submitDocument(HANDBOOK, NewDocument.ofText("two"));
+        Document given = submitDocument(HANDBOOK, NewDocument.ofText("three"));
+        SourceDocument source = sourceOf(quoted.id(), "Quoted", 0.75);
+        var onlyNamed = new ConversationTurn("only named", "Kept.",
+                new ReplyMetadata(List.of(source, sourceOf(named.id(), "Named", 0.5).asNamed())), atSecond(1));
+        var alsoGiven = new ConversationTurn("given to a model", "Gone.",
+                new ReplyMetadata(List.of(source, sourceOf(given.id(), "Given", 0.5).asNamed())), Set.of(given.id()),
+                atSecond(2));
+        storage.conversations().createConversation(HANDBOOK, TALK, onlyNamed);
+        storage.conversations().appendTurn(HANDBOOK, TALK, alsoGiven);
+        assertThat(findTurns()).containsExactly(onlyNamed, alsoGiven);
+
+        storage.documents().deleteById(HANDBOOK, named.id());
+        storage.documents().deleteById(HANDBOOK, given.id());
+
+        var withoutOthers = new ReplyMetadata(List.of(source));
+        assertThat(findTurns()).containsExactly(
+                new ConversationTurn("only named", "Kept.", withoutOthers, atSecond(1)),
+                new ConversationTurn("given to a model", ConversationTurn.REDACTED_REPLY, withoutOthers, atSecond(2)));
     }
 
     @Test

@@ -105,6 +105,7 @@ public abstract class QuestionLogContract extends StorageFixture {
 
     @Test
     void selectsQuestions() {
+        recordQuestion(HANDBOOK, entry("0", QuestionOutcome.UNSURE, 0, null, null));
         recordQuestion(HANDBOOK, nothingFound("a", 1));
         recordQuestion(HANDBOOK, entry("b", QuestionOutcome.ANSWERED, 2, SITE, null));
         recordQuestion(HANDBOOK, entry("c", QuestionOutcome.HELP_ARTICLE, 3, SITE, null));
@@ -113,7 +114,7 @@ public abstract class QuestionLogContract extends StorageFixture {
         storage.questionLog().saveFeedback(HANDBOOK, new QueryId("b"), new Feedback(Vote.DOWN, null));
         storage.questionLog().saveFeedback(HANDBOOK, new QueryId("c"), new Feedback(Vote.UP, null));
 
-        assertThat(idsOf(QuestionSelection.ALL)).containsExactly("d", "c", "b", "a");
+        assertThat(idsOf(QuestionSelection.ALL)).containsExactly("d", "c", "b", "a", "0");
         for (QuestionOutcome outcome : QuestionOutcome.values()) {
             assertThat(list(new QuestionSelection(outcome, null, null, null, null))).singleElement()
                     .extracting(LoggedQuestion::outcome)

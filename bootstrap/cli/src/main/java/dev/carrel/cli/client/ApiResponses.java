@@ -191,8 +191,8 @@ final class ApiResponses {
         ExcerptBody excerpt = fields.excerpt();
         return new SourceFieldsBody(fields.learnMoreLink(), fields.key(), excerpt == null ? null
                 : new ExcerptBody(ApiJson.requireField(excerpt.text(), "text"), ApiJson.listOrEmpty(excerpt.heading()),
-                        excerpt.page(),
-                        excerpt.url()));
+                        excerpt.page(), excerpt.url()),
+                fields.quoted(), fields.sure());
     }
 
     private static FoundDocumentBody toFoundDocument(FoundDocumentBody found) {

@@ -60,7 +60,8 @@ final class CheckRunner {
                 .stream()
                 .map(source -> new ReplySource(placeOf(source.id(), source.title()), source.similarity()))
                 .toList();
-        return ReplyJudge.judgeReply(check, reply.reply(), sources, found.stream().map(this::toSearched).toList());
+        return ReplyJudge.judgeReply(check, reply.reply(), !reply.metadata().saysUnsure(), sources,
+                found.stream().map(this::toSearched).toList());
     }
 
     private SearchedDocument toSearched(FoundDocumentBody document) {

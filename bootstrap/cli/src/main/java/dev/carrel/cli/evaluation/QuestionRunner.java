@@ -46,9 +46,10 @@ final class QuestionRunner {
             Reply reply = askQuestion(question.text(), conversation);
             List<DocumentId> used = usedDocuments(reply);
             if (!question.answerable()) {
-                metrics.recordUnanswerable(false, used);
+                metrics.recordUnanswerable(false, reply.metadata().sure(), used);
             } else {
-                metrics.recordReply(new ReplyText(reply.text()), used, relevant.keySet(), question.answers());
+                metrics.recordReply(new ReplyText(reply.text()), reply.metadata().sure(), used, relevant.keySet(),
+                        question.answers());
             }
             if (question.inConversation() && !relevant.isEmpty()) {
                 metrics.recordTurn(turns == 0, found, relevant.keySet());
@@ -61,7 +62,8 @@ final class QuestionRunner {
 
     /** Asks a question that the documents cannot answer. */
     void askForeign(TestQuestion question) throws InterruptedException {
-        metrics.recordUnanswerable(true, usedDocuments(askQuestion(question.text(), null)));
+        Reply reply = askQuestion(question.text(), null);
+        metrics.recordUnanswerable(true, reply.metadata().sure(), usedDocuments(reply));
     }
 
     /** Returns the documents that are found, best first; none if none is relevant, for then there is no search. */

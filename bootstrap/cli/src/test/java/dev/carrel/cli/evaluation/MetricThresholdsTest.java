@@ -37,8 +37,8 @@ class MetricThresholdsTest {
     void rejectsMalformedThresholds() {
         assertThatThrownBy(() -> new MetricThresholds(List.of("ndcg=1")))
                 .hasMessage("There is no metric \"ndcg\"; use one of ndcg@10, recall@100, mrr@10, hit@1, hit@5, "
-                        + "answered, answer-inside, gold-used, reply-words, right, source@1, passage@1, "
-                        + "document@1, document@3, abstained, foreign-abstained, "
+                        + "answered, sure, answer-inside, gold-used, reply-words, right, source@1, passage@1, "
+                        + "document@1, document@3, abstained, foreign-abstained, not-sure, foreign-not-sure, "
                         + "first-turn@5, later-turns@5.");
         assertThatThrownBy(() -> new MetricThresholds(List.of("hit@1")))
                 .hasMessage("\"hit@1\" is not a threshold; use METRIC=VALUE, such as ndcg@10=0.7.");

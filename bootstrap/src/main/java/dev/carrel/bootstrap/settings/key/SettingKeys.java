@@ -89,7 +89,9 @@ public final class SettingKeys {
     public static final SettingKey<Long> MAX_PASSAGES = SettingKey.of("query.max-passages",
             SettingTypes.wholeNumber(1, 100), "3");
     public static final SettingKey<Double> THRESHOLD = SettingKey.of("query.threshold", SettingTypes.fraction(),
-            "0.18");
+            "0.28");
+    public static final SettingKey<Double> SURE_THRESHOLD = SettingKey.of("query.sure-threshold",
+            SettingTypes.fraction(), "0.55");
     public static final SettingKey<Double> RELATIVE_THRESHOLD = SettingKey.of("query.relative-threshold",
             SettingTypes.fraction(), "0.05");
     public static final SettingKey<Long> HISTORY_TURNS = SettingKey.of("query.history-turns",
@@ -253,7 +255,8 @@ public final class SettingKeys {
                     STORAGE_PASSWORD_FILE, STORAGE_MAX_CONNECTIONS, STORAGE_STARTUP_TIMEOUT, ENGINE_NAME, ROLE),
             IndexKeys.ALL, BackupKeys.ALL,
             List.<SettingKey<?>>of(MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES, MAX_DOCUMENTS,
-                    MAX_PASSAGES, THRESHOLD, RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT, MAX_CONCURRENT_QUERIES,
+                    MAX_PASSAGES, THRESHOLD, SURE_THRESHOLD, RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT,
+                    MAX_CONCURRENT_QUERIES,
                     CONVERSATION_RETENTION, QUESTION_LOG, QUESTION_RETENTION, WORKERS, LEASE, INGEST_TIMEOUT,
                     RETRY_DELAYS, MAX_QUEUED, MAX_PER_HOST, GONE_GRACE_PERIOD, MAX_PURGE_DELAY, PASSAGE_LENGTH,
                     FETCH_ALLOW, FETCH_PORTS, FETCH_CONNECT, FETCH_FIRST_BYTE, FETCH_TIMEOUT, FETCH_MAX_BODY,

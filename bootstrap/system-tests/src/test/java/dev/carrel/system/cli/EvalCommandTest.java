@@ -57,10 +57,12 @@ class EvalCommandTest {
                 "hit@1               1.0000       4", //
                 "hit@5               1.0000       4", //
                 "answered            1.0000       4", //
+                "sure                1.0000       4", //
                 "answer-inside       0.5000       2", //
                 "gold-used           1.0000       4", //
                 "reply-words            8.0       4", //
                 "abstained           1.0000       1", //
+                "not-sure            1.0000       1", //
                 "first-turn@5        1.0000       1", //
                 "later-turns@5       1.0000       1", //
                 "", //
@@ -151,14 +153,15 @@ class EvalCommandTest {
     }
 
     @Test
-    void measuresTurnsBySearchAndNotByTheQuotedDocuments() throws IOException {
+    void measuresTurnsBySearchAndNotByTheSourcesOfReplies() throws IOException {
         write("set/questions.jsonl", """
                 {"text": "Who approves travel?", "documents": ["travel"], "conversationId": "c", "turn": 1}
-                {"text": "When does the office open after travel?", "documents": ["travel"], "conversationId": "c", \
-                "turn": 2}
+                {"text": "Which days does the office open at seven in the morning?", "documents": ["expenses"], \
+                "conversationId": "c", "turn": 2}
                 """);
 
-        assertThat(cli.runForLines("eval", set())).contains("gold-used           0.5000       2",
+        assertThat(cli.runForLines("eval", set())).contains(
+                "gold-used           0.5000       2",
                 "later-turns@5       1.0000       1");
     }
 

@@ -40,7 +40,7 @@ class LanguageModelRepliesTest {
             JsonNode current = streamed(ServerWithModel.CURRENT, accept);
             assertThat(current.get("reply").asText()).isEqualTo(CITED);
             assertThat(current.get("response").asText()).isEqualTo(CITED);
-            assertThat(titles(current.at("/metadata/documents"))).containsExactly("Leave");
+            assertThat(quotedTitles(current.at("/metadata/documents"))).containsExactly("Leave");
             assertTurn(current.get("conversationId").asText());
             assertThat(current.at("/metadata/documents/0/extraFields/excerpt/text").asText()).contains("28 days");
             assertThat(server.turns(current.get("conversationId").asText()).at("/0/metadata"))
@@ -49,7 +49,7 @@ class LanguageModelRepliesTest {
             JsonNode unversioned = streamed(ServerWithModel.UNVERSIONED, accept);
             assertThat(unversioned.get("text").asText()).isEqualTo(CITED);
             assertThat(unversioned.get("response").asText()).isEqualTo(CITED);
-            assertThat(titles(unversioned.at("/gptQuery/extraFields/documents"))).containsExactly("Leave");
+            assertThat(quotedTitles(unversioned.at("/gptQuery/extraFields/documents"))).containsExactly("Leave");
             assertTurn(unversioned.at("/gptQuery/gptConversationId").asText());
             assertThat(unversioned.at("/gptQuery/extraFields/documents/0/extraFields/excerpt/url").asText())
                     .startsWith("https://example.org/Leave#:~:text=");
@@ -100,12 +100,19 @@ class LanguageModelRepliesTest {
         return documents.valueStream().map(document -> document.get("title").asText()).toList();
     }
 
+    private static List<String> quotedTitles(JsonNode documents) {
+        return documents.valueStream()
+                .filter(document -> document.at("/extraFields/quoted").asBoolean())
+                .map(document -> document.get("title").asText())
+                .toList();
+    }
+
     private static void assertTurn(String conversation) throws Exception {
         JsonNode turns = server.turns(conversation);
         assertThat(turns).hasSize(1);
         assertThat(turns.at("/0/query").asText()).isEqualTo(ServerWithModel.HOW_MANY_DAYS);
         assertThat(turns.at("/0/reply").asText()).isEqualTo(CITED);
-        assertThat(titles(turns.at("/0/metadata/documents"))).containsExactly("Leave");
+        assertThat(quotedTitles(turns.at("/0/metadata/documents"))).containsExactly("Leave");
     }
 
     @Test
@@ -115,7 +122,7 @@ class LanguageModelRepliesTest {
         JsonNode reply = server.ask(ServerWithModel.HOW_MANY_DAYS);
 
         assertThat(reply.get("reply").asText()).isEqualTo(CITED);
-        assertThat(titles(reply.at("/metadata/documents"))).containsExactly("Leave");
+        assertThat(quotedTitles(reply.at("/metadata/documents"))).containsExactly("Leave");
         assertThat(reply.at("/metadata/images/0/url").asText()).isEqualTo("https://example.org/Leave.png");
         assertThat(reply.at("/metadata/helpArticles/0/url").asText()).isEqualTo("https://example.org/Leave");
         assertTurn(reply.get("conversationId").asText());
@@ -127,8 +134,9 @@ class LanguageModelRepliesTest {
     void uncitedReplyHasAllGivenSources() throws Exception {
         server.model.answer(request -> ModelScript.saying("28 days."));
 
-        assertThat(titles(server.ask(ServerWithModel.HOW_MANY_DAYS).at("/metadata/documents")))
-                .contains("Leave", "Leave abroad");
+        JsonNode documents = server.ask(ServerWithModel.HOW_MANY_DAYS).at("/metadata/documents");
+        assertThat(titles(documents)).contains("Leave", "Leave abroad");
+        assertThat(quotedTitles(documents)).isEmpty();
     }
 
     @Test

@@ -39,7 +39,7 @@ final class QueryController {
     private ApiResponse answerQuery(ApiRequest request, ChunkFormat chunkFormat) throws InterruptedException {
         QueryRequest body = JsonRequest.readBody(request, QueryController::readRequest);
         Question question = QuestionParser.parseQuestion(body.query(), body.conversationId(), body.history(),
-                body.filters());
+                body.filters(), body.depth());
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
                 .askedBy(Asker.of(request.requireToken()));
@@ -55,6 +55,7 @@ final class QueryController {
 
     private static QueryRequest readRequest(BodyFields fields) {
         return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
-                QuestionParser.readHistory(fields), fields.readBoolean("streaming"), fields.readMap("filters"));
+                QuestionParser.readHistory(fields), fields.readBoolean("streaming"), fields.readMap("filters"),
+                fields.readInteger("depth"));
     }
 }

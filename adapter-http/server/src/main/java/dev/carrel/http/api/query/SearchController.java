@@ -40,7 +40,7 @@ final class SearchController {
     private static SearchRequest readRequest(BodyFields fields) {
         return new SearchRequest(fields.readString("query"), fields.readString("conversationId"),
                 QuestionParser.readHistory(fields), fields.readInteger("limit"), fields.readBoolean("explain"),
-                fields.readMap("filters"));
+                fields.readMap("filters"), fields.readInteger("depth"));
     }
 
     /** Returns the question if all values are valid, and reports all that are not at once. */
@@ -52,7 +52,7 @@ final class SearchController {
         }
         try {
             Question question = QuestionParser.parseQuestion(request.query(), request.conversationId(),
-                    request.history(), request.filters());
+                    request.history(), request.filters(), request.depth());
             if (violations.isEmpty()) {
                 return question;
             }

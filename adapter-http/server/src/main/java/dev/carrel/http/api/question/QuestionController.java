@@ -97,7 +97,7 @@ final class QuestionController {
             return new ListQuery(
                     new QuestionSelection(
                             query.readValue("outcome", QuestionOutcome::fromWireName,
-                                    "must be answered, help-article, nothing-found or failed"),
+                                    "must be answered, unsure, help-article, nothing-found or failed"),
                             query.readValue("vote", Vote::fromWireName, "must be up or down"),
                             query.readValue("since", ListQuery::parseTime,
                                     "must be a time of RFC 3339, such as 2030-01-31T00:00:00Z"),

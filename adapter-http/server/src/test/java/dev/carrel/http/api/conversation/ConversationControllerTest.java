@@ -28,7 +28,7 @@ class ConversationControllerTest {
         shown.hasJson(200, """
                 {"id": "%s", "turns": [{"query": "leave", "reply": "You asked: leave", "metadata": {
                    "documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
-                     "excerpt": {"text": "days of leave", "heading": []}}}],
+                     "excerpt": {"text": "days of leave", "heading": []}, "quoted": true, "sure": true}}],
                    "images": [], "helpArticles": []}, "createdAt": "%s"}]}""".formatted(id, document,
                 shown.textAt("/turns/0/createdAt")));
         client.deletePath(path).hasJson(200, "{\"id\":\"" + id + "\",\"object\":\"conversation\",\"deleted\":true}");

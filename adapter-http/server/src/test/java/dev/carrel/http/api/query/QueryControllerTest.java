@@ -53,9 +53,29 @@ class QueryControllerTest {
                 {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
                     "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"},
                     "excerpt": {"text": "twenty days of leave", "heading": [],
-                      "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"}}}],
+                      "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"},
+                    "quoted": true, "sure": true}}],
                  "images": [{"url": "https://example.org/leave.png", "text": "Leave"}],
                  "helpArticles": [{"url": "https://example.org/leave", "text": "Leave"}]}""".formatted(id)));
+    }
+
+    @Test
+    void saysOnEachSourceThatAReplyIsNotSure() throws Exception {
+        service.addDocument(NewDocument.ofText("twenty days of leave"));
+        for (String path : List.of(CURRENT, UNVERSIONED)) {
+            JsonNode reply = client.postJson(path, "{\"query\":\"leave volcano xylophone harbour\"}")
+                    .hasStatus(200)
+                    .parseJson();
+
+            assertThat(reply.at("/reply").asText()).startsWith("I am not sure.");
+            assertThat(reply.at("/metadata/documents/0/extraFields/sure").isBoolean()).isTrue();
+            assertThat(reply.at("/metadata/documents/0/extraFields/sure").asBoolean()).isFalse();
+            JsonNode turn = client.getPath("/library/alpha/conversation/" + reply.at("/conversationId").asText())
+                    .hasStatus(200)
+                    .parseJson()
+                    .at("/turns/0");
+            assertThat(turn.at("/metadata")).isEqualTo(reply.at("/metadata"));
+        }
     }
 
     @Test
@@ -68,7 +88,8 @@ class QueryControllerTest {
                 .at("/metadata");
 
         assertThat(metadata.at("/documents/0/extraFields")).isEqualTo(ReceivedResponse.parseJson("""
-                {"key": "rules/leave.txt", "excerpt": {"text": "twenty days of leave", "heading": []}}"""));
+                {"key": "rules/leave.txt", "excerpt": {"text": "twenty days of leave", "heading": []},
+                 "quoted": true, "sure": true}"""));
         assertThat(metadata.at("/images")).isEmpty();
         assertThat(metadata.at("/helpArticles")).isEmpty();
     }
@@ -101,8 +122,11 @@ class QueryControllerTest {
             400 | #/history         | {"query": "x", "history": "What? That."}
             400 | #/history/1       | {"query": "x", "history": [{"query": "What?"}, null]}
             400 | #/history/0/reply | {"query": "x", "history": [{"query": "What?", "reply": 1}]}
+            422 | #/depth           | {"query": "x", "depth": -1}
+            422 | #/depth           | {"query": "x", "depth": 101}
+            400 | #/depth           | {"query": "x", "depth": "all"}
             """)
-    void rejectsAnInvalidHistory(int status, String pointer, String body) {
+    void rejectsAnInvalidHistoryOrDepth(int status, String pointer, String body) {
         String code = status == 400 ? "malformed-request" : "invalid-request";
         for (String path : List.of(CURRENT, UNVERSIONED, "/v2/library/alpha/search")) {
             assertThat(client.postJson(path, body).hasProblem(status, code).errorPointers()).containsExactly(pointer);

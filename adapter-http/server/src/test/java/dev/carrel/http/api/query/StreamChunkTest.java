@@ -128,7 +128,8 @@ class StreamChunkTest {
                 {"documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
                     "learnMoreLink": {"url": "https://example.org/leave", "text": "Leave"},
                     "excerpt": {"text": "twenty days of leave", "heading": [],
-                      "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"}}}],
+                      "url": "https://example.org/leave#:~:text=twenty%%20days%%20of%%20leave"},
+                    "quoted": true, "sure": true}}],
                  "images": [{"url": "https://example.org/leave.png", "text": "Leave"}],
                  "helpArticles": [{"url": "https://example.org/leave", "text": "Leave"}]}""".formatted(id);
     }

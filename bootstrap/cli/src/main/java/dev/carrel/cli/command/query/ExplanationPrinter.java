@@ -38,8 +38,20 @@ record ExplanationPrinter(Terminal terminal) {
         }
         printField("weights", String.format(Locale.ROOT, "words %.2f, meaning %.2f", 1 - explanation.weightOfMeaning(),
                 explanation.weightOfMeaning()));
+        printField("read", explanation.passagesRead() == 0 ? "no passage"
+                : explanation.passagesRead() + " passages by the answer model");
+        printField("confidence", String.format(Locale.ROOT, "%.2f, so a reply %s", explanation.confidence(),
+                describeCertainty(explanation.certainty())));
         terminal.printLine("");
         printArticles(explanation.helpArticles());
+    }
+
+    private static String describeCertainty(String certainty) {
+        return switch (certainty) {
+            case "nothing" -> "says that nothing was found";
+            case "unsure" -> "says that it is not sure";
+            default -> "is sure";
+        };
     }
 
     private void printField(String label, String value) {

@@ -9,6 +9,7 @@ import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.cli.terminal.TextWrapper;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,14 +28,25 @@ public final class SourcePrinter {
         this.terminal = terminal;
     }
 
-    /** Prints a heading and the sources, then a heading and the help articles; nothing if there are none. */
+    /**
+     * Prints a heading and the quoted sources, a heading and the others, then a heading and the help articles; nothing
+     * of a kind that there is none of.
+     */
     public void printSources(ReplyMetadataBody metadata) {
-        if (!metadata.documents().isEmpty()) {
-            terminal.printLine("");
-            terminal.printHeading("Sources");
-        }
-        metadata.documents().forEach(this::printSource);
+        Map<Boolean, List<SourceDocumentBody>> sources = metadata.documents()
+                .stream()
+                .collect(Collectors.partitioningBy(source -> !Boolean.FALSE.equals(source.extraFields().quoted())));
+        printGroup("Sources", sources.getOrDefault(true, List.of()));
+        printGroup("See also", sources.getOrDefault(false, List.of()));
         printHelpArticles(metadata);
+    }
+
+    private void printGroup(String heading, List<SourceDocumentBody> sources) {
+        if (!sources.isEmpty()) {
+            terminal.printLine("");
+            terminal.printHeading(heading);
+        }
+        sources.forEach(this::printSource);
     }
 
     /** Prints the links that editors wrote; links of sources are printed with the sources. */

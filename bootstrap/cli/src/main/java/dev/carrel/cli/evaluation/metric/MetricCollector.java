@@ -39,12 +39,15 @@ public final class MetricCollector {
     /**
      * Records the reply to an answerable question.
      *
+     * @param sure whether the reply does not say that it is unsure
      * @param used the documents of the reply, best first
      * @param expected the relevant documents; empty if not specified
      * @param answers acceptable answers; empty if not specified
      */
-    public <T> void recordReply(ReplyText reply, List<T> used, Set<T> expected, Collection<String> answers) {
+    public <T> void recordReply(ReplyText reply, boolean sure, List<T> used, Set<T> expected,
+            Collection<String> answers) {
         addValue(EvaluationMetric.ANSWERED, !used.isEmpty());
+        addValue(EvaluationMetric.SURE, sure && !used.isEmpty());
         if (!used.isEmpty()) {
             addValue(EvaluationMetric.REPLY_WORDS, reply.countWords());
         }
@@ -66,9 +69,16 @@ public final class MetricCollector {
                 found.stream().limit(TOP_FIVE).anyMatch(expected::contains));
     }
 
-    /** Records the reply to an unanswerable question. */
-    public void recordUnanswerable(boolean foreign, Collection<?> used) {
+    /**
+     * Records the reply to an unanswerable question.
+     *
+     * @param foreign whether it is one of another collection
+     * @param sure whether the reply does not say that it is unsure
+     * @param used the documents of the reply
+     */
+    public void recordUnanswerable(boolean foreign, boolean sure, Collection<?> used) {
         addValue(foreign ? EvaluationMetric.FOREIGN_ABSTAINED : EvaluationMetric.ABSTAINED, used.isEmpty());
+        addValue(foreign ? EvaluationMetric.FOREIGN_NOT_SURE : EvaluationMetric.NOT_SURE, used.isEmpty() || !sure);
     }
 
     /** Returns the metrics that at least one question contributed to. */

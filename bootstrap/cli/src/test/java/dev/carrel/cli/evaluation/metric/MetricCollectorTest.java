@@ -43,13 +43,14 @@ class MetricCollectorTest {
 
     @Test
     void measuresRepliesByExpectation() {
-        figures.recordReply(new ReplyText("They have 25 Days\nof leave."), List.of("a", "b"), Set.of("b"),
+        figures.recordReply(new ReplyText("They have 25 Days\nof leave."), true, List.of("a", "b"), Set.of("b"),
                 List.of("30 days", "25 days of"));
-        figures.recordReply(new ReplyText("Ask the head."), List.of("a"), Set.of("b"), List.of("team"));
-        figures.recordReply(new ReplyText("Nothing was found about that."), List.of(), Set.of(), List.of());
+        figures.recordReply(new ReplyText("Ask the head."), false, List.of("a"), Set.of("b"), List.of("team"));
+        figures.recordReply(new ReplyText("Nothing was found about that."), true, List.of(), Set.of(), List.of());
 
         assertThat(figures.metricValues()).containsOnly(
                 Map.entry(EvaluationMetric.ANSWERED, new MetricValue(2.0 / 3, 3)),
+                Map.entry(EvaluationMetric.SURE, new MetricValue(1.0 / 3, 3)),
                 Map.entry(EvaluationMetric.ANSWER_CONTAINED, new MetricValue(0.5, 2)),
                 Map.entry(EvaluationMetric.RELEVANT_USED, new MetricValue(0.5, 2)),
                 Map.entry(EvaluationMetric.REPLY_WORDS, new MetricValue(4.5, 2)));
@@ -58,7 +59,7 @@ class MetricCollectorTest {
     @Test
     void replyLengthIsMedian() {
         for (String reply : List.of("one", "one two", "one two three four five six seven")) {
-            figures.recordReply(new ReplyText(reply), List.of("a"), Set.of(), List.of());
+            figures.recordReply(new ReplyText(reply), true, List.of("a"), Set.of(), List.of());
         }
 
         assertThat(figures.metricValues()).containsEntry(EvaluationMetric.REPLY_WORDS, new MetricValue(2, 3));
@@ -66,12 +67,16 @@ class MetricCollectorTest {
 
     @Test
     void countsRepliesWithoutDocumentsAsAbstained() {
-        figures.recordUnanswerable(false, List.of());
-        figures.recordUnanswerable(false, List.of("a"));
-        figures.recordUnanswerable(true, List.of());
+        figures.recordUnanswerable(false, true, List.of());
+        figures.recordUnanswerable(false, true, List.of("a"));
+        figures.recordUnanswerable(false, false, List.of("a"));
+        figures.recordUnanswerable(false, true, List.of("a"));
+        figures.recordUnanswerable(true, true, List.of());
 
-        assertThat(figures.metricValues()).containsOnly(Map.entry(EvaluationMetric.ABSTAINED, new MetricValue(0.5, 2)),
-                Map.entry(EvaluationMetric.FOREIGN_ABSTAINED, new MetricValue(1, 1)));
+        assertThat(figures.metricValues()).containsOnly(Map.entry(EvaluationMetric.ABSTAINED, new MetricValue(0.25, 4)),
+                Map.entry(EvaluationMetric.NOT_SURE, new MetricValue(0.5, 4)),
+                Map.entry(EvaluationMetric.FOREIGN_ABSTAINED, new MetricValue(1, 1)),
+                Map.entry(EvaluationMetric.FOREIGN_NOT_SURE, new MetricValue(1, 1)));
     }
 
     @Test

@@ -87,7 +87,7 @@ export class AskView extends View {
         return html`
             <article class="turn" aria-label=${t("ask.turn", {number: index + 1})}>
                 <h2 class="question">${turn.query}</h2>
-                <div class="reply" aria-busy=${turn.isWriting ? "true" : "false"}>
+                <div class="reply ${turn.isUnsure ? "unsure" : ""}" aria-busy=${turn.isWriting ? "true" : "false"}>
                     ${markdown(turn.reply, {mark: number => this.#mark(turn, index, number)})}
                     ${turn.isWriting && !turn.reply ? html`<p class="waiting">${t("ask.searching")}</p>` : nothing}
                     ${turn.state === "stopped" ? html`<p class="hint">${t("ask.stopped")}</p>` : nothing}

@@ -19,6 +19,11 @@ export class Turn {
     get documents() {
         return this.metadata?.documents ?? [];
     }
+
+    /** Whether the reply says that it is the closest that was found. */
+    get isUnsure() {
+        return this.documents.some(({extraFields}) => extraFields.sure === false);
+    }
 }
 
 /** A conversation in the page: it asks, reads the reply as it comes, and remembers the id to continue with. */

@@ -13,6 +13,7 @@ export async function openExplanation(view, turn, index) {
     openDialog(t("why.title"), () => html`
         <p>${t("why.searched")}</p>
         <ul class="chips">${found.explanation.terms.filter(isWholeWord).map(termChip)}</ul>
+        <p>${t(`why.certainty.${found.explanation.certainty}`, {share: formatPercent(found.explanation.confidence)})}</p>
         ${found.documents.map(source => html`
             <h3>${source.title}</h3>
             ${source.passages.map(passage => passageRow(passage, turn.query))}`)}

@@ -4,16 +4,23 @@ import {formatPercent, t} from "../../core/text.js";
 import {highlight} from "../../parts/highlight.js";
 import {isWebAddress, markdown, outsideLink} from "../../parts/markdown.js";
 
-/** Shows what a reply was made of: documents with the passage used, and the help articles and images beside them. */
+/**
+ * Shows what a reply was made of: the documents that it quotes and those that may answer too, each with a passage, and
+ * the help articles and images beside them.
+ */
 export function sourceList(turn, turnIndex, library, mayRead) {
     const {documents, helpArticles, images} = turn.metadata;
+    const quoted = documents.filter(({extraFields}) => extraFields.quoted !== false);
+    const group = (title, sources, first) => sources.length === 0 ? nothing : html`
+        <section class="sources" aria-label=${title}>
+            <h3>${title}</h3>
+            <ol start=${first}>${sources.map((source, index) => html`
+                <li>${sourceCard(source, turn, `source-${turnIndex}-${first + index}`, library, mayRead)}</li>`)}</ol>
+        </section>`;
     return html`
-        ${documents.length === 0 ? html`<p class="hint">${t("sources.none")}</p>` : html`
-            <section class="sources" aria-label=${t("sources.title")}>
-                <h3>${t("sources.title")}</h3>
-                <ol>${documents.map((source, index) => html`
-                    <li>${sourceCard(source, turn, `source-${turnIndex}-${index + 1}`, library, mayRead)}</li>`)}</ol>
-            </section>`}
+        ${documents.length === 0 ? html`<p class="hint">${t("sources.none")}</p>` : nothing}
+        ${group(t("sources.title"), quoted, 1)}
+        ${group(t("sources.named"), documents.slice(quoted.length), quoted.length + 1)}
         ${linkSection(t("sources.helpArticles"), helpArticles.filter(({url}) => !isLinkOf(documents, url)))}
         ${linkSection(t("sources.images"), images)}`;
 }

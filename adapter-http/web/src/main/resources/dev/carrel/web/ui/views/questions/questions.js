@@ -9,7 +9,7 @@ import {openCheck} from "../evaluation/checks.js";
 import {openArticle} from "../help-articles/article-form.js";
 import {clusterList} from "./clusters.js";
 
-const OUTCOMES = ["answered", "help-article", "nothing-found", "failed"];
+const OUTCOMES = ["answered", "unsure", "help-article", "nothing-found", "failed"];
 const VOTES = ["up", "down"];
 
 /** Lists the questions that were asked, to find the ones without an answer and the replies that did not help. */

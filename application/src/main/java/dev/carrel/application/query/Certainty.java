@@ -1,0 +1,29 @@
+package dev.carrel.application.query;
+
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.domain.WireName;
+import java.util.Locale;
+
+/** How certain it is that the documents that were found answer a question; decided before the reply is written. */
+public enum Certainty implements WireName {
+
+    /** They are likely to answer. */
+    SURE,
+
+    /** They are the closest, and may not answer: the reply says so. */
+    UNSURE,
+
+    /** They do not answer: the reply says that nothing was found. */
+    NOTHING;
+
+    @Override
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the certainty of a confidence, from 0 to 1. */
+    static Certainty of(double confidence, QueryLimits limits) {
+        return confidence < limits.similarityThreshold() ? NOTHING
+                : confidence < limits.sureThreshold() ? UNSURE : SURE;
+    }
+}
