@@ -75,7 +75,7 @@ class ChatProgramsTest {
                 .postJson("/v1/chat/completions", readFixture("open-webui-title"))
                 .hasStatus(200)
                 .parseJson();
-        assertThat(completion.at("/choices/0/message/content").asText()).contains("You asked: ### Task:");
+        assertThat(completion.at("/choices/0/message/content").asText()).contains("found:\n\nYou asked: ### Task:");
     }
 
     private void hasHistory() {
