@@ -8,6 +8,7 @@ import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -47,6 +48,7 @@ class MigrationTest {
     private static final LibraryId LIBRARY = new LibraryId("handbook");
     private static final int WITH_BLOCKS = 8;
     private static final int WITH_ATTRIBUTES = 11;
+    private static final int WITH_INTERRUPTIONS = 23;
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
 
     @TempDir
@@ -239,6 +241,22 @@ class MigrationTest {
                     .satisfies(turn -> assertThat(turn.metadata().documents())
                             .containsExactly(new SourceDocument(new DocumentId("doc-1"), "One", 0.5, "docs/one.md",
                                     null, null, null)));
+        }
+    }
+
+    @Test
+    void keepsTheQuestionLog() {
+        createOldDatabase(WITH_INTERRUPTIONS,
+                document("doc-1", NewDocument.ofText("one"), "NULL", "'success', 1, NULL, NULL, 2, NULL, 'One', 7"),
+                "UPDATE library SET known_as = id WHERE id = 'handbook'",
+                "INSERT INTO question (library, id, text, outcome, latency, asked_at) "
+                        + "VALUES ('handbook', 'asked', 'What?', 'answered', 1, 2)",
+                "INSERT INTO question_document VALUES (1, 0, 1)");
+        try (var storage = SqliteStorage.open(databaseFile())) {
+            assertThat(storage.questionLog().findById(LIBRARY, new QueryId("asked"))).hasValueSatisfying(kept -> {
+                assertThat(kept.text()).isEqualTo("What?");
+                assertThat(kept.documents()).containsExactly(new DocumentId("doc-1"));
+            });
         }
     }
 
