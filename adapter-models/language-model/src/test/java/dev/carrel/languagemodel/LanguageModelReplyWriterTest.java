@@ -225,7 +225,8 @@ class LanguageModelReplyWriterTest {
 
     @Test
     void truncatesOneLargePiece() {
-        GeneratedReply written = written(ReplyRequests.LEAVE, ModelScript.saying("and on ".repeat(100_000)));
+        GeneratedReply written = written(ReplyRequests.LEAVE,
+                ModelScript.begin().role().text("and on ".repeat(100_000)).finish("stop").usage(10, 1).done());
 
         assertThat(written.text()).startsWith("and on and on").endsWith(" …");
         assertThat(written.text().length()).isLessThan(8 * ModelWriterFixture.LIMITS.replyTokens() + 100);

@@ -3,9 +3,11 @@ package dev.carrel.harness;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,7 +90,10 @@ public final class BuiltProgram {
             return List.of();
         }
         Path cache = HOME.resolveSibling("test-" + Runtime.version() + ".aot");
-        try {
+        // Modules whose tests begin at the same time wait for the one that creates it.
+        try (FileChannel turn = FileChannel.open(HOME.resolveSibling("test-aot.lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE)) {
+            turn.lock();
             if (!isNewerThanLibraries(cache)) {
                 trainCache(cache);
             }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -77,11 +78,7 @@ public final class ModelScript {
 
     /** Sends an event for each piece. */
     public ModelScript text(String... pieces) {
-        ModelScript longer = this;
-        for (String piece : pieces) {
-            longer = longer.then(new ScriptStep.Text(piece));
-        }
-        return longer;
+        return then(new ModelScript(Stream.of(pieces).<ScriptStep>map(ScriptStep.Text::new).toList()));
     }
 
     /** Sends an event with a piece that is created when it is sent. */

@@ -39,8 +39,6 @@ class OutOfMemoryTest {
         home = Files.createDirectories(folder.resolve("home/lib")).getParent();
         Files.copy(BuiltProgram.LAUNCHER,
                 Files.createDirectories(home.resolve("bin")).resolve("carrel"));
-        // There is no cache, and none is created.
-        Files.createFile(home.resolve("start-" + System.getProperty("java.version") + ".aot"));
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes()
@@ -49,6 +47,8 @@ class OutOfMemoryTest {
                                 .map(entry -> Path.of(entry).toUri().toString())
                                 .collect(Collectors.joining(" ")));
         new JarOutputStream(Files.newOutputStream(home.resolve("lib/carrel.jar")), manifest).close();
+        // There is no cache, and none is created, since this one is newer than the JAR.
+        Files.createFile(home.resolve("start-" + System.getProperty("java.version") + ".aot"));
     }
 
     @Test
