@@ -1,6 +1,7 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.Block.Table;
 import dev.carrel.domain.document.BlockMarkdown;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
@@ -17,11 +18,16 @@ import java.util.stream.Collectors;
  *
  * @param first the index of the first part
  * @param last the index of the last part, inclusive
+ * @param rows the rows of the first table, if it is narrowed to some; empty if not
  */
-record Excerpt(ScoredPassage passage, int first, int last) {
+record Excerpt(ScoredPassage passage, int first, int last, List<List<String>> rows) {
 
     /** The share of the terms of the shorter excerpt that makes it a repetition. */
     private static final double REPETITION_OVERLAP = 0.7;
+
+    Excerpt(ScoredPassage passage, int first, int last) {
+        this(passage, first, last, List.of());
+    }
 
     /** Returns the excerpt as Markdown, below its innermost heading if that is wanted. */
     String toMarkdown(boolean withHeading) {
@@ -33,6 +39,7 @@ record Excerpt(ScoredPassage passage, int first, int last) {
 
     private String toMarkdown() {
         var blocks = new ArrayList<Block>();
+        List<String> narrowed = null;
         List<MatchedPart> parts = passage.matched().parts();
         for (int i = first; i <= last;) {
             MatchedPart from = parts.get(i);
@@ -41,7 +48,15 @@ record Excerpt(ScoredPassage passage, int first, int last) {
                 to++;
                 i++;
             }
-            blocks.add(from.block().cut(from.partIndex(), to));
+            Block cut = from.block().cut(from.partIndex(), to);
+            if (rows.isEmpty() || !(cut instanceof Table table)) {
+                blocks.add(cut);
+            } else if (narrowed == null) {
+                narrowed = table.header();
+                blocks.add(new Table(table.header(), rows));
+            } else if (!narrowed.equals(table.header())) {
+                blocks.add(cut);
+            }
         }
         return BlockMarkdown.write(blocks);
     }

@@ -41,12 +41,13 @@ final class ReplyComposer {
     ExtractedAnswer compose(List<ScoredPassage> ranking) {
         AnswerType type = question.answerType();
         ScoredPassage best = ranking.getFirst().withNeighbours(ranking);
-        Excerpt first = ExcerptSelector.selectExcerpt(best, type, type.maxWords(), phrases);
+        var rows = new MatchingRows(question, weights, phrases, ranking);
+        Excerpt first = rows.narrow(ExcerptSelector.selectExcerpt(best, type, type.maxWords(), phrases));
         Optional<ScoredPassage> other = findSecond(first, ranking);
         if (other.isPresent()) {
-            Excerpt shorter = ExcerptSelector.selectExcerpt(best, type, MAX_WORDS_OF_ONE, phrases);
-            Excerpt second = ExcerptSelector.selectExcerpt(other.get().withNeighbours(ranking), type, MAX_WORDS_OF_ONE,
-                    phrases);
+            Excerpt shorter = rows.narrow(ExcerptSelector.selectExcerpt(best, type, MAX_WORDS_OF_ONE, phrases));
+            Excerpt second = rows.narrow(ExcerptSelector.selectExcerpt(other.get().withNeighbours(ranking), type,
+                    MAX_WORDS_OF_ONE, phrases));
             for (Excerpt one : List.of(first, shorter)) {
                 if (one.countWords() + second.countWords() <= MAX_WORDS_OF_TWO && !one.isRepeatedBy(second)) {
                     return toAnswer(one, second);

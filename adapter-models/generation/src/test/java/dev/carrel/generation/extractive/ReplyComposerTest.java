@@ -48,6 +48,49 @@ class ReplyComposerTest {
         assertThat(answer.documents()).containsExactlyInAnyOrder(new DocumentId("Save"), new DocumentId("Export"));
     }
 
+    private static final String SUPPLIERS = """
+            | Supplier | Country | Goods |
+            | --- | --- | --- |
+            | Nordpulp | Sweden | Pulp |
+            | Fennia | Finland | Pulp and fibre |
+            | Chemofin | Germany | Starch |
+            | Kleinert | Germany | Cartons |
+            | Molina | Italy | Photo paper |
+            | Rheinkraft | Germany | Steam |""";
+
+    @Test
+    void quotesAllRowsOfATableThatMatchAndNoOther() {
+        assertThat(answer("Which suppliers are in Germany?", passage("Suppliers", "", SUPPLIERS, 0.9)).text())
+                .endsWith("""
+                        | Supplier | Country | Goods |
+                        | --- | --- | --- |
+                        | Chemofin | Germany | Starch |
+                        | Kleinert | Germany | Cartons |
+                        | Rheinkraft | Germany | Steam |""");
+        assertThat(answer("Who supplies pulp in Sweden?", passage("Suppliers", "", SUPPLIERS, 0.9)).text())
+                .endsWith("| --- | --- | --- |\n| Nordpulp | Sweden | Pulp |");
+        assertThat(answer("Compare the suppliers Molina and Fennia.", passage("Suppliers", "", SUPPLIERS, 0.9)).text())
+                .endsWith("| Fennia | Finland | Pulp and fibre |\n| Molina | Italy | Photo paper |");
+    }
+
+    @Test
+    void quotesATableWholeIfTheQuestionDoesNotTellItsRowsApart() {
+        for (String question : List.of("Which country has most suppliers?", "Which suppliers are not in Germany?",
+                "Which suppliers are there except in Italy?")) {
+            assertThat(answer(question, passage("Suppliers", "", SUPPLIERS, 0.9)).text()).contains("Nordpulp",
+                    "Rheinkraft");
+        }
+    }
+
+    @Test
+    void quotesTheRowsOfAllPassagesOfATable() {
+        String more = SUPPLIERS.replace("Nordpulp", "Northern").replace("Fennia", "Finn").replace("Chemofin", "Nord");
+        ExtractedAnswer answer = answer("Which suppliers are in Sweden?", passage("Suppliers", "", SUPPLIERS, 0.9),
+                passage("Suppliers", "", more, 0.5));
+
+        assertThat(answer.text()).contains("Nordpulp", "Northern").doesNotContain("Fennia", "Nord |");
+    }
+
     @Test
     void quotesAnotherPassageThatFitsAsWell() {
         ExtractedAnswer answer = answer("When does the museum open?",

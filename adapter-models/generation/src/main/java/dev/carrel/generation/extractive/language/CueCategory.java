@@ -9,6 +9,9 @@ public enum CueCategory {
     /** The content of a sentence: a date, a time span, money, a number in words, a reason, a definition. */
     CALENDAR, UNITS, CURRENCY, COUNTING, BECAUSE, DEFINING,
 
+    /** Words after which a question names what it does not ask for, or what it compares with. */
+    EXCEPTING,
+
     /** Titles of lists of changes, which mention everything and explain little. */
     CHANGES,
 

@@ -1,0 +1,108 @@
+package dev.carrel.generation.extractive;
+
+import dev.carrel.domain.document.Block.Table;
+import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
+import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
+import dev.carrel.generation.extractive.language.CueCategory;
+import dev.carrel.generation.extractive.language.PhraseLexicon;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Narrows the table of an excerpt to the rows that answer, all of them: the ones whose words of the question no other
+ * row has with more. A table whose rows the question does not tell apart stays as it is.
+ */
+final class MatchingRows {
+
+    /** How strongly a row has to match a word, and the share of the best row's coverage that it needs. */
+    private static final double MATCH = 0.5;
+    private static final double MIN_SHARE = 0.4;
+    private static final int MAX_ROWS = 30;
+
+    private final AskedQuestion question;
+    private final WordWeights weights;
+    private final PhraseLexicon phrases;
+    private final List<ScoredPassage> ranking;
+
+    MatchingRows(AskedQuestion question, WordWeights weights, PhraseLexicon phrases, List<ScoredPassage> ranking) {
+        this.question = question;
+        this.weights = weights;
+        this.phrases = phrases;
+        this.ranking = ranking;
+    }
+
+    /** A row with the words of the question that it has. */
+    private record Row(List<String> cells, BitSet words, double coverage) {
+
+        /** Returns whether this row has all that the other one has, and more. */
+        boolean exceeds(Row other) {
+            var shared = (BitSet) words.clone();
+            shared.and(other.words);
+            return shared.equals(other.words) && !words.equals(other.words);
+        }
+    }
+
+    /** Returns the excerpt with the rows of its first table that answer, of all passages that have some of them. */
+    Excerpt narrow(Excerpt excerpt) {
+        List<MatchedPart> parts = excerpt.passage().matched().parts();
+        int row = IntStream.rangeClosed(excerpt.first(), excerpt.last())
+                .filter(i -> parts.get(i).block().block() instanceof Table)
+                .findFirst()
+                .orElse(-1);
+        // "Cheaper than in Munich" asks for the other rows.
+        if (row < 0 || phrases.containsCue(question.text(), CueCategory.EXCEPTING)) {
+            return excerpt;
+        }
+        MatchedPart part = parts.get(row);
+        List<MatchedPart> all = listRows(excerpt, (Table) part.block().block());
+        // "And in Paris?" does not ask for the city of the question before.
+        List<List<String>> own = selectRows(all.stream().map(each -> toRow(each, true)).toList());
+        List<List<String>> rows = own.isEmpty() ? selectRows(all.stream().map(each -> toRow(each, false)).toList())
+                : own;
+        if (rows.isEmpty() || rows.size() == 1 && question.answerType() == AnswerType.COMPARISON) {
+            return excerpt;
+        }
+        int start = row - part.partIndex();
+        int end = start + part.block().parts().size() - 1;
+        int lead = start > 0 && parts.get(start - 1).block().isAnnouncement() ? start - 1 : start;
+        return new Excerpt(excerpt.passage(), Math.min(excerpt.first(), lead), Math.max(excerpt.last(), end), rows);
+    }
+
+    private List<MatchedPart> listRows(Excerpt excerpt, Table table) {
+        return ranking.stream()
+                .filter(each -> each.matched().passage().document().equals(excerpt.document()))
+                .sorted(Comparator.comparingInt(each -> each.matched().passage().ordinal()))
+                .flatMap(each -> each.matched().parts().stream())
+                .filter(part -> part.block().block() instanceof Table other && other.header().equals(table.header())
+                        && (other.equals(table) || !other.header().isEmpty()))
+                .toList();
+    }
+
+    /** @param isOwn whether words of earlier questions do not count */
+    private Row toRow(MatchedPart part, boolean isOwn) {
+        List<Double> importances = List.copyOf(question.wordWeights().values());
+        var words = new BitSet();
+        for (int word = 0; word < part.own().length; word++) {
+            words.set(word, part.own()[word] >= MATCH && weights.weight(word) > 0
+                    && (!isOwn || importances.get(word) == 1));
+        }
+        return new Row(((Table) part.block().block()).rows().get(part.partIndex()), words,
+                weights.coverage(part.own()));
+    }
+
+    /** Returns the rows in their order; none if they are not told apart, or are too many. */
+    private static List<List<String>> selectRows(List<Row> rows) {
+        double best = rows.stream().mapToDouble(Row::coverage).max().orElse(0);
+        var selected = new ArrayList<List<String>>();
+        for (Row row : rows) {
+            if (!row.words.isEmpty() && row.coverage >= MIN_SHARE * best
+                    && rows.stream().noneMatch(other -> other.exceeds(row)) && !selected.contains(row.cells)) {
+                selected.add(row.cells);
+            }
+        }
+        return selected.size() == rows.size() || selected.size() > MAX_ROWS ? List.of() : selected;
+    }
+}
