@@ -41,6 +41,7 @@ import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.purge.PurgeDeleted;
 import dev.carrel.application.query.AnswerQuestion;
 import dev.carrel.application.query.AskLibrary;
+import dev.carrel.application.query.ConsultCatalogue;
 import dev.carrel.application.query.ConversationHistory;
 import dev.carrel.application.query.CrossLanguageSearch;
 import dev.carrel.application.query.CuratedAnswers;
@@ -177,7 +178,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var search = new CrossLanguageSearch(findPassages, describeLibrary, limits.query(), ports.tracer());
         var curatedAnswers = new CuratedAnswers(new FindHelpArticles(helpArticleCatalog, embedQuestion, clock));
         var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
-                ports.replyWriter(), new SelectSources(storage.documents()), history, recorder, limits.query(),
+                new ConsultCatalogue(storage.documents(), findPassages, limits.splitter()), ports.replyWriter(),
+                new SelectSources(storage.documents()), history, recorder, limits.query(),
                 ports.observer(), clock);
         var queryThreads = new QueryThreads(limits.query().maxConcurrent());
         var askLibrary = new AskLibrary(history, answerQuestion, limits.query(), ids,

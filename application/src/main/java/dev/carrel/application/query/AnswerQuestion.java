@@ -24,6 +24,7 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.UnexpectedException;
@@ -48,13 +49,14 @@ import org.slf4j.LoggerFactory;
 public final class AnswerQuestion {
 
     private static final Logger log = LoggerFactory.getLogger(AnswerQuestion.class);
-    /** Curated answers, which do not begin with a space, are streamed by words. */
+    /** Curated answers and lists, which do not begin with a space, are streamed by words. */
     private static final Pattern WORD_WITH_SPACE = Pattern.compile("\\S+\\s*");
 
     private final InterpretQuestion interpretQuestion;
     private final CrossLanguageSearch search;
     private final DescribeLibrary describeLibrary;
     private final CuratedAnswers curatedAnswers;
+    private final ConsultCatalogue catalogue;
     private final ReplyWriter writer;
     private final SelectSources selectSources;
     private final ConversationHistory history;
@@ -64,13 +66,15 @@ public final class AnswerQuestion {
     private final InstantSource clock;
 
     public AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
-            DescribeLibrary describeLibrary, CuratedAnswers curatedAnswers, ReplyWriter writer,
-            SelectSources selectSources, ConversationHistory history, QuestionRecorder recorder, QueryLimits limits,
+            DescribeLibrary describeLibrary, CuratedAnswers curatedAnswers, ConsultCatalogue catalogue,
+            ReplyWriter writer, SelectSources selectSources, ConversationHistory history, QuestionRecorder recorder,
+            QueryLimits limits,
             EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
         this.search = search;
         this.describeLibrary = describeLibrary;
         this.curatedAnswers = curatedAnswers;
+        this.catalogue = catalogue;
         this.writer = writer;
         this.selectSources = selectSources;
         this.history = history;
@@ -180,23 +184,53 @@ public final class AnswerQuestion {
 
     private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
         Question question = query.question();
-        Optional<GeneratedReply> talk = describeLibrary.replyToSmallTalk(query.library(), question.text(),
-                question.filter());
+        Optional<String> talk = DescribeLibrary.replyToSmallTalk(query.library(), question.text());
         if (talk.isPresent()) {
-            buffer.emitText(talk.get().text());
-            return new WrittenReply(talk.get(), ReplyMetadata.NONE, QuestionOutcome.ANSWERED, null);
+            buffer.emitText(talk.get());
+            return new WrittenReply(new GeneratedReply(talk.get(), List.of()), ReplyMetadata.NONE,
+                    QuestionOutcome.ANSWERED, null);
         }
         Optional<HelpArticle> curated = curatedAnswers.findAnswer(query.state(), question);
-        return curated.isPresent() ? repeatAnswer(query, curated.get(), buffer) : writeFromDocuments(query, buffer);
+        if (curated.isPresent()) {
+            return repeatAnswer(query, curated.get(), buffer);
+        }
+        Optional<RetrievedDocument> summarized = writer.isLocal() ? Optional.empty()
+                : catalogue.findSummarized(query.state(), question, query.recentTurns());
+        if (summarized.isPresent()) {
+            return writeSummary(query, summarized.get(), buffer);
+        }
+        return catalogue.reply(query.state(), question, query.recentTurns(), buffer)
+                .map(reply -> listDocuments(query, reply, buffer))
+                .orElseGet(() -> writeFromDocuments(query, buffer));
+    }
+
+    private WrittenReply listDocuments(PendingQuery query, CatalogueReply reply, ReplyBuffer buffer) {
+        emitWords(reply.text(), buffer);
+        List<DocumentId> ids = reply.documents().stream().map(SourceDocument::id).toList();
+        return new WrittenReply(new GeneratedReply(reply.text(), ids),
+                curatedAnswers.addArticles(query.state(), query.question().text(), query.question().filter(),
+                        new ReplyMetadata(reply.documents()), null),
+                QuestionOutcome.ANSWERED, null);
+    }
+
+    private static void emitWords(String text, ReplyBuffer buffer) {
+        WORD_WITH_SPACE.matcher(text).results().forEach(word -> buffer.emitText(word.group()));
     }
 
     private WrittenReply repeatAnswer(PendingQuery query, HelpArticle article, ReplyBuffer buffer) {
         String answer = Objects.requireNonNull(article.answer());
-        WORD_WITH_SPACE.matcher(answer).results().forEach(word -> buffer.emitText(word.group()));
+        emitWords(answer, buffer);
         return new WrittenReply(new GeneratedReply(answer, List.of()),
                 curatedAnswers.addArticles(query.state(), query.question().text(), query.question().filter(),
                         ReplyMetadata.NONE, article),
                 QuestionOutcome.HELP_ARTICLE, null);
+    }
+
+    private WrittenReply writeSummary(PendingQuery query, RetrievedDocument document, ReplyBuffer buffer) {
+        String text = query.question().text();
+        var request = new ReplyRequest(text, List.of(), query.recentTurns(), List.of(document),
+                query.library().instructions(), describeLibrary.refuseQuestion(text), query.question().options());
+        return addSources(query, request, text, writer.writeReply(request, buffer), Certainty.SURE, null, buffer);
     }
 
     private WrittenReply writeFromDocuments(PendingQuery query, ReplyBuffer buffer) {
@@ -218,15 +252,22 @@ public final class AnswerQuestion {
         GeneratedReply written = certainty == Certainty.UNSURE
                 ? writeUnsure(request, describeLibrary.beginUnsure(library, text, filter, relevant), buffer)
                 : writer.writeReply(request, buffer);
+        return addSources(query, request, interpreted.standaloneText(), written, certainty, result, buffer);
+    }
+
+    private WrittenReply addSources(PendingQuery query, ReplyRequest request, String standaloneText,
+            GeneratedReply written, Certainty certainty, @Nullable RetrievalResult search, ReplyBuffer buffer) {
+        AttributeFilter filter = query.question().filter();
         GeneratedReply generated = includeHistory(written, query.recentTurns());
-        ReplyMetadata sources = selectSources.select(library, filter, relevant, generated, buffer);
+        ReplyMetadata sources = selectSources.select(query.library().id(), filter, request.documents(), generated,
+                buffer);
         boolean isUnsure = certainty == Certainty.UNSURE && !sources.documents().isEmpty();
         return new WrittenReply(generated,
-                curatedAnswers.addArticles(query.state(), interpreted.standaloneText(), filter,
+                curatedAnswers.addArticles(query.state(), standaloneText, filter,
                         isUnsure ? sources.asUnsure() : sources, null),
                 sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
                         : isUnsure ? QuestionOutcome.UNSURE : QuestionOutcome.ANSWERED,
-                result);
+                search);
     }
 
     /** Writes a reply that begins with the words that it is the closest that was found. */

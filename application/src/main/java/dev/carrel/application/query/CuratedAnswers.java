@@ -4,6 +4,8 @@ import dev.carrel.application.helparticle.FindHelpArticles;
 import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.helparticle.HelpArticleExplanation.Placement;
 import dev.carrel.application.helparticle.HelpArticleMatch;
+import dev.carrel.application.phrases.FollowUpLexicon;
+import dev.carrel.application.phrases.SmallTalk;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
@@ -115,7 +117,7 @@ public final class CuratedAnswers {
                 .toList();
     }
 
-    /** The articles that a reply shows: those that are like the question, and then the pinned ones. */
+    /** The articles that a reply shows: the ones that are like the question, and then the pinned ones. */
     private record ShownArticles(List<HelpArticle> matches, List<HelpArticle> pinned) {
 
         Placement placeArticle(HelpArticle article, @Nullable HelpArticle answer) {

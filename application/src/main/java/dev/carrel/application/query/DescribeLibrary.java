@@ -1,41 +1,37 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.phrases.FollowUpLexicon;
+import dev.carrel.application.phrases.ServiceReplies;
+import dev.carrel.application.phrases.ServiceReplies.SearchGap;
+import dev.carrel.application.phrases.SmallTalk;
+import dev.carrel.application.phrases.SmallTalk.TalkTopic;
 import dev.carrel.application.port.Documents;
-import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
-import dev.carrel.application.query.ServiceReplies.SearchGap;
-import dev.carrel.application.query.SmallTalk.TalkTopic;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
-import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replies that need no passage: to small talk, with the name of the library and some titles, and to questions without
- * an answer, with a reason if one is known. Thread-safe.
+ * Replies that need no document: to small talk, with the name of the library, and to questions without an answer, with
+ * a reason if one is known. Thread-safe.
  */
 public final class DescribeLibrary {
 
-    private static final int MAX_TITLES = 6;
-    /** The number of newest documents from which the titles are taken evenly: the newest alone are often alike. */
-    private static final int SAMPLED_DOCUMENTS = 100;
     /** The number of documents, and of characters of each, by which the language of the library is detected. */
     private static final int DETECTION_DOCUMENTS = 3;
     private static final int DETECTION_CHARACTERS = 400;
@@ -52,24 +48,12 @@ public final class DescribeLibrary {
         this.syncIndexes = syncIndexes;
     }
 
-    /**
-     * Returns the reply to small talk; empty for a question to the documents. It has no sources; documents whose titles
-     * it names are its context, so that it is redacted with them.
-     *
-     * @param filter the documents to speak of
-     */
-    Optional<GeneratedReply> replyToSmallTalk(Library library, String message, AttributeFilter filter) {
-        return SmallTalk.recognize(message).map(talk -> {
-            String name = Objects.requireNonNullElse(library.name(), library.id().value());
-            return talk.topic() == TalkTopic.CONTENTS
-                    ? describeContents(talk.language(), name, sampleDocuments(library.id(), filter))
-                    : new GeneratedReply(ServiceReplies.replyTo(talk, name), List.of());
-        });
-    }
-
-    private static GeneratedReply describeContents(String language, String name, Map<String, DocumentId> documents) {
-        return new GeneratedReply(ServiceReplies.describeContents(language, name, List.copyOf(documents.keySet())),
-                List.of(), Set.copyOf(documents.values()));
+    /** Returns the reply to small talk; empty for a question to the documents, or about them. */
+    static Optional<String> replyToSmallTalk(Library library, String message) {
+        return SmallTalk.recognize(message)
+                .filter(talk -> talk.topic() != TalkTopic.CONTENTS)
+                .map(talk -> ServiceReplies.replyTo(talk,
+                        Objects.requireNonNullElse(library.name(), library.id().value())));
     }
 
     /** Returns the refusal of a question in its own language. */
@@ -137,25 +121,6 @@ public final class DescribeLibrary {
                 .map(DocumentContent::sections)
                 .flatMap(sections -> sections.stream().map(Section::text).filter(text -> !text.isBlank()).findFirst())
                 .orElse("");
-    }
-
-    /** Returns some documents by their titles, of equal titles the newest. */
-    private Map<String, DocumentId> sampleDocuments(LibraryId library, AttributeFilter filter) {
-        Map<String, DocumentId> byTitle = new LinkedHashMap<>();
-        listNewest(library, filter, SAMPLED_DOCUMENTS).forEach(document -> {
-            String title = document.title();
-            if (title != null) {
-                byTitle.putIfAbsent(title, document.id());
-            }
-        });
-        List<Map.Entry<String, DocumentId>> all = List.copyOf(byTitle.entrySet());
-        int count = Math.min(MAX_TITLES, all.size());
-        Map<String, DocumentId> sample = new LinkedHashMap<>();
-        for (int i = 0; i < count; i++) {
-            Map.Entry<String, DocumentId> entry = all.get(i * all.size() / count);
-            sample.put(entry.getKey(), entry.getValue());
-        }
-        return sample;
     }
 
     private Stream<Document> listNewest(LibraryId library, AttributeFilter filter, int count) {

@@ -1,5 +1,7 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.phrases.FollowUpLexicon;
+import dev.carrel.application.phrases.SmallTalk;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.QuestionRewriter;

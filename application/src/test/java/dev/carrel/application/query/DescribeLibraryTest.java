@@ -67,36 +67,6 @@ class DescribeLibraryTest {
     }
 
     @Test
-    void theContentsAreNamedByTheirTitles() throws Exception {
-        assertThat(library.ask("What is in here?").text()).isEqualTo("handbook has no documents yet.");
-        addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        addDocument("Travel", "The manager grants travel.");
-        Reply reply = library.ask("What is in here?");
-        assertThat(reply.text()).contains("handbook").contains("- Leave").contains("- Travel");
-        assertThat(reply.metadata().documents()).isEmpty();
-    }
-
-    @Test
-    void deletingANamedDocumentRedactsTheReply() throws Exception {
-        addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        Reply reply = library.ask("What is in here?");
-        assertThat(library.getConversation(reply.conversation()).turns()).noneMatch(ConversationTurn::isRedacted);
-
-        library.deleteDocument(library.listDocuments(null, null, 1).getFirst().id());
-
-        assertThat(library.getConversation(reply.conversation()).turns()).allMatch(ConversationTurn::isRedacted);
-    }
-
-    @Test
-    void theTitlesAreTakenFromTheWholeSample() throws Exception {
-        for (int i = 0; i < 12; i++) {
-            addDocument("Part " + i, "This is the text of part " + i + ".");
-        }
-        assertThat(library.ask("What documents are there?").text().lines().filter(line -> line.startsWith("- ")))
-                .containsExactly("- Part 11", "- Part 9", "- Part 7", "- Part 5", "- Part 3", "- Part 1");
-    }
-
-    @Test
     void aRefusalIsInTheLanguageOfTheQuestion() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
         assertThat(library.ask("Where are volcanoes?").text())

@@ -2,6 +2,10 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.application.contract.web.LongRuns;
+import dev.carrel.application.phrases.CatalogueQuestion;
+import dev.carrel.application.phrases.EnglishGlossary;
+import dev.carrel.application.phrases.FollowUpLexicon;
+import dev.carrel.application.phrases.SmallTalk;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.QuestionRewriter;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
@@ -42,6 +46,7 @@ final class QuestionCostTest {
         readers.put("small talk", SmallTalk::stripTalk);
         readers.put("interpretation", text -> interpret(text, "What is a valve?"));
         readers.put("history", text -> interpret("And what about it?", text));
+        readers.put("catalogue", CatalogueQuestion::recognize);
         readers.put("language", FollowUpLexicon::detectLanguage);
         readers.put("glossary", EnglishGlossary::translate);
         readers.put("evidence", text -> EvidenceLocator.of(text, List.of(DOCUMENT)).locate(DOCUMENT));

@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
 import dev.carrel.domain.text.PhraseLists;
 import java.util.Objects;

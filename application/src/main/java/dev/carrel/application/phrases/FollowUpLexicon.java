@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.UnspacedScripts;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * The words of one language that mark a follow-up question: function words, anaphors such as "it" and "they", and
  * connectives such as "and" at its start. Read from {@code follow-ups.txt}. Immutable.
  */
-final class FollowUpLexicon {
+public final class FollowUpLexicon {
 
     private static final String WORD_CHARACTERS = "\\p{L}\\p{M}\\p{N}";
     /** Text in scripts that are written without spaces between words. */
@@ -51,7 +51,7 @@ final class FollowUpLexicon {
     }
 
     /** Returns the lexicon whose function words cover most of the beginning of a text. */
-    static FollowUpLexicon forLanguageOf(String text) {
+    public static FollowUpLexicon forLanguageOf(String text) {
         String beginning = text.substring(0, Math.min(MAX_DETECTION_CHARACTERS, text.length()));
         List<String> words = splitWords(beginning);
         boolean hasUnspaced = containsUnspaced(beginning);
@@ -70,7 +70,7 @@ final class FollowUpLexicon {
     }
 
     /** Returns the ISO 639-1 code of the language of a text; empty if the text has no known function word. */
-    static Optional<String> detectLanguage(String text) {
+    public static Optional<String> detectLanguage(String text) {
         FollowUpLexicon lexicon = forLanguageOf(text);
         boolean hasFunctionWord = splitWords(text).stream().anyMatch(lexicon.functionWords::contains)
                 || containsUnspaced(text) && lexicon.countUnspacedCharacters(text) > 0;
@@ -87,12 +87,12 @@ final class FollowUpLexicon {
     }
 
     /** Returns the ISO 639-1 code of the language. */
-    String language() {
+    public String language() {
         return language;
     }
 
     /** Returns the words that are not function words, as they are written. */
-    List<String> listContentWords(String text) {
+    public List<String> listContentWords(String text) {
         return WORD.matcher(text)
                 .results()
                 .map(MatchResult::group)
@@ -101,7 +101,7 @@ final class FollowUpLexicon {
     }
 
     /** Returns whether a question starts with a connective. */
-    boolean startsWithConnective(String question) {
+    public boolean startsWithConnective(String question) {
         Matcher word = WORD.matcher(question);
         return word.find() && connectives.matcher(question)
                 .region(word.start(), question.length())
@@ -110,13 +110,13 @@ final class FollowUpLexicon {
     }
 
     /** Returns the text before the first anaphor; the whole question if there is none. */
-    String textBeforeFirstAnaphor(String question) {
+    public String textBeforeFirstAnaphor(String question) {
         Matcher found = anaphors.matcher(question);
         return found.find() ? question.substring(0, found.start()) : question;
     }
 
     /** Counts the distinct words that are not function words; for unspaced scripts, by their usual length. */
-    int countContentWords(String text) {
+    public int countContentWords(String text) {
         String rest = unspacedFunctionWords.matcher(text).replaceAll(" ");
         long spaced = splitWords(UNSPACED.matcher(rest).replaceAll(" ")).stream()
                 .filter(word -> !functionWords.contains(word))

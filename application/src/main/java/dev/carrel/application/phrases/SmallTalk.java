@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.UnspacedScripts;
@@ -23,13 +23,13 @@ import java.util.stream.Stream;
  *
  * @param language an ISO 639-1 code
  */
-record SmallTalk(String language, TalkTopic topic) {
+public record SmallTalk(String language, TalkTopic topic) {
 
     /**
      * The topics of small talk. Of several in one message the earliest decides the reply, so that "thanks for your
      * help" is no call for help; a greeting or farewell decides only if there is nothing else.
      */
-    enum TalkTopic {
+    public enum TalkTopic {
 
         CONTENTS,
         IDENTITY,
@@ -39,7 +39,7 @@ record SmallTalk(String language, TalkTopic topic) {
         GREETING;
 
         /** Returns the name of the topic in the lists of phrases and of replies. */
-        String listName() {
+        public String listName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -85,7 +85,7 @@ record SmallTalk(String language, TalkTopic topic) {
     }
 
     /** Recognises small talk; empty for a question to the documents. */
-    static Optional<SmallTalk> recognize(String message) {
+    public static Optional<SmallTalk> recognize(String message) {
         if (message.length() > MAX_LENGTH) {
             return Optional.empty();
         }
@@ -98,7 +98,7 @@ record SmallTalk(String language, TalkTopic topic) {
      * Returns a question without small talk before and after it: of "Hello! What does it cost? Thanks." the middle.
      * Returns a message that is nothing else as it is.
      */
-    static String stripTalk(String question) {
+    public static String stripTalk(String question) {
         List<MatchResult> words = WORD.matcher(question).results().toList();
         if (words.isEmpty()) {
             return question;

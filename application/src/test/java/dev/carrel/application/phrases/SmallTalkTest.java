@@ -1,7 +1,7 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
-import dev.carrel.application.query.ServiceReplies.SearchGap;
-import dev.carrel.application.query.SmallTalk.TalkTopic;
+import dev.carrel.application.phrases.ServiceReplies.SearchGap;
+import dev.carrel.application.phrases.SmallTalk.TalkTopic;
 import dev.carrel.domain.text.PhraseLists;
 import java.util.HashSet;
 import java.util.List;

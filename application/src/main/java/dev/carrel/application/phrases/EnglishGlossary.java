@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
 import dev.carrel.domain.text.PhraseLists;
 import java.util.ArrayList;
@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  * Dictionary-based query translation for cross-language search: replaces the words of a question by English ones, the
  * language of most documentation. Names and other words that it does not know stay. Read from {@code glossary.txt}.
  */
-final class EnglishGlossary {
+public final class EnglishGlossary {
 
-    static final String LANGUAGE = "en";
+    public static final String LANGUAGE = "en";
 
     /** The minimum common beginning of two forms of a word, and how many letters their endings may have. */
     private static final int MIN_COMMON_LETTERS = 4;
@@ -33,7 +33,7 @@ final class EnglishGlossary {
     private EnglishGlossary() {}
 
     /** Returns the question as English words; empty if no word of it is known in its language. */
-    static Optional<String> translate(String question) {
+    public static Optional<String> translate(String question) {
         FollowUpLexicon lexicon = FollowUpLexicon.forLanguageOf(question);
         Map<String, List<String>> entries = BY_LANGUAGE.getOrDefault(lexicon.language(), Map.of());
         Set<String> words = new LinkedHashSet<>();

@@ -1,6 +1,6 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
-import dev.carrel.application.query.SmallTalk.TalkTopic;
+import dev.carrel.application.phrases.SmallTalk.TalkTopic;
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.UnspacedScripts;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The texts that the service says on its own, in the language of the message: replies to small talk, and refusals. Read
  * from {@code service-replies.txt}.
  */
-final class ServiceReplies {
+public final class ServiceReplies {
 
     private static final String DEFAULT_LANGUAGE = "en";
     private static final Map<String, Map<String, List<String>>> TEXTS = PhraseLists.readLists(
@@ -22,12 +22,12 @@ final class ServiceReplies {
     private ServiceReplies() {}
 
     /** Returns the reply to small talk about anything but the contents of the library. */
-    static String replyTo(SmallTalk talk, String library) {
+    public static String replyTo(SmallTalk talk, String library) {
         return textOf(talk.language(), talk.topic().listName()).replace("{library}", library);
     }
 
     /** Returns the reply to the question what the library contains. */
-    static String describeContents(String language, String library, List<String> titles) {
+    public static String describeContents(String language, String library, List<String> titles) {
         if (titles.isEmpty()) {
             return textOf(language, "empty").replace("{library}", library);
         }
@@ -37,8 +37,27 @@ final class ServiceReplies {
                 .replace("{library}", library);
     }
 
+    /**
+     * Returns what stands before a list of documents that mention something.
+     *
+     * @param more whether there may be others
+     */
+    public static String introduceMentions(String language, String subject, boolean more) {
+        return textOf(language, more ? "mentions_more" : "mentions").replace("{subject}", subject);
+    }
+
+    /** Returns what stands before the headings of a document. */
+    public static String introduceParts(String language) {
+        return textOf(language, "parts");
+    }
+
+    /** Returns the question which of several documents is meant. */
+    public static String askWhich(String language) {
+        return textOf(language, "which");
+    }
+
     /** Why a search may have missed documents. */
-    enum SearchGap {
+    public enum SearchGap {
 
         NONE,
         /** Some documents are queued or being read. */
@@ -47,7 +66,7 @@ final class ServiceReplies {
         REBUILDING;
 
         /** Returns the name of the text about it. */
-        String listName() {
+        public String listName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -58,7 +77,7 @@ final class ServiceReplies {
      * @param language of the question; null if unknown
      * @param documentLanguage null if unknown
      */
-    static String refuse(@Nullable String language, @Nullable String documentLanguage, SearchGap gap) {
+    public static String refuse(@Nullable String language, @Nullable String documentLanguage, SearchGap gap) {
         String spoken = language != null ? language : documentLanguage;
         String refusal = refuse(spoken, documentLanguage);
         return gap == SearchGap.NONE ? refusal : UnspacedScripts.joinLines(refusal, textOf(spoken, gap.listName()));
@@ -77,7 +96,7 @@ final class ServiceReplies {
      *
      * @param language null if unknown
      */
-    static String beginUnsure(@Nullable String language) {
+    public static String beginUnsure(@Nullable String language) {
         return textOf(language, "unsure");
     }
 
