@@ -63,7 +63,9 @@ public final class ServiceReplies {
         /** Some documents are queued or being read. */
         READING,
         /** The index of the library is being rebuilt. */
-        REBUILDING;
+        REBUILDING,
+        /** Some documents could not be read. */
+        UNREAD;
 
         /** Returns the name of the text about it. */
         public String listName() {

@@ -63,7 +63,8 @@ public final class DescribeLibrary {
 
     /**
      * Returns the refusal of a question that nothing was found for, in its own language, with a reason if one is known:
-     * the documents are in another language, are still being read, or are missing from an index that is being rebuilt.
+     * the documents are in another language, are still being read, could not be read, or are missing from an index that
+     * is being rebuilt.
      *
      * @param filter the documents that were searched
      * @param found the documents of the search, however dissimilar
@@ -90,9 +91,10 @@ public final class DescribeLibrary {
             return SearchGap.REBUILDING;
         }
         Map<DocumentStatus, Long> counts = documents.countByStatus(library, filter);
-        return counts.getOrDefault(DocumentStatus.QUEUED, 0L) + counts.getOrDefault(DocumentStatus.RUNNING, 0L) > 0
-                ? SearchGap.READING
-                : SearchGap.NONE;
+        if (counts.getOrDefault(DocumentStatus.QUEUED, 0L) + counts.getOrDefault(DocumentStatus.RUNNING, 0L) > 0) {
+            return SearchGap.READING;
+        }
+        return counts.getOrDefault(DocumentStatus.FAILED, 0L) > 0 ? SearchGap.UNREAD : SearchGap.NONE;
     }
 
     /** Returns the ISO 639-1 code of the language of a question; null if it is not known. */

@@ -86,7 +86,7 @@ class SmallTalkTest {
         var gaps = new HashSet<String>();
         PhraseLists.readLists(resource).keySet().forEach(language -> {
             String refusal = ServiceReplies.refuse(language, language, SearchGap.NONE);
-            for (SearchGap gap : List.of(SearchGap.READING, SearchGap.REBUILDING)) {
+            for (SearchGap gap : List.of(SearchGap.READING, SearchGap.REBUILDING, SearchGap.UNREAD)) {
                 assertThat(ServiceReplies.refuse(language, language, gap)).startsWith(refusal)
                         .satisfies(text -> assertThat(gaps.add(text.substring(refusal.length()))).isTrue());
             }

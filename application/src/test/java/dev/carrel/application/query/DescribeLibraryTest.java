@@ -18,9 +18,11 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -139,6 +141,18 @@ class DescribeLibraryTest {
         assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
                 List.of()))
                 .isEqualTo("Nothing about this was found in the library.");
+    }
+
+    @Test
+    void aRefusalSaysThatDocumentsCouldNotBeRead() throws Exception {
+        addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
+        DocumentId unreadable = library.addDocument(NewDocument.ofFile("scan.pdf", ByteSource.of(new byte[]{1})))
+                .document()
+                .id();
+        assertThat(library.awaitDocument(unreadable, Eventually.LIMIT).state().status())
+                .isEqualTo(DocumentStatus.FAILED);
+        assertThat(library.ask("Where are volcanoes?").text()).isEqualTo("Nothing about this was found in the library."
+                + " Some documents could not be read, so what they say was not searched.");
     }
 
     @Test
