@@ -16,7 +16,11 @@ import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,10 @@ public final class FindPassages {
 
     /** The number of documents to retrieve for a topic boost, so that it can lift some above the limit. */
     private static final int BOOST_DEPTH = 40;
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
+    /** The letters of an ending that the index leaves off. */
+    private static final int MAX_ENDING = 3;
 
     private final PassageIndex index;
     private final HitLoader hitLoader;
@@ -91,11 +99,32 @@ public final class FindPassages {
                     .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords, signal))));
         }
         signal.throwIfCancelled();
-        List<RetrievedDocument> reranked = rerankPassages.rerank(question.standaloneText(), ranked, scope.depth());
-        double confidence = ReplyConfidence.of(question.standaloneText(), ranked, reranked);
+        String meant = correct(question.standaloneText(), hits.corrections());
+        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, ranked, scope.depth());
+        double confidence = ReplyConfidence.of(meant, ranked, reranked);
         return new RetrievalResult(question, reranked.stream().limit(scope.maxDocuments()).toList(), confidence,
                 reranked.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence, limits), countRead(reranked),
                 hits.explanation(), List.of());
+    }
+
+    /**
+     * Returns a question with its misspelt words as they were searched for. A word with a capital may be a name, for
+     * which another name is no correction.
+     */
+    static String correct(String question, Map<String, String> corrections) {
+        return corrections.isEmpty() ? question
+                : WORD.matcher(question).replaceAll(found -> {
+                    String word = found.group();
+                    boolean mayBeName = found.start() > 0 && Character.isUpperCase(word.codePointAt(0));
+                    return mayBeName ? word
+                            : corrections.entrySet()
+                                    .stream()
+                                    .filter(misspelt -> word.toLowerCase(Locale.ROOT).startsWith(misspelt.getKey())
+                                            && word.length() - misspelt.getKey().length() <= MAX_ENDING)
+                                    .max(Comparator.comparingInt(misspelt -> misspelt.getKey().length()))
+                                    .map(Map.Entry::getValue)
+                                    .orElse(word);
+                });
     }
 
     private static int countRead(List<RetrievedDocument> documents) {

@@ -79,7 +79,9 @@ final class DocumentRanking {
         for (List<ScoredPassage> passages : lowered) {
             hits.add(toHit(reader, passages, scorer, lowered.getFirst().getFirst().score()));
         }
-        return new SearchHits(hits, query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null, 0);
+        return new SearchHits(hits, lexicalQuery.corrections(),
+                query.explain() ? explanation.explainQuery(scorer.vectorWeight()) : null,
+                0);
     }
 
     /** Returns documents and their passages in the order that near misses have once they are lowered. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -160,6 +161,18 @@ final class LexicalQuery {
     /** Returns all terms of the query, heaviest first, followed by the corrections. */
     List<WeightedTerm> weightedTerms() {
         return terms;
+    }
+
+    /** Returns the corrections of misspelt words, by the words. */
+    Map<String, String> corrections() {
+        var corrections = new HashMap<String, String>();
+        for (WeightedTerm term : terms) {
+            Term misspelt = term.correctionOf();
+            if (misspelt != null) {
+                corrections.put(misspelt.text(), term.term().text());
+            }
+        }
+        return corrections;
     }
 
     /**

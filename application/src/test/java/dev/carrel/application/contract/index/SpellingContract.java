@@ -4,6 +4,7 @@ import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.RemoveDocument;
+import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.document.DocumentId;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,16 @@ public abstract class SpellingContract extends IndexFixture {
         }
         assertThat(foundDocuments(HANDBOOK, "unnual")).as("another first letter").isEmpty();
         assertThat(foundDocuments(HANDBOOK, "anul")).as("a short word").isEmpty();
+    }
+
+    @Test
+    void tellsWhatItCorrected() {
+        fillIndex(HANDBOOK, putDocument(LEAVE, "The extension of the desk is in the annual list."));
+
+        assertThat(index.searchPassages(HANDBOOK, new PassageQuery("anual extenson of the desk", List.of(), 5, 1))
+                .corrections()).containsEntry("extenson", "extension").containsEntry("anual", "annual").hasSize(2);
+        assertThat(index.searchPassages(HANDBOOK, new PassageQuery("annual extension", List.of(), 5, 1))
+                .corrections()).isEmpty();
     }
 
     @Test
