@@ -91,9 +91,12 @@ public final class FollowUpLexicon {
         return language;
     }
 
-    /** Returns the words that are not function words, as they are written. */
+    /**
+     * Returns the words that are not function words, as they are written; in scripts without spaces, what stands
+     * between function words.
+     */
     public List<String> listContentWords(String text) {
-        return WORD.matcher(text)
+        return WORD.matcher(unspacedFunctionWords.matcher(text).replaceAll(" "))
                 .results()
                 .map(MatchResult::group)
                 .filter(word -> !functionWords.contains(word.toLowerCase(Locale.ROOT)))

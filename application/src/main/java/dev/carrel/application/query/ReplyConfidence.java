@@ -1,10 +1,13 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.rerank.LogOdds;
+import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.WordNGrams;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Confidence that a reply answers the question: the probability that the documents that were found do, whether or not a
@@ -25,6 +28,17 @@ final class ReplyConfidence {
      */
     private static final double SHARE_WEIGHT = 1.4;
     private static final double FULL_SHARE = 0.52;
+
+    /**
+     * The least confidence in a passage that has all words of a question, and how many words these have to be: lines of
+     * a log, rows of a table and the like answer by their words alone, and the meaning of their text is no sign.
+     */
+    private static final double ALL_WORDS = 0.3;
+    private static final int MIN_WORDS = 2;
+    /** The length of words that may end in another way, what they keep, and the letters that may differ. */
+    private static final int MIN_INFLECTED = 6;
+    private static final int MIN_STEM = 4;
+    private static final int MAX_ENDING = 3;
 
     /**
      * A logistic regression of whether a question has an answer in a library. Fitted to 676 questions about manuals,
@@ -58,8 +72,34 @@ final class ReplyConfidence {
         }
         RetrievedDocument best = read.getFirst();
         boolean isRead = best.passages().getFirst().reading() != null;
-        return (isRead ? Calibration.READ : Calibration.UNREAD)
+        double confidence = (isRead ? Calibration.READ : Calibration.UNREAD)
                 .toConfidence(support(question, found.getFirst()), best.document().similarity());
+        return confidence < ALL_WORDS && hasAllWords(question, read) ? ALL_WORDS : confidence;
+    }
+
+    /** Returns whether a passage has all words of a question that tell what it is about, in any form. */
+    private static boolean hasAllWords(String question, List<RetrievedDocument> documents) {
+        List<Pattern> words = FollowUpLexicon.forLanguageOf(question)
+                .listContentWords(question)
+                .stream()
+                .distinct()
+                .map(ReplyConfidence::formsOf)
+                .toList();
+        return words.size() >= MIN_WORDS && documents.stream()
+                .flatMap(document -> document.passages()
+                        .stream()
+                        .map(hit -> hit.passage().textWithTitle(document.document().title())))
+                .anyMatch(text -> words.stream().allMatch(word -> word.matcher(text).find()));
+    }
+
+    private static Pattern formsOf(String word) {
+        boolean isUnspaced = PhraseLists.isUnspaced(word);
+        String stem = word.length() < MIN_INFLECTED ? word
+                : word.substring(0, Math.max(MIN_STEM, word.length() - MAX_ENDING));
+        String forms = isUnspaced ? Pattern.quote(word)
+                : "(?<![\\p{L}\\p{N}])" + Pattern.quote(stem) + "\\p{L}{0,"
+                        + (word.length() - stem.length() + MAX_ENDING) + "}(?![\\p{L}\\p{N}])";
+        return Pattern.compile(forms, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
     /** Returns the similarity of a document, lowered if it repeats little of the question. */

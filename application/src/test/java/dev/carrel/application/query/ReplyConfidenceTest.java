@@ -56,6 +56,20 @@ class ReplyConfidenceTest {
         assertThat(ReplyConfidence.of("northern ferry", List.of(found), List.of(read(found, 0.02)))).isLessThan(unread);
     }
 
+    @Test
+    void isNeverLowIfAPassageHasAllWords() {
+        String log = "12:14 cycle 7 done\n12:15 hinge 4 overheated\n12:16 cycle 8 done";
+        RetrievedDocument found = document("gate.log", 0.01, List.of(new Passage(0, List.of(), log)));
+        for (String question : List.of("Which hinge overheated?", "Is a hinge overheating?", "overheated hinges")) {
+            assertThat(ReplyConfidence.of(question, List.of(found), List.of(found))).as(question).isEqualTo(0.3);
+        }
+        for (String question : List.of("Which hinge broke?", "Which hinge overheated in 2025?", "Why overheated?")) {
+            assertThat(ReplyConfidence.of(question, List.of(found), List.of(found))).as(question).isLessThan(0.1);
+        }
+        RetrievedDocument table = document("价格", 0.01, List.of(new Passage(0, List.of(), "| 星图 | 四十元 |")));
+        assertThat(ReplyConfidence.of("星图的价格是多少", List.of(table), List.of(table))).isEqualTo(0.3);
+    }
+
     private static RetrievedDocument read(RetrievedDocument found, double probability) {
         Passage passage = found.passages().getFirst().passage();
         return new RetrievedDocument(found.document().withSimilarity(probability),

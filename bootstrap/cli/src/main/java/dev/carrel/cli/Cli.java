@@ -57,8 +57,9 @@ public final class Cli {
     public static int runCommand(CliContext context, String... arguments) {
         Terminal terminal = context.terminal();
         var errorReporter = new ErrorReporter(terminal);
-        var commandLine = new CommandLine(new CarrelCommand(), new CommandFactory(context))
-                .setResourceBundle(ResourceBundle.getBundle(HELP_TEXTS, Locale.ROOT))
+        var commandLine = new CommandLine(new CarrelCommand(), new CommandFactory(context));
+        CommandTree.addCommands(commandLine, arguments);
+        commandLine.setResourceBundle(ResourceBundle.getBundle(HELP_TEXTS, Locale.ROOT))
                 .setOut(new PrintWriter(terminal.outputStream(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.usesColor() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpWidth(HELP_WIDTH)

@@ -11,7 +11,9 @@ import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.text.ParsedBlock;
 import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
 import dev.carrel.generation.extractive.text.WordCount;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Selector of the excerpt of a passage: the best part, what it depends on, and its neighbours as far as the answer type
@@ -52,18 +54,26 @@ final class ExcerptSelector {
 
     static Excerpt selectExcerpt(ScoredPassage passage, AnswerType type, int maxWords, PhraseLexicon phrases) {
         var selector = new ExcerptSelector(passage, type, phrases);
-        int best = passage.firstOwn();
-        for (int i = passage.firstOwn(); i <= passage.lastOwn(); i++) {
-            if (passage.parts().get(i).score() > passage.parts().get(best).score()) {
-                best = i;
-            }
-        }
+        int best = selector.findBest();
         selector.first = best;
         selector.last = best;
         selector.itemEvidence = selector.findItemEvidence(best);
         selector.addDependencies();
         selector.grow(maxWords);
         return new Excerpt(passage, selector.first, selector.last);
+    }
+
+    /** Returns the part that answers: to the question for a price one with a price, if the passage has any. */
+    private int findBest() {
+        List<Integer> own = IntStream.rangeClosed(passage.firstOwn(), passage.lastOwn()).boxed().toList();
+        List<Integer> fitting = type != AnswerType.MONEY ? own
+                : own.stream()
+                        .filter(i -> scores.get(i).fit() == 1 || parts.get(i).part().evidence() >= ITEM_EVIDENCE)
+                        .toList();
+        return (fitting.isEmpty() ? own : fitting).stream()
+                .max(Comparator.comparingDouble((Integer i) -> scores.get(i).score())
+                        .thenComparing(Comparator.reverseOrder()))
+                .orElseThrow();
     }
 
     private double findItemEvidence(int best) {

@@ -18,6 +18,12 @@ class ExcerptSelectorTest {
     }
 
     @Test
+    void answersAPriceWithAPrice() {
+        assertThat(excerpt("How much does the pump PX-77 cost?", "The pump PX-77 moves 300 litres per minute.\n\n"
+                + "Its price is 940 euros.")).contains("Its price is 940 euros.");
+    }
+
+    @Test
     void quotesTheBestSentencesOfALongParagraph() {
         assertThat(excerpt("Who made the bridge?", FILLING.strip() + " Anna Roth made the bridge." + FILLING))
                 .contains("Anna Roth made the bridge.")
