@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Divides blocks that are too long for a passage: running text between sentences, else between words; a table between
- * rows, each part with the header; code and items only if they are several times too long.
+ * Divides blocks that are too long for a passage: running text between sentences, else between lines or words; a table
+ * between rows, each part with the header; code and items only if they are several times too long.
  *
  * @param targetCharacters the length from which running text and tables are divided
  */
@@ -123,6 +123,10 @@ record BlockDivider(int targetCharacters) {
         int sentence = findLastBoundary(BreakIterator.getSentenceInstance(Locale.ROOT), text, start, limit);
         if (sentence > start) {
             return sentence;
+        }
+        int line = text.lastIndexOf('\n', limit);
+        if (line > start) {
+            return line;
         }
         int word = findLastBoundary(BreakIterator.getLineInstance(Locale.ROOT), text, start, limit);
         if (word > start) {

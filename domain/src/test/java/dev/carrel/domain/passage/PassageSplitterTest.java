@@ -32,6 +32,12 @@ class PassageSplitterTest {
     }
 
     @Test
+    void endsAPassageWithALineInALongTextWithoutSentences() {
+        assertThat(split(40, "2026-02-01 gate open\n2026-02-02 gate shut\n2026-02-03 gate open"))
+                .containsExactly("2026-02-01 gate open", "2026-02-02 gate shut", "2026-02-03 gate open");
+    }
+
+    @Test
     void endsAPassageWithAWordInALongSentence() {
         assertThat(split(16, "one two three four five six")).containsExactly("one two three", "four five six");
     }
