@@ -68,7 +68,7 @@ final class ExcerptSelector {
         List<Integer> own = IntStream.rangeClosed(passage.firstOwn(), passage.lastOwn()).boxed().toList();
         List<Integer> fitting = type != AnswerType.MONEY ? own
                 : own.stream()
-                        .filter(i -> scores.get(i).fit() == 1 || parts.get(i).part().evidence() >= ITEM_EVIDENCE)
+                        .filter(i -> scores.get(i).fit() == 1)
                         .toList();
         return (fitting.isEmpty() ? own : fitting).stream()
                 .max(Comparator.comparingDouble((Integer i) -> scores.get(i).score())
