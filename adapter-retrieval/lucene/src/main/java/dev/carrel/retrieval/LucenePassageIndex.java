@@ -59,7 +59,7 @@ public final class LucenePassageIndex implements PassageIndex {
     /** The maximum number of libraries that are open: each has a few dozen open files, and a buffer for changes. */
     private static final int MAX_OPEN_LIBRARIES = 64;
 
-    private static final SearchHits NO_RESULT = new SearchHits(List.of(), null, 0);
+    private static final SearchHits NO_RESULT = new SearchHits(List.of(), Map.of(), null, 0);
 
     private final Path folder;
     private final FSDirectory directory;

@@ -148,7 +148,7 @@ public final class OpenSearchPassageIndex implements PassageIndex {
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
         return rows.search(library, row -> searcher.search(row, query).withRevision(row.revision()))
-                .orElseGet(() -> new SearchHits(List.of(), null, 0));
+                .orElseGet(() -> new SearchHits(List.of(), Map.of(), null, 0));
     }
 
     @Override

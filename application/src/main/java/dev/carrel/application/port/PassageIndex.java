@@ -209,7 +209,6 @@ public interface PassageIndex extends AutoCloseable {
     /**
      * The hits of a query.
      *
-     * @param documents best first, each once
      * @param corrections what misspelt words of the query were searched for as well, by the words as they are indexed
      * @param explanation null unless it was asked for
      * @param revision up to which the search saw every change, 0 if unknown; a text changed since may be an old one
@@ -222,12 +221,6 @@ public interface PassageIndex extends AutoCloseable {
             corrections = Map.copyOf(corrections);
         }
 
-        /** Creates the hits of a query without misspelt words. */
-        public SearchHits(List<DocumentHit> documents, @Nullable QueryExplanation explanation, long revision) {
-            this(documents, Map.of(), explanation, revision);
-        }
-
-        /** Returns the hits with a revision. */
         public SearchHits withRevision(long seenRevision) {
             return new SearchHits(documents, corrections, explanation, seenRevision);
         }
@@ -240,7 +233,6 @@ public interface PassageIndex extends AutoCloseable {
             passages = List.copyOf(passages);
         }
 
-        /** Returns the similarity of the best passage. */
         public double similarity() {
             return passages.getFirst().similarity();
         }

@@ -101,9 +101,10 @@ public final class FindPassages {
         signal.throwIfCancelled();
         String meant = correct(question.standaloneText(), hits.corrections());
         List<RetrievedDocument> reranked = rerankPassages.rerank(meant, ranked, scope.depth());
-        double confidence = ReplyConfidence.of(meant, ranked, reranked);
-        return new RetrievalResult(question, reranked.stream().limit(scope.maxDocuments()).toList(), confidence,
-                reranked.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence, limits), countRead(reranked),
+        var confidence = ReplyConfidence.of(meant, ranked, reranked);
+        List<RetrievedDocument> ordered = confidence.documents();
+        return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
+                ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),
                 hits.explanation(), List.of());
     }
 

@@ -1,13 +1,18 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.phrases.FollowUpLexicon;
+import dev.carrel.application.phrases.SectionReference;
+import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.rerank.LogOdds;
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.WordNGrams;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Confidence that a reply answers the question: the probability that the documents that were found do, whether or not a
@@ -18,8 +23,16 @@ import java.util.regex.Pattern;
  * share of the question's character n-grams, which inflected words, compounds and misspelt words have in common. A
  * question about another subject shares single words with a document by chance, but little more. If an answer model has
  * read the passages, the probability that the best of them answers counts too.
+ *
+ * @param value from 0 to 1
+ * @param documents in the order in which they answer: the section that the question names comes first, and, if nothing
+ * else speaks for any, a passage that has all words of the question
  */
-final class ReplyConfidence {
+record ReplyConfidence(double value, List<RetrievedDocument> documents) {
+
+    ReplyConfidence {
+        documents = List.copyOf(documents);
+    }
 
     /**
      * What a missing share costs in log-odds, and the share from which nothing is missing. Measured on manuals and on
@@ -34,6 +47,8 @@ final class ReplyConfidence {
      * a log, rows of a table and the like answer by their words alone, and the meaning of their text is no sign.
      */
     private static final double ALL_WORDS = 0.3;
+    /** The least confidence in the section whose number the question gives. */
+    private static final double SECTION = 0.6;
     private static final int MIN_WORDS = 2;
     /** The length of words that may end in another way, what they keep, and the letters that may differ. */
     private static final int MIN_INFLECTED = 6;
@@ -57,39 +72,74 @@ final class ReplyConfidence {
         }
     }
 
-    private ReplyConfidence() {}
-
     /**
-     * Returns the confidence of a reply, from 0 to 1; 0 if nothing was found.
+     * Returns the confidence of a reply; 0 if nothing was found.
      *
      * @param question as it was searched for
      * @param found by the search, the best document first
      * @param read the same documents after a model may have read them, the best first
      */
-    static double of(String question, List<RetrievedDocument> found, List<RetrievedDocument> read) {
+    static ReplyConfidence of(String question, List<RetrievedDocument> found, List<RetrievedDocument> read) {
         if (found.isEmpty()) {
-            return 0;
+            return new ReplyConfidence(0, read);
         }
         RetrievedDocument best = read.getFirst();
         boolean isRead = best.passages().getFirst().reading() != null;
         double confidence = (isRead ? Calibration.READ : Calibration.UNREAD)
                 .toConfidence(support(question, found.getFirst()), best.document().similarity());
-        return confidence < ALL_WORDS && hasAllWords(question, read) ? ALL_WORDS : confidence;
+        if (confidence < SECTION) {
+            Optional<List<RetrievedDocument>> sections = SectionReference.find(question)
+                    .flatMap(reference -> putFirst(read,
+                            (document, hit) -> hit.passage().headings().stream().anyMatch(reference::isNumberOf)));
+            if (sections.isPresent()) {
+                return new ReplyConfidence(SECTION, sections.get());
+            }
+        }
+        return Optional.of(confidence)
+                .filter(value -> value < ALL_WORDS)
+                .flatMap(low -> findAllWords(question, read))
+                .map(documents -> new ReplyConfidence(ALL_WORDS, documents))
+                .orElse(new ReplyConfidence(confidence, read));
     }
 
-    /** Returns whether a passage has all words of a question that tell what it is about, in any form. */
-    private static boolean hasAllWords(String question, List<RetrievedDocument> documents) {
+    /**
+     * Returns the documents, the one first that has all words of the question that tell what it is about, in any form,
+     * in one passage; empty if none has.
+     */
+    private static Optional<List<RetrievedDocument>> findAllWords(String question, List<RetrievedDocument> documents) {
         List<Pattern> words = FollowUpLexicon.forLanguageOf(question)
                 .listContentWords(question)
                 .stream()
                 .distinct()
                 .map(ReplyConfidence::formsOf)
                 .toList();
-        return words.size() >= MIN_WORDS && documents.stream()
-                .flatMap(document -> document.passages()
-                        .stream()
-                        .map(hit -> hit.passage().textWithTitle(document.document().title())))
-                .anyMatch(text -> words.stream().allMatch(word -> word.matcher(text).find()));
+        return words.size() < MIN_WORDS ? Optional.empty()
+                : putFirst(documents,
+                        (document, hit) -> {
+                            String text = hit.passage().textWithTitle(document.document().title());
+                            return words.stream().allMatch(word -> word.matcher(text).find());
+                        });
+    }
+
+    /** Returns the documents, the first passage that fits before all others; empty if none fits. */
+    private static Optional<List<RetrievedDocument>> putFirst(List<RetrievedDocument> documents,
+            BiPredicate<RetrievedDocument, PassageHit> fits) {
+        double best = documents.getFirst().document().similarity();
+        for (RetrievedDocument document : documents) {
+            for (PassageHit hit : document.passages()) {
+                if (fits.test(document, hit)) {
+                    var first = new RetrievedDocument(document.document().withSimilarity(best), putFirst(
+                            new PassageHit(hit.passage(), best, hit.explanation(), hit.reading()), hit,
+                            document.passages()));
+                    return Optional.of(putFirst(first, document, documents));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static <T> List<T> putFirst(T first, T former, List<T> all) {
+        return Stream.concat(Stream.of(first), all.stream().filter(each -> each != former)).toList();
     }
 
     private static Pattern formsOf(String word) {

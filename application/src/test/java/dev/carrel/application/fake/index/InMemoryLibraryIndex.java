@@ -83,7 +83,7 @@ final class InMemoryLibraryIndex {
                         .sorted(Comparator.comparing(DocumentHit::similarity).reversed())
                         .limit(query.maxDocuments())
                         .toList();
-        return new SearchHits(hits, query.explain() ? explainQuery(meant, query) : null, revision);
+        return new SearchHits(hits, Map.of(), query.explain() ? explainQuery(meant, query) : null, revision);
     }
 
     private List<PassageHit> toHit(PutDocument put, Map<String, Double> meant, PassageQuery query) {

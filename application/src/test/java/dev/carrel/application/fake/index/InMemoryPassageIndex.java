@@ -62,7 +62,7 @@ public final class InMemoryPassageIndex implements PassageIndex {
     @Override
     public synchronized SearchHits searchPassages(LibraryId library, PassageQuery query) {
         InMemoryLibraryIndex there = libraries.get(library);
-        return there == null ? new SearchHits(List.of(), null, 0) : there.searchPassages(query);
+        return there == null ? new SearchHits(List.of(), Map.of(), null, 0) : there.searchPassages(query);
     }
 
     @Override
