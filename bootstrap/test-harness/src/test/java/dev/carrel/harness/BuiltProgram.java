@@ -27,7 +27,8 @@ public final class BuiltProgram {
     private static final Path HOME = REPOSITORY.resolve("bootstrap/target/carrel");
     private static final Path JAR = HOME.resolve("lib/carrel.jar");
     private static final String MAIN = "dev.carrel.bootstrap.Main";
-    private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m",
+    private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1",
+            "-XX:CompileThresholdScaling=3", "-XX:+UseSerialGC", "-Xmx512m",
             "-Xlog:disable", "--enable-native-access=ALL-UNNAMED");
     private static final int FIRST_VERSION_WITH_CACHE = 25;
     /** Whether this process ignores signals that a terminal sends, which its children would ignore as well. */
