@@ -58,6 +58,19 @@ class AnswerModelTest extends RerankerContract {
     }
 
     @Test
+    void keepsWhatItRead() {
+        try (var model = new AnswerModel()) {
+            PassageReading reading = model.readPassages("Who may ask for leave?", List.of(PASSAGE)).getFirst();
+            List<PassageReading> again = model.readPassages("Who may ask for leave?", List.of("Tickets.", PASSAGE));
+
+            assertThat(again.getLast()).isSameAs(reading);
+            assertThat(again.getFirst().score()).isLessThan(reading.score());
+            assertThat(model.readPassages("Who may ask", List.of(" for leave?" + PASSAGE)).getFirst())
+                    .isNotEqualTo(reading);
+        }
+    }
+
+    @Test
     void readsEnglishOnly() {
         try (var model = new AnswerModel()) {
             assertThat(model.supportsText("How many days of leave do I have?\n" + PASSAGE)).isTrue();
