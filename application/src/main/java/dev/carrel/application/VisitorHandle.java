@@ -6,7 +6,6 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
@@ -119,11 +118,7 @@ public final class VisitorHandle {
     }
 
     private static QuestionOutcome outcomeOf(Optional<LoggedQuestion> logged, ReplyMetadata metadata) {
-        return logged.map(LoggedQuestion::outcome)
-                .orElseGet(() -> metadata.curated().stream().anyMatch(CuratedLink::isAnswer)
-                        ? QuestionOutcome.HELP_ARTICLE
-                        : metadata.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
-                                : metadata.sure() ? QuestionOutcome.ANSWERED : QuestionOutcome.UNSURE);
+        return logged.map(LoggedQuestion::outcome).orElseGet(() -> QuestionOutcome.of(metadata));
     }
 
     /**

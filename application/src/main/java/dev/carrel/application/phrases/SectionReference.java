@@ -4,8 +4,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A reference of a question to a section by its number, as in "What does section 2.2 say?" or "§ 5". */
-public record SectionReference(String number) {
+/**
+ * A reference of a question to a section by its number, as in "What does section 2.2 say?" or "§ 5".
+ *
+ * @param rest the question without the reference
+ */
+public record SectionReference(String number, String rest) {
 
     private static final String NUMBER = "(\\d{1,4}(?:\\.\\d{1,4}){0,8})";
     private static final String KINDS = "section|chapter|clause|paragraph|article|part|abschnitt|kapitel|ziffer"
@@ -22,7 +26,13 @@ public record SectionReference(String number) {
     /** Returns the first reference of a question; empty if there is none. */
     public static Optional<SectionReference> find(String question) {
         Matcher found = REFERENCE.matcher(question);
-        return found.find() ? Optional.of(new SectionReference(found.group(1))) : Optional.empty();
+        return found.find() ? Optional.of(new SectionReference(found.group(1),
+                question.substring(0, found.start()) + question.substring(found.end()))) : Optional.empty();
+    }
+
+    /** Returns whether the question asks what is there, and nothing in particular. */
+    public boolean isWhole() {
+        return FollowUpLexicon.forLanguageOf(rest).countContentWords(rest) <= 1;
     }
 
     /** Returns whether a heading begins with the number, possibly after a word or sign for its kind. */

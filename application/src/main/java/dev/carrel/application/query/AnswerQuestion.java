@@ -261,13 +261,9 @@ public final class AnswerQuestion {
         GeneratedReply generated = includeHistory(written, query.recentTurns());
         ReplyMetadata sources = selectSources.select(query.library().id(), filter, request.documents(), generated,
                 buffer);
-        boolean isUnsure = certainty == Certainty.UNSURE && !sources.documents().isEmpty();
-        return new WrittenReply(generated,
-                curatedAnswers.addArticles(query.state(), standaloneText, filter,
-                        isUnsure ? sources.asUnsure() : sources, null),
-                sources.documents().isEmpty() ? QuestionOutcome.NOTHING_FOUND
-                        : isUnsure ? QuestionOutcome.UNSURE : QuestionOutcome.ANSWERED,
-                search);
+        ReplyMetadata metadata = curatedAnswers.addArticles(query.state(), standaloneText, filter,
+                certainty == Certainty.UNSURE && !sources.documents().isEmpty() ? sources.asUnsure() : sources, null);
+        return new WrittenReply(generated, metadata, QuestionOutcome.of(metadata), search);
     }
 
     /** Writes a reply that begins with the words that it is the closest that was found. */

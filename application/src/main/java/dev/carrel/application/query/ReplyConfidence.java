@@ -47,7 +47,7 @@ record ReplyConfidence(double value, List<RetrievedDocument> documents) {
      * a log, rows of a table and the like answer by their words alone, and the meaning of their text is no sign.
      */
     private static final double ALL_WORDS = 0.3;
-    /** The least confidence in the section whose number the question gives. */
+    /** The least confidence in the section whose number the question gives, if it asks nothing else. */
     private static final double SECTION = 0.6;
     private static final int MIN_WORDS = 2;
     /** The length of words that may end in another way, what they keep, and the letters that may differ. */
@@ -87,19 +87,20 @@ record ReplyConfidence(double value, List<RetrievedDocument> documents) {
         boolean isRead = best.passages().getFirst().reading() != null;
         double confidence = (isRead ? Calibration.READ : Calibration.UNREAD)
                 .toConfidence(support(question, found.getFirst()), best.document().similarity());
-        if (confidence < SECTION) {
-            Optional<List<RetrievedDocument>> sections = SectionReference.find(question)
-                    .flatMap(reference -> putFirst(read,
-                            (document, hit) -> hit.passage().headings().stream().anyMatch(reference::isNumberOf)));
-            if (sections.isPresent()) {
-                return new ReplyConfidence(SECTION, sections.get());
-            }
-        }
-        return Optional.of(confidence)
-                .filter(value -> value < ALL_WORDS)
-                .flatMap(low -> findAllWords(question, read))
-                .map(documents -> new ReplyConfidence(ALL_WORDS, documents))
+        return SectionReference.find(question)
+                .flatMap(reference -> findSection(reference, confidence, read))
+                .or(() -> confidence >= ALL_WORDS ? Optional.empty()
+                        : findAllWords(question, read).map(documents -> new ReplyConfidence(ALL_WORDS, documents)))
                 .orElse(new ReplyConfidence(confidence, read));
+    }
+
+    private static Optional<ReplyConfidence> findSection(SectionReference reference, double confidence,
+            List<RetrievedDocument> documents) {
+        double least = reference.isWhole() ? SECTION : ALL_WORDS;
+        return confidence >= least ? Optional.empty()
+                : putFirst(documents,
+                        (document, hit) -> hit.passage().headings().stream().anyMatch(reference::isNumberOf))
+                        .map(ordered -> new ReplyConfidence(least, ordered));
     }
 
     /**
@@ -156,11 +157,7 @@ record ReplyConfidence(double value, List<RetrievedDocument> documents) {
     static double support(String question, RetrievedDocument best) {
         double similarity = best.document().similarity();
         double missing = FULL_SHARE - findShare(question, best);
-        if (missing <= 0 || similarity == 1) {
-            return similarity;
-        }
-        double odds = similarity / (1 - similarity) * Math.exp(-SHARE_WEIGHT * missing);
-        return odds / (1 + odds);
+        return missing <= 0 ? similarity : LogOdds.raise(similarity, -SHARE_WEIGHT * missing);
     }
 
     /** Returns the share of the question's n-grams in the passage that has most of them. */

@@ -1,6 +1,7 @@
 package dev.carrel.application.query;
 
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.rerank.LogOdds;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import java.util.Comparator;
@@ -66,13 +67,7 @@ public record TopicBoost(Map<String, Double> logOddsByTitle) {
     private RetrievedDocument boost(RetrievedDocument found) {
         SourceDocument document = found.document();
         double logOdds = logOddsByTitle.getOrDefault(document.title(), 0.0);
-        return new RetrievedDocument(document.withSimilarity(multiplyOdds(document.similarity(), logOdds)),
+        return new RetrievedDocument(document.withSimilarity(LogOdds.raise(document.similarity(), logOdds)),
                 found.passages());
-    }
-
-    /** Multiplies the odds of a similarity, so that an irrelevant document stays irrelevant and none exceeds 1. */
-    private static double multiplyOdds(double similarity, double logOdds) {
-        double odds = similarity * Math.exp(logOdds);
-        return odds / (1 - similarity + odds);
     }
 }

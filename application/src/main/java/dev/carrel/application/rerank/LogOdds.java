@@ -19,4 +19,10 @@ public final class LogOdds {
     public static double toProbability(double logOdds) {
         return 1 / (1 + Math.exp(-logOdds));
     }
+
+    /** Returns a probability with something added to its log-odds; 0 and 1 stay, as certain as they are. */
+    public static double raise(double probability, double logOdds) {
+        double odds = probability * Math.exp(logOdds);
+        return odds / (1 - probability + odds);
+    }
 }

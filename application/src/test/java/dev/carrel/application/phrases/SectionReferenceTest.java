@@ -11,11 +11,12 @@ class SectionReferenceTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"What does section 2.2 say?|2.2|2.2 Huts", "chapter 3|3|3. Plots",
         "Was regelt § 5?|5|§ 5 Kündigung", "Was steht in Abschnitt 3.4?|3.4|3.4. Reisen",
-        "Article 12 of the rules|12|Article 12",
+        "Which fee do the rules set in Article 12?|12|Article 12",
         "第3章有什么|3|第3章 价格"})
     void aNumberedSectionIsFoundByItsHeading(String question, String number, String heading) {
         var reference = SectionReference.find(question).orElseThrow();
         assertThat(reference.number()).isEqualTo(number);
+        assertThat(reference.isWhole()).isEqualTo(!question.contains("rules"));
         assertThat(reference.isNumberOf(heading)).isTrue();
         assertThat(reference.isNumberOf("Huts " + number + "1")).isFalse();
         assertThat(reference.isNumberOf(number + ".7 Huts")).isFalse();

@@ -1,6 +1,8 @@
 package dev.carrel.domain.question;
 
 import dev.carrel.domain.WireName;
+import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -25,6 +27,14 @@ public enum QuestionOutcome implements WireName {
     @Override
     public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the outcome of a reply that was written from documents, or is a curated answer. */
+    public static QuestionOutcome of(ReplyMetadata metadata) {
+        if (metadata.curated().stream().anyMatch(CuratedLink::isAnswer)) {
+            return HELP_ARTICLE;
+        }
+        return metadata.documents().isEmpty() ? NOTHING_FOUND : metadata.sure() ? ANSWERED : UNSURE;
     }
 
     /** Returns the constant with a wire name, compared exactly; empty if there is none. */
