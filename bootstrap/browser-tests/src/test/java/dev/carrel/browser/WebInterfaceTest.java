@@ -231,6 +231,25 @@ class WebInterfaceTest extends ViewTestCase {
     }
 
     @Test
+    void showsTables() throws Exception {
+        addHandbook("Leave", LEAVE);
+        service.send("PUT", "/library/handbook/help-article/rooms", """
+                {"title": "Rooms", "url": "https://example.org/rooms", "questions": ["What do the rooms cost?"],
+                 "answer": "They cost:\\n\\n| Room | Euros |\\n| --- | --- |\\n| A\\\\|B | 120 |\\n\\nBook early."}
+                """);
+        browser.open(service.signInLink(ADMIN));
+        browser.type("#question", "What do the rooms cost?" + Keys.ENTER);
+
+        browser.awaitText(".reply th", "Room");
+        browser.awaitText(".reply", "Book early.");
+        assertThat(
+                browser.run("return [...document.querySelectorAll('.reply td')].map(cell => cell.textContent).join()"))
+                .isEqualTo("A|B,120");
+        assertAccessible("table");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void explainsWhatIsWrongAndWorksOnAfterwards() throws Exception {
         service = WebService.start(folder);
         try (FaultyRelay relay = FaultyRelay.start(service.address())) {

@@ -45,6 +45,23 @@ class WidgetTest extends WidgetTestCase {
     }
 
     @Test
+    void showsTables() throws Exception {
+        addHandbook("Leave", LEAVE);
+        service.send("PUT", "/library/handbook/help-article/rooms", """
+                {"title": "Rooms", "url": "https://example.org/rooms", "questions": ["What do the rooms cost?"],
+                 "answer": "They cost:\\n\\n| Room | Euros |\\n| --- | --- |\\n| A\\\\|B | 120 |"}
+                """);
+        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(addWidget(SHOW_ALL))));
+        browser.open(website.origin());
+
+        widget.open();
+        widget.ask("What do the rooms cost?");
+        widget.awaitText(".reply th", "Room");
+        widget.awaitText(".reply td", "A|B");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void worksByKeyboardAlone() throws Exception {
         addHandbook("Leave", LEAVE);
         String key = addWidget(SHOW_ALL + ", \"texts\": {\"en\": {\"suggestions\": [\"" + QUESTION + "\"]}}");

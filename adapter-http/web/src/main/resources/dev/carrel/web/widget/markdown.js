@@ -4,11 +4,13 @@ const FENCE = /^\s*```/;
 const HEADING = /^#{1,6}\s+(.*)$/;
 const BULLET = /^\s*[-*]\s+(.*)$/;
 const NUMBERED = /^\s*\d+[.)]\s+(.*)$/;
+const ROW = /^\s*\|.*\|\s*$/;
+const RULE = /^[\s|:-]+$/;
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)|\s?\[(\d{1,3})\]/;
 
 /**
- * Returns elements for the part of Markdown that replies use: paragraphs, headings, lists, code, bold and links to the
- * web. All else is shown as the text that it is.
+ * Returns elements for the part of Markdown that replies use: paragraphs, headings, lists, tables, code, bold and links
+ * to the web. All else is shown as the text that it is.
  *
  * @param options hint says of links that they open in a new tab; mark returns what stands for the mark [n] of a source,
  *     null to leave it text
@@ -30,7 +32,7 @@ export function markdown(text, options) {
         } else if (found) {
             addTo(blocks, last, found[0], found[1][1]);
         } else {
-            addTo(blocks, last, "p", line);
+            addTo(blocks, last, ROW.test(line) ? "table" : "p", line);
         }
     }
     return blocks.filter(({kind}) => kind !== "gap").map(block => blockElement(block, options));
@@ -49,8 +51,18 @@ function blockElement({kind, lines}, options) {
         case "pre": return create("pre", {tabindex: 0}, create("code", {}, lines.join("\n")));
         case "h": return create("p", {}, create("strong", {}, ...inline(lines[0], options)));
         case "p": return create("p", {}, ...inline(lines.join("\n"), options));
+        case "table": return tableElement(lines, options);
         default: return create(kind, {}, ...lines.map(line => create("li", {}, ...inline(line, options))));
     }
+}
+
+function tableElement(lines, options) {
+    const hasHeader = RULE.test(lines[1] ?? "");
+    const rows = lines.filter(line => !RULE.test(line))
+        .map(line => [...line.trim().slice(1).matchAll(/((?:\\.|[^|\\])*)\|/g)]
+            .map(([, cell]) => cell.trim().replace(/\\(.)/g, "$1")));
+    return create("div", {class: "rows", tabindex: 0}, create("table", {}, ...rows.map((row, at) => create("tr", {},
+        ...row.map(cell => create(at || !hasHeader ? "td" : "th", {}, ...inline(cell, options)))))));
 }
 
 function inline(text, options) {

@@ -1,8 +1,8 @@
 import {html} from "../lit/lit-html.js";
 
 /**
- * Shows the part of Markdown that replies and documents use: paragraphs, headings, lists, code, emphasis and links to
- * the web. All else is shown as the text that it is; no text ever becomes HTML.
+ * Shows the part of Markdown that replies and documents use: paragraphs, headings, lists, tables, code, emphasis and
+ * links to the web. All else is shown as the text that it is; no text ever becomes HTML.
  *
  * @param mark shows the mark [n] of a source; null leaves it text
  * @param plain shows text without marks, such as words to be highlighted
@@ -15,6 +15,9 @@ const FENCE = /^```/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
 const BULLET = /^\s*[-*]\s+(.*)$/;
 const NUMBERED = /^\s*\d+[.)]\s+(.*)$/;
+const ROW = /^\s*\|.*\|\s*$/;
+const RULE = /^[\s|:-]+$/;
+const NUMBER = /^[-+−]?[\d.,\s%€$£]*\d[\d.,\s%€$£]*$/;
 const INLINE = /(`[^`]+`)|(\*\*[^*]+\*\*)|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)|\[(\d{1,3})\]/;
 
 function readBlocks(text) {
@@ -36,6 +39,8 @@ function readBlocks(text) {
             addItem(blocks, last, "bullets", BULLET.exec(line)[1]);
         } else if (NUMBERED.test(line)) {
             addItem(blocks, last, "numbers", NUMBERED.exec(line)[1]);
+        } else if (ROW.test(line)) {
+            addItem(blocks, last, "table", line);
         } else if (last?.kind === "paragraph") {
             last.lines.push(line);
         } else {
@@ -60,8 +65,25 @@ function blockTemplate(block, show) {
         case "heading": return html`<p class="reply-heading">${show(block.lines[0])}</p>`;
         case "bullets": return html`<ul>${items()}</ul>`;
         case "numbers": return html`<ol>${items()}</ol>`;
+        case "table": return tableTemplate(block.lines, show);
         default: return html`<p>${show(block.lines.join("\n"))}</p>`;
     }
+}
+
+/** Shows a table, whose first row is a header if a rule follows it; what is wider than its place is scrolled. */
+function tableTemplate(lines, show) {
+    const hasHeader = lines.length > 1 && RULE.test(lines[1]);
+    const rows = lines.filter(line => !RULE.test(line)).map(readCells);
+    const cell = text => html`<td class=${NUMBER.test(text) ? "number" : ""}>${show(text)}</td>`;
+    return html`<div class="rows" tabindex="0"><table>
+        ${hasHeader ? html`<thead><tr>${rows[0].map(text => html`<th scope="col">${show(text)}</th>`)}</tr></thead>` : ""}
+        <tbody>${rows.slice(hasHeader ? 1 : 0).map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody>
+    </table></div>`;
+}
+
+/** Returns the cells of a row, in which a backslash stands before a bar or a backslash of the text. */
+function readCells(line) {
+    return [...line.trim().slice(1).matchAll(/((?:\\.|[^|\\])*)\|/g)].map(([, cell]) => cell.trim().replace(/\\(.)/g, "$1"));
 }
 
 function inline(text, mark, plain) {
