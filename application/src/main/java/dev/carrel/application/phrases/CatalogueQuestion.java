@@ -44,6 +44,8 @@ public record CatalogueQuestion(String language, CatalogueTopic topic, String su
 
     /** The maximum length of a question in characters: longer ones are not read by the patterns. */
     private static final int MAX_LENGTH = 200;
+    /** The length of "this", "quello" and other words that may stand for anything. */
+    private static final int MAX_PRONOUN = 6;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern END = Pattern.compile("[\\s.?!…;؟。？！]+$");
@@ -62,10 +64,16 @@ public record CatalogueQuestion(String language, CatalogueTopic topic, String su
 
         Optional<CatalogueQuestion> recognize(String question) {
             return patterns.stream()
-                    .map(each -> each.findSubject(question)
-                            .map(subject -> new CatalogueQuestion(language, each.topic(), trimSubject(subject))))
-                    .flatMap(Optional::stream)
+                    .flatMap(each -> each.findSubject(question)
+                            .filter(subject -> each.topic() != CatalogueTopic.ABOUT || !isPronoun(subject))
+                            .map(subject -> new CatalogueQuestion(language, each.topic(), trimSubject(subject)))
+                            .stream())
                     .findFirst();
+        }
+
+        /** Returns whether a subject may be anything, as in "What does it say?". */
+        private boolean isPronoun(String subject) {
+            return subject.length() <= MAX_PRONOUN && trimSubject(subject).isEmpty();
         }
 
         /** Returns the subject without words for a document at its ends; empty if nothing else is there. */

@@ -153,8 +153,7 @@ public final class ConsultCatalogue {
     private Optional<List<SourceDocument>> findSubject(LibraryId library, CatalogueQuestion about,
             AttributeFilter filter, List<ConversationTurn> recentTurns) {
         if (about.subject().isEmpty()) {
-            return about.topic() == CatalogueTopic.ABOUT && recentTurns.isEmpty() ? Optional.empty()
-                    : findUnnamed(library, filter, recentTurns);
+            return findUnnamed(library, filter, recentTurns);
         }
         List<String> words = about.listWords(about.subject());
         List<Document> named = documents.listDocuments(library, DocumentListing.newest(MAX_LISTED)

@@ -51,7 +51,7 @@ final class DocumentMentions {
     /**
      * A document that mentions the subject.
      *
-     * @param source with the passage as its excerpt
+     * @param source with the passage as its excerpt, and as similar as can be: it mentions the subject for certain
      * @param line the line of the passage that has most of the words
      * @param isWhole whether the line has them all
      */
@@ -121,7 +121,7 @@ final class DocumentMentions {
         String line = chooseLine(passage, words);
         String lower = line.toLowerCase(Locale.ROOT);
         return Optional.of(new Mention(
-                document.withExcerpt(new Section(passage.headings(), passage.page(), passage.text())),
+                document.withSimilarity(1).withExcerpt(new Section(passage.headings(), passage.page(), passage.text())),
                 cut(line, words), hasAll(words.stream().filter(lower::contains), forms)));
     }
 

@@ -19,7 +19,8 @@ class CatalogueQuestionTest {
         "Where is Leipzig mentioned?|en|MENTIONS|Leipzig",
         "Can you summarise the travel policy?|en|SUMMARY|travel policy", "Summarize this document|en|SUMMARY|''",
         "give me a short summary of the minutes|en|SUMMARY|minutes", "tl;dr|en|SUMMARY|''",
-        "What’s the handbook about?|en|ABOUT|handbook", "What is in here?|en|CONTENTS|''",
+        "What’s the handbook about?|en|ABOUT|handbook", "What is this document about?|en|ABOUT|''",
+        "What is in here?|en|CONTENTS|''",
         "In welchen Dokumenten wird Leipzig erwähnt?|de|MENTIONS|Leipzig",
         "Fasse bitte die Reiserichtlinie zusammen.|de|SUMMARY|Reiserichtlinie",
         "Worum geht es in der Satzung?|de|ABOUT|Satzung",
@@ -36,7 +37,8 @@ class CatalogueQuestionTest {
     @ParameterizedTest
     @ValueSource(strings = {"Which documents do I need for a visa?", "What does the permit cost?", "Hello!", "",
         "Which pages may I print?", "Where is the car park?", "How do I write a summary?", "Who is the head of IT?",
-        "Which documents mention it?", "Welche Dokumente brauche ich?", "What is the notice period?"})
+        "Which documents mention it?", "What does it cover?", "What is that about?", "Was enthält das?",
+        "Welche Dokumente brauche ich?", "What is the notice period?"})
     void anythingElseIsAQuestionToTheirText(String question) {
         assertThat(CatalogueQuestion.recognize(question)).isEmpty();
     }

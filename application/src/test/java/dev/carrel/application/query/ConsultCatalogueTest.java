@@ -153,6 +153,7 @@ class ConsultCatalogueTest {
     @Test
     void theOnlyDocumentNeedsNoName() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
+        assertThat(library.ask("What is this document about?").text()).startsWith("**Leave**");
         assertThat(library.ask("tl;dr").text())
                 .isEqualTo("**Leave**\n\nEvery employee has twenty-eight days of leave.");
     }
