@@ -105,7 +105,9 @@ final class LoadedServers implements AutoCloseable {
         fault.strike(List.copyOf(servers));
         awaitAnswers(servers.stream().filter(server -> server.process().isAlive()).toList());
         for (LoadedServer server : servers) {
-            assertThat(server.load().failures()).as(server.engine()).isEmpty();
+            assertThat(server.load().failures())
+                    .as(server.engine() + (server.process().isAlive() ? "" : ", which ended"))
+                    .isEmpty();
         }
     }
 
