@@ -124,9 +124,9 @@ record BlockDivider(int targetCharacters) {
         if (sentence > start) {
             return sentence;
         }
-        int line = text.lastIndexOf('\n', limit);
-        if (line > start) {
-            return line;
+        int line = text.substring(start, limit).lastIndexOf('\n');
+        if (line > 0) {
+            return start + line;
         }
         int word = findLastBoundary(BreakIterator.getLineInstance(Locale.ROOT), text, start, limit);
         if (word > start) {
