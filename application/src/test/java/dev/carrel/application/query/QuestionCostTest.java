@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ final class QuestionCostTest {
 
     private static final int CHARACTERS = 8 * 1024;
     private static final int FEW_CHARACTERS = 1024;
+    private static final int LONG_TEXT = 512 * 1024;
     private static final RetrievedDocument DOCUMENT = ReplyRequests.document("pump", "Pumps",
             "The pump is a pump. A pump has a valve.");
 
@@ -71,6 +73,12 @@ final class QuestionCostTest {
     @Tag("reliability")
     void boundsCostOfAllRuns() {
         measure(LongRuns.all(), CHARACTERS);
+    }
+
+    @Test
+    void dividesALongTextWithoutSentencesAndLines() {
+        assertInProportion("passages of a long text", LONG_TEXT, repeatText("", "word ", ""),
+                Objects.requireNonNull(readers.get("passages")));
     }
 
     private void measure(Map<String, String> runs, int characters) {
