@@ -16,7 +16,7 @@ VALUES (9007199254740993, 'handbook', 'd2', 'https://example.com/' || printf('%.
 INSERT INTO submitted_text VALUES (9007199254740993, 'plain' || char(0) || char(65535) || '😀' || char(11, 8, 12));
 UPDATE document SET pending = '{"title":"\u0000"}', source = 's', interruptions = 2 WHERE key = 7;
 INSERT INTO one_time_value VALUES ('00ff5c', x'5c0a0900', 9223372036854775807);
-INSERT INTO submitted_file VALUES (7, 'a.pdf', 'application/pdf', 5);
+INSERT INTO submitted_file VALUES (7, 'a.pdf', 'application/pdf', 5, 1);
 INSERT INTO submitted_chunk VALUES (7, 0, x'00ff5c0a09'), (7, 1, x'');
 INSERT INTO section (document, position, headings, text, page, markdown)
 VALUES (7, 0, '', '', 0, 0), (7, 1, 'One' || char(10), 'Text\.' || char(10) || '\.', 3, 1);

@@ -8,6 +8,7 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -83,6 +84,18 @@ public final class DocumentCollection {
     public Optional<DocumentContent> findContent(DocumentId document) {
         view.requireDocument(document);
         return view.engine().storage().documents().findContent(view.id(), document, view.filter());
+    }
+
+    /**
+     * Returns the file that a document was read from, as it came. It is read while it is opened; reading fails if the
+     * document is deleted or replaced meanwhile.
+     *
+     * @return empty if the document is no file, was added when originals were not kept, or is being read anew
+     * @throws NotFoundException if the document does not exist
+     */
+    public Optional<SourceFile> findOriginal(DocumentId document) {
+        view.requireDocument(document);
+        return view.engine().storage().documents().findOriginal(view.id(), document);
     }
 
     /** Returns a page of a list of documents, of at most {@value LibraryHandle#MAX_DOCUMENTS}. */

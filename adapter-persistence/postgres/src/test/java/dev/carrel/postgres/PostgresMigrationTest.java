@@ -66,13 +66,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '7'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '8'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 7.");
+                                + " version 8.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '7' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '8' WHERE version = '99'");
             }
         }
     }
@@ -138,6 +138,7 @@ class PostgresMigrationTest {
             removeColumns(backup, "document", Set.of("pending", "source", "interruptions"));
             removeColumns(backup, "turn", Set.of("sure"));
             removeColumns(backup, "turn_document", Set.of("quoted"));
+            removeColumns(backup, "submitted_file", Set.of("kept"));
             Files.writeString(backup.resolve("erasure.copy"), "3\thandbook\t\\N\n");
             Files.writeString(backup.resolve("erasure_done.copy"), "2\tone\thandbook\n");
             storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
@@ -153,7 +154,7 @@ class PostgresMigrationTest {
         }
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
-                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 7");
+                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 8");
     }
 
     /** Removes columns of a table, whose columns are ordered by name in a backup. */

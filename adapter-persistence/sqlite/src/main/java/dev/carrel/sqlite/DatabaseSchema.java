@@ -35,7 +35,8 @@ final class DatabaseSchema {
             "V11__attributes.sql", "V12__questions.sql", "V14__limits.sql", "V15__asked_under.sql",
             "V16__attribute_index.sql", "V17__help_articles.sql", "V18__widgets.sql",
             "V19__evaluations.sql", "V20__lease_holders.sql", "V21__pending_metadata.sql",
-            "V22__one_time_values.sql", "V23__interruptions.sql", "V24__unsure.sql");
+            "V22__one_time_values.sql", "V23__interruptions.sql", "V24__unsure.sql",
+            "V25__originals.sql");
 
     /** Creates what the migrations lead to. */
     private static final String SCRIPT = "storage.sql";

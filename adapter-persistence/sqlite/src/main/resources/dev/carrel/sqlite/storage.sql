@@ -201,12 +201,13 @@ CREATE TABLE submitted_text (
     text     TEXT NOT NULL
 ) STRICT;
 
--- A file as it was submitted, until it has been read or has failed for good.
+-- A file as it was submitted, until it has been read or has failed for good; one that is kept, as the original.
 CREATE TABLE submitted_file (
     document   INTEGER PRIMARY KEY REFERENCES document (key) ON DELETE CASCADE,
     name       TEXT NOT NULL,
     media_type TEXT,
-    size       INTEGER NOT NULL
+    size       INTEGER NOT NULL,
+    kept       INTEGER NOT NULL DEFAULT 0 CHECK (kept IN (0, 1))
 ) STRICT;
 
 CREATE TABLE submitted_chunk (

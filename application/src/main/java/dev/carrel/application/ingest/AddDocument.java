@@ -91,7 +91,8 @@ public final class AddDocument {
             throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
         }
         List<SubmittedDocument> submissions = storage.documents()
-                .submitDocuments(library, documents, filter, () -> new DocumentId(ids.get()), clock.instant());
+                .submitDocuments(library, documents.stream().map(this::withOriginalKept).toList(), filter,
+                        () -> new DocumentId(ids.get()), clock.instant());
         for (SubmittedDocument submission : submissions) {
             if (submission.document().state() instanceof DocumentState.Queued) {
                 pendingCount.incrementAndGet();
@@ -119,6 +120,12 @@ public final class AddDocument {
                         "New attributes of library {} could not be indexed at once; the next sync does it", library);
             }
         }
+    }
+
+    private NewDocument withOriginalKept(NewDocument document) {
+        return document.source() instanceof DocumentSource.SourceFile file
+                ? document.withSource(file.withKept(file.content().size() <= limits.maxOriginalBytes()))
+                : document;
     }
 
     private void requireAllowed(DocumentSource source) {

@@ -14,16 +14,18 @@ import java.time.Duration;
  * @param retries when transient failures are retried
  * @param maxPending how many documents may be queued or running before more are rejected
  * @param maxFileBytes the size limit of an uploaded file
+ * @param maxOriginalBytes up to which size an uploaded file is kept after it was read, to be opened again; 0 to keep
+ * none
  * @param maxPerHost how many pages of one host are fetched at once
  * @param goneGrace how long a page keeps its text after it was found gone
  * @param purgeWithin how long after a deletion the text may remain in the files of the storage and the index
  */
 public record IngestLimits(int workers, Duration lease, Duration maxRunTime, RetryPolicy retries, long maxPending,
-        long maxFileBytes, int maxPerHost, Duration goneGrace, Duration purgeWithin) {
+        long maxFileBytes, long maxOriginalBytes, int maxPerHost, Duration goneGrace, Duration purgeWithin) {
 
-    /** Eight workers, two pages per host, files of up to 50 MiB; deleted text is purged within an hour. */
+    /** Eight workers, two pages per host, files of up to 50 MiB, not kept; deleted text is purged within an hour. */
     public static final IngestLimits DEFAULT = new IngestLimits(8, Duration.ofSeconds(30), Duration.ofMinutes(5),
-            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 2, Duration.ofDays(7), Duration.ofHours(1));
+            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 0, 2, Duration.ofDays(7), Duration.ofHours(1));
 
     private static final Duration MAX_STALL = Duration.ofMinutes(1);
 
@@ -51,6 +53,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
         private RetryPolicy retries;
         private long maxPending;
         private long maxFileBytes;
+        private long maxOriginalBytes;
         private int maxPerHost;
         private Duration goneGrace;
         private Duration purgeWithin;
@@ -62,6 +65,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
             retries = limits.retries;
             maxPending = limits.maxPending;
             maxFileBytes = limits.maxFileBytes;
+            maxOriginalBytes = limits.maxOriginalBytes;
             maxPerHost = limits.maxPerHost;
             goneGrace = limits.goneGrace;
             purgeWithin = limits.purgeWithin;
@@ -97,6 +101,11 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
             return this;
         }
 
+        public Builder maxOriginalBytes(long bytes) {
+            maxOriginalBytes = bytes;
+            return this;
+        }
+
         public Builder maxPerHost(int pages) {
             maxPerHost = pages;
             return this;
@@ -113,7 +122,8 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
         }
 
         public IngestLimits build() {
-            return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes, maxPerHost,
+            return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes,
+                    maxOriginalBytes, maxPerHost,
                     goneGrace, purgeWithin);
         }
     }

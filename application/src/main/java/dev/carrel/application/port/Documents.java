@@ -9,6 +9,7 @@ import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
@@ -127,6 +128,15 @@ public interface Documents {
      * pass a filter when it has this text.
      */
     Optional<DocumentContent> findContent(LibraryId library, DocumentId id, AttributeFilter filter);
+
+    /**
+     * Returns the file that a document was read from, if it was submitted {@linkplain SourceFile#isKept to be kept}.
+     * Reading it fails if the document is replaced or deleted meanwhile.
+     *
+     * @return empty if the document does not exist, is no file, is not kept, or has been submitted anew and is yet to
+     * be read
+     */
+    Optional<SourceFile> findOriginal(LibraryId library, DocumentId id);
 
     /**
      * Returns the images of documents that pass a filter when they have them, in reading order; documents without any

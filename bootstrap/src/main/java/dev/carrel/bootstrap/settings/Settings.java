@@ -116,6 +116,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 .retries(new RetryPolicy(values.valueOf(SettingKeys.RETRY_DELAYS)))
                 .maxPending(values.valueOf(SettingKeys.MAX_QUEUED))
                 .maxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
+                .maxOriginalBytes(values.valueOf(SettingKeys.ORIGINALS) ? values.valueOf(SettingKeys.MAX_ORIGINAL) : 0)
                 .maxPerHost(values.intValue(SettingKeys.MAX_PER_HOST))
                 .goneGrace(values.valueOf(SettingKeys.GONE_GRACE_PERIOD))
                 .purgeWithin(values.valueOf(SettingKeys.MAX_PURGE_DELAY))

@@ -191,6 +191,8 @@ class EveryKeyTest {
         samples.put("backup.keep", "3");
         samples.put("requests.max-body", "2MiB");
         samples.put("requests.max-upload", "3MiB");
+        samples.put("originals", "off");
+        samples.put("originals.max-size", "2MiB");
         samples.put("requests.max-concurrent", "7");
         samples.put("requests.max-auth-failures-per-minute", "8");
         samples.put("query.max-documents", "9");

@@ -54,7 +54,9 @@ class SettingsTest {
                 LogFormat.TEXT,
                 HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),
-                QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT, IngestLimits.DEFAULT,
+                QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT,
+                // A program that embeds the engine has its files itself.
+                IngestLimits.builder().maxOriginalBytes(50 << 20).build(),
                 PassageSplitter.DEFAULT,
                 new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),

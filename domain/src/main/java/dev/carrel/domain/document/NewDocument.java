@@ -54,6 +54,11 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
         return fromFields(new DocumentSource.SourceFile(name, null, content), null, null, null, null);
     }
 
+    /** Returns the document with another source. */
+    public NewDocument withSource(DocumentSource other) {
+        return new NewDocument(other, key, metadata);
+    }
+
     public NewDocument withTitle(String title) {
         return new NewDocument(source, key,
                 new DocumentMetadata(title, metadata.sourceUrl(), metadata.imageSnippet(), metadata.attributes()));

@@ -1,6 +1,7 @@
 package dev.carrel.http.exchange;
 
 import dev.carrel.domain.conversation.ReplyStream;
+import dev.carrel.domain.document.ByteSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,6 +34,9 @@ public sealed interface ApiResponse {
             return new CompleteResponse(status, contentType, content, Map.copyOf(more));
         }
     }
+
+    /** A file that is sent while it is read. */
+    record FileResponse(ByteSource content, String contentType, Map<String, String> headers) implements ApiResponse {}
 
     /** A reply that is sent while it is written. The writer of the response closes it. */
     record StreamedResponse(ReplyStream reply, ReplyFrames frames) implements ApiResponse {}

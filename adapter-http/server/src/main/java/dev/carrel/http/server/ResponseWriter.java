@@ -9,6 +9,7 @@ import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.StreamFormat;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class ResponseWriter {
         try {
             switch (content) {
                 case ApiResponse.CompleteResponse complete -> writeComplete(complete, response);
+                case ApiResponse.FileResponse file -> writeFile(file, response);
                 case ApiResponse.StreamedResponse streamed -> replyStreamer.streamReply(streamed, request, response);
                 case ApiResponse.EventsResponse events -> replyStreamer.streamEvents(events, response);
                 case ApiResponse.LinesResponse lines -> writeLines(lines, request, response);
@@ -96,6 +98,17 @@ public final class ResponseWriter {
                 results = List.of(ProblemMapper.toProblem(e, request.id()).toBody());
                 hasFailed = true;
             }
+        }
+    }
+
+    /** Writes a file as it is read. One that is deleted meanwhile ends before its announced length. */
+    private static void writeFile(ApiResponse.FileResponse file, HttpServletResponse response) throws IOException {
+        try (InputStream content = file.content().openStream()) {
+            response.setStatus(200);
+            response.setContentType(file.contentType());
+            response.setContentLengthLong(file.content().size());
+            file.headers().forEach(response::setHeader);
+            content.transferTo(response.getOutputStream());
         }
     }
 

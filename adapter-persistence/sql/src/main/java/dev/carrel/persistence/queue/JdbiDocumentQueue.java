@@ -159,7 +159,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
     private static void updateStates(Handle handle, List<DocumentStateChange> changes, Instant now) {
         DocumentTable.updateStates(handle, changes, now);
         List<DocumentStateChange> ends = changes.stream().filter(DocumentStateChange::isFinal).toList();
-        SubmissionTable.deleteSources(handle,
+        SubmissionTable.deleteProcessedSources(handle,
                 ends.stream().map(DocumentStateChange::row).filter(row -> row.document().url() == null).toList());
         CrawlPageTable.recordDocumentEnds(handle,
                 ends.stream().filter(end -> end.row().document().url() != null).toList());

@@ -11,6 +11,8 @@ import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.DocumentOrder;
 import dev.carrel.domain.document.DocumentSelection;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
+import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
@@ -24,6 +26,7 @@ import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.ImageTable;
 import dev.carrel.persistence.table.SectionTable;
+import dev.carrel.persistence.table.SubmissionTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -122,6 +125,13 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
             return title == null || !row.document().passes(filter) ? Optional.empty()
                     : Optional.of(SectionTable.readContent(handle, row.key(), title));
         }));
+    }
+
+    @Override
+    public Optional<SourceFile> findOriginal(LibraryId library, DocumentId id) {
+        return readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> row.document().state() instanceof DocumentState.Success)
+                .flatMap(row -> SubmissionTable.findFile(handle, readPool, row)));
     }
 
     @Override

@@ -12,10 +12,11 @@ import java.io.InputStream;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The tables of submitted texts and files, which are kept until they have been processed. */
+/** The tables of submitted texts and files, which are kept until they have been processed, originals for longer. */
 public final class SubmissionTable {
 
     /** The size of a chunk: small enough for memory, large enough that a file has few rows. */
@@ -59,13 +60,14 @@ public final class SubmissionTable {
 
     private static void insertSource(Handle handle, long document, DocumentSource.SourceFile file) {
         handle.createUpdate("""
-                INSERT INTO submitted_file (document, name, media_type, size)
-                VALUES (:document, :name, :media_type, :size)
+                INSERT INTO submitted_file (document, name, media_type, size, kept)
+                VALUES (:document, :name, :media_type, :size, :kept)
                 """)
                 .bind("document", document)
                 .bind("name", file.name())
                 .bind("media_type", file.mediaType())
                 .bind("size", file.content().size())
+                .bind("kept", file.isKept())
                 .execute();
         try (InputStream content = file.content().openStream()) {
             long size = 0;
@@ -91,13 +93,22 @@ public final class SubmissionTable {
 
     /** Deletes the texts or files of documents. */
     public static void deleteSources(Handle handle, Collection<DocumentRow> rows) {
+        deleteSources(handle, rows, "");
+    }
+
+    /** Deletes the texts or files of documents that have been processed, but for the originals that are kept. */
+    public static void deleteProcessedSources(Handle handle, Collection<DocumentRow> rows) {
+        deleteSources(handle, rows, " AND NOT kept");
+    }
+
+    private static void deleteSources(Handle handle, Collection<DocumentRow> rows, String condition) {
         int texts = handle.createUpdate("""
                 DELETE FROM submitted_text WHERE document IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
                 """).bind("keys", keysOf(rows)).execute();
         if (texts < rows.size()) {
             handle.createUpdate("""
                     DELETE FROM submitted_file WHERE document IN (SELECT CAST(value AS BIGINT) FROM json_each(:keys))
-                    """).bind("keys", keysOf(rows)).execute();
+                    """ + condition).bind("keys", keysOf(rows)).execute();
         }
     }
 
@@ -138,11 +149,18 @@ public final class SubmissionTable {
     }
 
     private static DocumentSource readFile(Handle handle, DatabaseReader readPool, DocumentRow row) {
-        return handle.createQuery("SELECT name, media_type, size FROM submitted_file WHERE document = :document")
+        return findFile(handle, readPool, row).orElseThrow();
+    }
+
+    /** Returns the file of a document; it is read from the storage when it is opened. Empty if there is none. */
+    public static Optional<DocumentSource.SourceFile> findFile(Handle handle, DatabaseReader readPool,
+            DocumentRow row) {
+        return handle.createQuery("SELECT name, media_type, size, kept FROM submitted_file WHERE document = :document")
                 .bind("document", row.key())
                 .map((file, context) -> new DocumentSource.SourceFile(file.getString("name"),
                         file.getString("media_type"),
-                        new SubmittedByteSource(readPool, row.key(), row.submissionDigest(), file.getLong("size"))))
-                .one();
+                        new SubmittedByteSource(readPool, row.key(), row.submissionDigest(), file.getLong("size")),
+                        file.getBoolean("kept")))
+                .findOne();
     }
 }

@@ -111,6 +111,44 @@ public abstract class FileSubmissionContract extends StorageFixture {
     }
 
     @Test
+    void keepsAnOriginalUntilItsDocumentIsReplacedOrDeleted() throws IOException {
+        Document rules = submitDocument(HANDBOOK, keptFile("one").withKey("rules"));
+        assertThat(storage.documents().findOriginal(HANDBOOK, rules.id())).as("not yet read").isEmpty();
+        markSucceeded(claimNext());
+        DocumentSource.SourceFile original = storage.documents().findOriginal(HANDBOOK, rules.id()).orElseThrow();
+        assertThat(original.name()).isEqualTo("rules.pdf");
+        assertThat(readBytes(original)).asString(UTF_8).isEqualTo("one");
+        assertThat(storage.documents().findOriginal(RECIPES, rules.id())).as("another library").isEmpty();
+
+        submitAgain(keptFile("two").withKey("rules"));
+        assertThat(storage.documents().findOriginal(HANDBOOK, rules.id())).as("replaced, not yet read").isEmpty();
+        assertThatThrownBy(() -> readBytes(original)).isInstanceOf(IOException.class);
+        markSucceeded(claimAt(atSecond(60)));
+        DocumentSource.SourceFile replaced = storage.documents().findOriginal(HANDBOOK, rules.id()).orElseThrow();
+        assertThat(readBytes(replaced)).asString(UTF_8).isEqualTo("two");
+
+        storage.documents().deleteById(HANDBOOK, rules.id());
+        assertThat(storage.documents().findOriginal(HANDBOOK, rules.id())).isEmpty();
+        assertThatThrownBy(() -> readBytes(replaced)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void hasNoOriginalOfWhatIsNotKept() {
+        Document file = submitDocument(HANDBOOK, fileWith(ONE));
+        markSucceeded(claimNext());
+        Document text = submitDocument(HANDBOOK, NewDocument.ofText("three"));
+        markSucceeded(claimNext());
+
+        assertThat(storage.documents().findOriginal(HANDBOOK, file.id())).isEmpty();
+        assertThat(storage.documents().findOriginal(HANDBOOK, text.id())).isEmpty();
+    }
+
+    private static NewDocument keptFile(String content) {
+        return fileWith(content.getBytes(UTF_8)).withSource(
+                new DocumentSource.SourceFile("rules.pdf", null, ByteSource.of(content.getBytes(UTF_8)), true));
+    }
+
+    @Test
     void rejectsAReplacedOrDeletedFile() throws IOException {
         submitDocument(HANDBOOK, fileWith(ONE).withKey("rules"));
         ClaimedDocument claim = claimNext();

@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A document with its text, its last submission and the fencing token of its last lease. */
@@ -109,8 +110,14 @@ final class InMemoryDocument {
                         }
                         return file.content().openStream();
                     }
-                })
+                }, file.isKept())
                 : claimed.source();
+    }
+
+    /** Returns the file as it came, if it is kept and its text is the one that is searched. */
+    Optional<DocumentSource.SourceFile> original() {
+        return document.state() instanceof DocumentState.Success && submissionIsKept
+                && source(submission) instanceof DocumentSource.SourceFile file ? Optional.of(file) : Optional.empty();
     }
 
     void handIn(InMemorySubmission again, FetchReason on, Instant now) {
@@ -157,7 +164,7 @@ final class InMemoryDocument {
             }
         }
         readAt = now;
-        submissionIsKept = false;
+        submissionIsKept = submission.source() instanceof DocumentSource.SourceFile file && file.isKept();
     }
 
     void remove() {

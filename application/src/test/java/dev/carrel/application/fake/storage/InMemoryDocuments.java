@@ -14,6 +14,7 @@ import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
@@ -203,6 +204,13 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             return state.document(library, id)
                     .filter(entry -> entry.document.passes(filter))
                     .map(entry -> entry.content);
+        }
+    }
+
+    @Override
+    public Optional<SourceFile> findOriginal(LibraryId library, DocumentId id) {
+        synchronized (state) {
+            return state.document(library, id).flatMap(InMemoryDocument::original);
         }
     }
 

@@ -23,7 +23,8 @@ record InMemorySubmission(DocumentSource source, DocumentMetadata details, Objec
             case DocumentSource.RawText raw -> new InMemorySubmission(raw, document.metadata(), raw.text());
             case DocumentSource.SourceFile file -> {
                 byte[] bytes = bytes(file);
-                var kept = new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(bytes));
+                var kept = new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(bytes),
+                        file.isKept());
                 yield new InMemorySubmission(kept, document.metadata(), ByteBuffer.wrap(bytes));
             }
         };

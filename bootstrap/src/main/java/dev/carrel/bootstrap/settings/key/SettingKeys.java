@@ -78,6 +78,9 @@ public final class SettingKeys {
             SettingTypes.sizeBetween(MEBIBYTE, 1024 * MEBIBYTE), "32MiB");
     public static final SettingKey<Long> MAX_UPLOAD = SettingKey.of("requests.max-upload",
             SettingTypes.sizeBetween(1024, 1024 * MEBIBYTE), "50MiB");
+    public static final SettingKey<Boolean> ORIGINALS = SettingKey.of("originals", SettingTypes.onOrOff(), "on");
+    public static final SettingKey<Long> MAX_ORIGINAL = SettingKey.of("originals.max-size",
+            SettingTypes.sizeBetween(1024, 1024 * MEBIBYTE), "50MiB");
     public static final SettingKey<Long> MAX_CONCURRENT_REQUESTS = SettingKey.of("requests.max-concurrent",
             SettingTypes.wholeNumber(1, 100_000), "1024");
     public static final SettingKey<Long> MAX_AUTH_FAILURES = SettingKey.of("requests.max-auth-failures-per-minute",
@@ -254,7 +257,8 @@ public final class SettingKeys {
                     STORAGE_PASSWORD,
                     STORAGE_PASSWORD_FILE, STORAGE_MAX_CONNECTIONS, STORAGE_STARTUP_TIMEOUT, ENGINE_NAME, ROLE),
             IndexKeys.ALL, BackupKeys.ALL,
-            List.<SettingKey<?>>of(MAX_BODY, MAX_UPLOAD, MAX_CONCURRENT_REQUESTS, MAX_AUTH_FAILURES, MAX_DOCUMENTS,
+            List.<SettingKey<?>>of(MAX_BODY, MAX_UPLOAD, ORIGINALS, MAX_ORIGINAL, MAX_CONCURRENT_REQUESTS,
+                    MAX_AUTH_FAILURES, MAX_DOCUMENTS,
                     MAX_PASSAGES, THRESHOLD, SURE_THRESHOLD, RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT,
                     MAX_CONCURRENT_QUERIES,
                     CONVERSATION_RETENTION, QUESTION_LOG, QUESTION_RETENTION, WORKERS, LEASE, INGEST_TIMEOUT,

@@ -23,6 +23,7 @@ public final class DocumentRoutes {
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, InFlightRequests inFlightRequests) {
         var documents = new DocumentController(carrel, inFlightRequests, urls);
         var lists = new DocumentListController(carrel);
+        var originals = new OriginalController(carrel);
         var batches = new DocumentBatchController(carrel, inFlightRequests);
         return List.of(
                 post("/library/{library_id}/document", inLibrary(WRITE), documents::addDocument).acceptingForm(),
@@ -33,6 +34,7 @@ public final class DocumentRoutes {
                 patch("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::updateAttributes),
                 delete("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::deleteDocument),
                 get("/library/{library_id}/document/{document_id}/text", inLibrary(READ), documents::getText),
+                get("/library/{library_id}/document/{document_id}/original", inLibrary(READ), originals::getOriginal),
                 post("/library/{library_id}/document/{document_id}/refresh", inLibrary(WRITE),
                         documents::refreshDocument)
                         .withoutBody());
