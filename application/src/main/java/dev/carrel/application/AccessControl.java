@@ -66,15 +66,24 @@ public final class AccessControl {
     /** Returns the token of a secret; empty if it is unknown, revoked or expired. */
     public Optional<AccessToken> authenticate(TokenSecret secret) {
         byte[] digest = secret.digest();
+        return secret.isWellFormed() || isOfNoStorage(digest) ? findByDigest(digest) : Optional.empty();
+    }
+
+    /** Returns whether a secret is one of those that are not stored, which an administrator may have chosen. */
+    private boolean isOfNoStorage(byte[] digest) {
+        byte[] expectedLocal = localDigest;
+        return adminDigest != null && MessageDigest.isEqual(adminDigest, digest)
+                || expectedLocal != null && MessageDigest.isEqual(expectedLocal, digest);
+    }
+
+    /** Returns the token of the digest of a secret, and records its use; empty if it is unknown, revoked or expired. */
+    Optional<AccessToken> findByDigest(byte[] digest) {
         if (adminDigest != null && MessageDigest.isEqual(adminDigest, digest)) {
             return Optional.of(admin);
         }
         byte[] expectedLocal = localDigest;
         if (expectedLocal != null && MessageDigest.isEqual(expectedLocal, digest)) {
             return Optional.of(local);
-        }
-        if (!secret.isWellFormed()) {
-            return Optional.empty();
         }
         Instant now = clock.instant();
         Optional<AccessToken> token = tokens.findByDigest(digest).filter(found -> !found.isExpired(now));

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.access.SignInCodes;
+import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.backup.EngineBackups;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.port.Libraries.LibraryState;
@@ -159,6 +160,11 @@ public final class Carrel implements AutoCloseable {
     /** Returns the codes of sign-in links, for programs that serve browsers, such as the HTTP service. */
     public SignInCodes signInCodes() {
         return engine.signInCodes();
+    }
+
+    /** Returns the sessions of browsers, for programs that serve them, such as the HTTP service. */
+    public SignInSessions signInSessions() {
+        return engine.signInSessions();
     }
 
     /** Returns the visitors of chat widgets, for programs that serve their browsers, such as the HTTP service. */

@@ -4,6 +4,7 @@ import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.access.SignInCodes;
+import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.coordination.AnnounceEngine;
 import dev.carrel.application.coordination.ExchangeSignals;
 import dev.carrel.application.coordination.FollowOtherEngines;
@@ -78,6 +79,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         AskLibrary askLibrary, SearchLibrary searchLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, SignInCodes signInCodes,
+        SignInSessions signInSessions,
         RequestMeter requestMeter,
         ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, QueryThreads queryThreads,
         AnnounceEngine announceEngine,
@@ -196,6 +198,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
             }
         });
         var purgeDeleted = new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), duties, clock);
+        var access = new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
+                environment.secretGenerator());
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()), purgeDeleted, ingest,
                 runCrawls,
@@ -205,9 +209,9 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 embedQuestion, rerankPassages, helpArticleCatalog, embedHelpArticles,
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 askLibrary, searchLibrary, expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
-                new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
+                access, new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
+                new SignInSessions(storage.browserSessions(), access::findByDigest, clock, ids,
                         environment.secretGenerator()),
-                new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
                 queryThreads,
                 new AnnounceEngine(storage.coordination(), engine, syncIndexes, purgeDeleted::reportForgotten),

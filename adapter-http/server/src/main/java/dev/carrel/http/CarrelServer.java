@@ -138,7 +138,7 @@ public final class CarrelServer implements AutoCloseable {
                 List.of(new VisitorAccessHandler(carrel.visitors(),
                         new ServiceUrls(settings.baseUrl(), settings.hasUi()),
                         monitor::visitorRefused),
-                        new AccessHandler(carrel.accessControl(),
+                        new AccessHandler(carrel.accessControl(), carrel.signInSessions(),
                                 new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()), inFlightRequests),
                         new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),

@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
@@ -24,6 +25,7 @@ import dev.carrel.persistence.evaluation.JdbiEvaluations;
 import dev.carrel.persistence.queue.FairClaimOrder;
 import dev.carrel.persistence.queue.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiAccessTokens;
+import dev.carrel.persistence.store.JdbiBrowserSessions;
 import dev.carrel.persistence.store.JdbiChangeLog;
 import dev.carrel.persistence.store.JdbiConversations;
 import dev.carrel.persistence.store.JdbiCrawls;
@@ -140,6 +142,11 @@ public abstract class JdbiStorage implements Storage {
     @Override
     public OneTimeValues oneTimeValues() {
         return new JdbiOneTimeValues(writer);
+    }
+
+    @Override
+    public BrowserSessions browserSessions() {
+        return new JdbiBrowserSessions(writer, readPool);
     }
 
     @Override

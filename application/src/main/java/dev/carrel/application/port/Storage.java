@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
@@ -46,6 +47,8 @@ public interface Storage extends AutoCloseable {
     AccessTokens accessTokens();
 
     OneTimeValues oneTimeValues();
+
+    BrowserSessions browserSessions();
 
     UsageLog usageLog();
 

@@ -7,6 +7,7 @@ import dev.carrel.application.trace.WorkContext;
 import dev.carrel.application.usage.QuotaState;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.BrowserSession;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.limit.RequestOrigin;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -54,6 +56,7 @@ public final class ApiRequest {
     private @Nullable Route route;
     private Map<String, String> pathParameters = Map.of();
     private @Nullable AccessToken token;
+    private @Nullable BrowserSession session;
     private @Nullable WidgetVisit visit;
     private BodyBuffer body = BodyBuffer.empty();
     private @Nullable MultipartForm form;
@@ -101,6 +104,16 @@ public final class ApiRequest {
     /** Sets the accepted access token. */
     public void setToken(AccessToken accepted) {
         token = accepted;
+    }
+
+    /** Sets the session of the browser that stands for the token. */
+    public void setSession(BrowserSession open) {
+        session = open;
+    }
+
+    /** Returns the session of the browser that stands for the token; empty if the request has the token itself. */
+    public Optional<BrowserSession> session() {
+        return Optional.ofNullable(session);
     }
 
     /** Sets the visit that a request of a visitor belongs to. */

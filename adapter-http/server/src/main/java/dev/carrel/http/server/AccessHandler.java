@@ -1,6 +1,8 @@
 package dev.carrel.http.server;
 
 import dev.carrel.application.AccessControl;
+import dev.carrel.application.access.SignInSessions;
+import dev.carrel.application.access.SignInSessions.OpenSession;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.exchange.ApiRequest;
@@ -11,6 +13,7 @@ import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.AuthFailureLimiter;
 import dev.carrel.http.request.BearerTokenHeader;
+import dev.carrel.http.request.SessionCookie;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.util.Optional;
@@ -23,12 +26,15 @@ import org.eclipse.jetty.http.HttpHeader;
 public final class AccessHandler implements Handler {
 
     private final AccessControl access;
+    private final SignInSessions sessions;
     private final AuthFailureLimiter failureLimiter;
     private final InFlightRequests inFlightRequests;
 
     /** Creates the handler of all routes. */
-    public AccessHandler(AccessControl access, AuthFailureLimiter failureLimiter, InFlightRequests inFlightRequests) {
+    public AccessHandler(AccessControl access, SignInSessions sessions, AuthFailureLimiter failureLimiter,
+            InFlightRequests inFlightRequests) {
         this.access = access;
+        this.sessions = sessions;
         this.failureLimiter = failureLimiter;
         this.inFlightRequests = inFlightRequests;
     }
@@ -50,6 +56,11 @@ public final class AccessHandler implements Handler {
     }
 
     private AccessToken authenticate(ApiRequest request) {
+        Optional<OpenSession> session = SessionCookie.findSecret(request).flatMap(sessions::authenticate);
+        if (session.isPresent()) {
+            request.setSession(session.get().session());
+            return session.get().token();
+        }
         Optional<TokenSecret> secret = BearerTokenHeader.findSecret(request.headers());
         return secret.flatMap(access::authenticate)
                 .orElseThrow(() -> new ProblemException(

@@ -32,7 +32,7 @@ class ApiRoutesTest {
 
     /** The routes that need no token. */
     private static final Set<String> OPEN = Set.of("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs",
-            "GET /problems/{code}", "POST /sign-in");
+            "GET /problems/{code}", "POST /sign-in", "POST /session");
 
     private static final ServiceUrls URLS = new ServiceUrls(null, false);
 

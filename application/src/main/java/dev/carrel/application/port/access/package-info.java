@@ -1,4 +1,4 @@
-/** The port of the storage of values that are used once, {@link dev.carrel.application.port.access.OneTimeValues}. */
+/** The ports of the storage of sessions, and of values that are used once. */
 @NullMarked
 package dev.carrel.application.port.access;
 

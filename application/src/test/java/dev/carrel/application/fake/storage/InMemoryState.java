@@ -1,6 +1,7 @@
 package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue.LeasedDocument;
+import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.coordination.Coordination.KnownEngine;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.access.AccessToken;
@@ -30,6 +31,7 @@ final class InMemoryState {
     final SortedMap<String, InMemoryLibrary> libraries = new TreeMap<>();
     final Map<AccessTokenId, TokenEntry> tokens = new HashMap<>();
     final Map<ByteBuffer, InMemoryOneTimeValues.Entry> oneTimeValues = new HashMap<>();
+    final Map<ByteBuffer, BrowserSessions.StoredSession> sessions = new HashMap<>();
     final Map<UsageAccount, NavigableMap<LocalDate, DailyUsage>> usage = new HashMap<>();
     final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
     final Map<String, KnownEngine> engines = new TreeMap<>();

@@ -5,6 +5,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.BrowserSession;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.http.exchange.ApiRequest;
@@ -19,6 +20,7 @@ import dev.carrel.http.request.PathIds;
 import io.javalin.http.HandlerType;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.server.Request;
 
 /** Streams the changes of a library. */
@@ -48,25 +50,34 @@ final class EventController {
         Request.addCompletionListener(request.jettyRequest(), failure -> inFlightRequests.exitStream());
         try {
             return new ApiResponse.EventsResponse(new LibraryEventSource(
-                    library.subscribe(request.headers().get("Last-Event-ID")), request.requireToken(), origin));
+                    library.subscribe(request.headers().get("Last-Event-ID")), permissionOf(request), origin));
         } catch (RuntimeException | Error e) {
             streams.close(origin);
             throw e;
         }
     }
 
-    /** The changes as server-sent events, as long as the token is valid and the server is not stopping. */
+    /** Returns a check that the token of a request, and the session that stands for it, are still valid. */
+    private BooleanSupplier permissionOf(ApiRequest request) {
+        AccessToken token = request.requireToken();
+        Optional<BrowserSession> session = request.session();
+        return () -> carrel.accessControl().isValid(token)
+                && session.map(carrel.signInSessions()::isOpen).orElse(true);
+    }
+
+    /** The changes as server-sent events, as long as they are permitted and the server is not stopping. */
     private final class LibraryEventSource implements EventSource {
 
         private final EventSubscription subscription;
-        private final AccessToken token;
+        private final BooleanSupplier isPermitted;
         private final RequestOrigin origin;
         private long checkedNanos = System.nanoTime();
         private boolean ended;
 
-        LibraryEventSource(EventSubscription subscription, AccessToken token, RequestOrigin origin) {
+        /** @param isPermitted whether whoever asked for the changes may still see them */
+        LibraryEventSource(EventSubscription subscription, BooleanSupplier isPermitted, RequestOrigin origin) {
             this.subscription = subscription;
-            this.token = token;
+            this.isPermitted = isPermitted;
             this.origin = origin;
         }
 
@@ -78,7 +89,7 @@ final class EventController {
                 long now = System.nanoTime();
                 if (event.isEmpty() || now - checkedNanos >= timeout.toNanos()) {
                     checkedNanos = now;
-                    ended |= !carrel.accessControl().isValid(token);
+                    ended |= !isPermitted.getAsBoolean();
                 }
                 return ended ? Optional.empty()
                         : event.map(change -> new ServerSentEvent(change.position(),

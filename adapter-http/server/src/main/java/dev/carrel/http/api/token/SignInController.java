@@ -32,7 +32,10 @@ final class SignInController {
     }
 
     ApiResponse createCode(ApiRequest request) {
-        TokenSecret token = BearerTokenHeader.findSecret(request.headers()).orElseThrow();
+        TokenSecret token = BearerTokenHeader.findSecret(request.headers())
+                .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.FORBIDDEN,
+                        "A session of a browser makes no sign-in links: send an access token.")
+                        .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(), "Bearer realm=\"carrel\"")));
         SignInCode code = codes.createCode(token);
         String link = urls.hasUi()
                 ? urls.serviceUrl(request.jettyRequest()) + "/ui/#code=" + code.value()

@@ -15,7 +15,7 @@ import static dev.carrel.http.exchange.RoutePermission.anyToken;
 import static dev.carrel.http.exchange.RoutePermission.inAllLibraries;
 import static dev.carrel.http.exchange.RoutePermission.openAccess;
 
-/** The routes of access tokens and of the codes of sign-in links. */
+/** The routes of access tokens, of the codes of sign-in links, and of the sessions that begin with them. */
 public final class TokenRoutes {
 
     private TokenRoutes() {}
@@ -29,11 +29,16 @@ public final class TokenRoutes {
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, AuthFailureLimiter codeFailureLimiter) {
         var tokens = new TokenController(carrel.accessControl(), carrel.requestMeter());
         var signIn = new SignInController(carrel.signInCodes(), urls, codeFailureLimiter);
+        var sessions = new SessionController(carrel.signInSessions(), carrel.signInCodes(), carrel.accessControl(),
+                urls, codeFailureLimiter);
         return List.of(
                 post("/token", inAllLibraries(ADMIN), tokens::issueToken),
                 get("/token/self", anyToken(), tokens::describeOwnToken).exemptFromLimits(),
                 post("/token/self/sign-in-code", anyToken(), signIn::createCode).withoutBody(),
                 post("/sign-in", openAccess(), signIn::exchangeCode),
+                post("/session", openAccess(), sessions::beginSession),
+                get("/session", anyToken(), sessions::listSessions),
+                delete("/session/{" + SessionController.SESSION_ID + "}", anyToken(), sessions::endSession),
                 get("/token", inAllLibraries(ADMIN), tokens::listTokens),
                 patch("/token/{token_id}", inAllLibraries(ADMIN), tokens::updateToken),
                 get("/token/{token_id}/usage", inAllLibraries(ADMIN), tokens::describeUsage),

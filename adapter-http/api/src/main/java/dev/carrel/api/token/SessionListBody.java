@@ -1,0 +1,6 @@
+package dev.carrel.api.token;
+
+import java.util.List;
+
+/** The sessions of a token, the latest first. */
+public record SessionListBody(List<SessionBody> sessions) {}

@@ -1,0 +1,96 @@
+package dev.carrel.http.api.token;
+
+import dev.carrel.api.token.SessionBody;
+import dev.carrel.api.token.SessionListBody;
+import dev.carrel.application.AccessControl;
+import dev.carrel.application.access.SignInCodes;
+import dev.carrel.application.access.SignInSessions;
+import dev.carrel.application.access.SignInSessions.BegunSession;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.BrowserSession;
+import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.request.AuthFailureLimiter;
+import dev.carrel.http.request.BearerTokenHeader;
+import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.SessionCookie;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
+
+/** Signs browsers in and out. */
+final class SessionController {
+
+    static final String SESSION_ID = "session_id";
+
+    /** Names the session of the request in a path. */
+    private static final String CURRENT = "current";
+
+    private final SignInSessions sessions;
+    private final SignInCodes codes;
+    private final AccessControl access;
+    private final ServiceUrls urls;
+    private final AuthFailureLimiter failureLimiter;
+
+    SessionController(SignInSessions sessions, SignInCodes codes, AccessControl access, ServiceUrls urls,
+            AuthFailureLimiter failureLimiter) {
+        this.sessions = sessions;
+        this.codes = codes;
+        this.access = access;
+        this.urls = urls;
+        this.failureLimiter = failureLimiter;
+    }
+
+    /** Begins a session with the code of a sign-in link, or without one with the token of the request. */
+    ApiResponse beginSession(ApiRequest request) {
+        String code = JsonRequest.readBody(request, fields -> new CodeRequest(fields.readString("code"))).code();
+        Optional<TokenSecret> secret = code == null ? BearerTokenHeader.findSecret(request.headers())
+                : codes.exchangeCode(code);
+        AccessToken token = secret.flatMap(access::authenticate).orElseThrow(() -> refusal(request, code));
+        BegunSession begun = sessions.beginSession(token, secret.orElseThrow(),
+                request.headers().get(HttpHeader.USER_AGENT));
+        return ApiResponse.json(201, SessionBody.of(begun.session(), token.name(), begun.session().id()))
+                .withHeader(HttpHeader.SET_COOKIE.asString(), SessionCookie.keep(request, urls, begun.secret()));
+    }
+
+    private ProblemException refusal(ApiRequest request, @Nullable String code) {
+        String reason = code == null ? "The access token is unknown, expired or revoked."
+                : "The sign-in link was used before, or has expired.";
+        return new ProblemException(failureLimiter.recordFailure(request.jettyRequest(),
+                Problem.of(ProblemType.UNAUTHORIZED, reason)
+                        .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(), "Bearer realm=\"carrel\"")));
+    }
+
+    ApiResponse listSessions(ApiRequest request) {
+        AccessToken token = request.requireToken();
+        String current = currentId(request);
+        return ApiResponse.json(200, new SessionListBody(sessions.listSessions(token)
+                .stream()
+                .map(session -> SessionBody.of(session, token.name(), current))
+                .toList()));
+    }
+
+    ApiResponse endSession(ApiRequest request) {
+        String current = currentId(request);
+        String named = request.pathParameter(SESSION_ID);
+        String id = named.equals(CURRENT) && current != null ? current : named;
+        if (!sessions.endSession(request.requireToken(), id)) {
+            throw new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such session."));
+        }
+        var ended = ApiResponse.withoutContent(204);
+        return id.equals(current)
+                ? ended.withHeader(HttpHeader.SET_COOKIE.asString(), SessionCookie.forget(request, urls))
+                : ended;
+    }
+
+    private static @Nullable String currentId(ApiRequest request) {
+        return request.session().map(BrowserSession::id).orElse(null);
+    }
+
+    private record CodeRequest(@Nullable String code) {}
+}

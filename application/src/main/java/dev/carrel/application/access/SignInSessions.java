@@ -1,0 +1,112 @@
+package dev.carrel.application.access;
+
+import dev.carrel.application.port.access.BrowserSessions;
+import dev.carrel.application.port.access.BrowserSessions.StoredSession;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.BrowserSession;
+import dev.carrel.domain.access.TokenSecret;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of browsers. A session stands for the access token that it was begun with, for as long as that is valid,
+ * and ends when it was not used for a while. The storage has digests only. Thread-safe.
+ */
+public final class SignInSessions {
+
+    /** How long a session stays when it is not used. */
+    public static final Duration LIFETIME = Duration.ofDays(30);
+
+    /** How long a use is not recorded again, since that is a write. */
+    static final Duration RECORDED_EVERY = Duration.ofHours(1);
+
+    private final BrowserSessions sessions;
+    private final Function<byte[], Optional<AccessToken>> tokens;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private final Supplier<TokenSecret> secrets;
+
+    /**
+     * @param tokens finds a valid token by the digest of its secret
+     * @param ids supplies ids; later ones sort after earlier ones
+     * @param secrets supplies secrets that nobody can guess, another at each call
+     */
+    public SignInSessions(BrowserSessions sessions, Function<byte[], Optional<AccessToken>> tokens, InstantSource clock,
+            Supplier<String> ids, Supplier<TokenSecret> secrets) {
+        this.sessions = sessions;
+        this.tokens = tokens;
+        this.clock = clock;
+        this.ids = ids;
+        this.secrets = secrets;
+    }
+
+    /** A session that has begun, with its secret, which is not stored. */
+    public record BegunSession(BrowserSession session, TokenSecret secret) {}
+
+    /** A session with the token that it stands for. */
+    public record OpenSession(BrowserSession session, AccessToken token) {}
+
+    /**
+     * Begins a session with a token.
+     *
+     * @param secret the secret of the token, which the caller has authenticated
+     * @param userAgent what the browser calls itself; null if it does not say
+     */
+    public BegunSession beginSession(AccessToken token, TokenSecret secret, @Nullable String userAgent) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        var session = new BrowserSession(ids.get(), token.id(), now, now, now.plus(LIFETIME), userAgent);
+        TokenSecret own = secrets.get();
+        sessions.addSession(session, own.digest(), secret.digest(), now);
+        return new BegunSession(session, own);
+    }
+
+    /** Returns the session with a secret; empty if there is none, it has expired, or its token is no longer valid. */
+    public Optional<OpenSession> authenticate(TokenSecret secret) {
+        if (!secret.isWellFormed()) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        return sessions.findByDigest(secret.digest())
+                .filter(stored -> isOpen(stored.session(), now))
+                .flatMap(stored -> tokens.apply(stored.tokenDigest())
+                        .map(token -> new OpenSession(recordUse(stored, now), token)));
+    }
+
+    private BrowserSession recordUse(StoredSession stored, Instant now) {
+        BrowserSession session = stored.session();
+        if (now.isBefore(session.lastUsedAt().plus(RECORDED_EVERY))) {
+            return session;
+        }
+        BrowserSession used = session.usedAt(now.truncatedTo(ChronoUnit.SECONDS), now.plus(LIFETIME));
+        sessions.updateUse(used);
+        return used;
+    }
+
+    /** Returns whether a session that was accepted is still open; its token has to be checked apart from that. */
+    public boolean isOpen(BrowserSession session) {
+        return sessions.findById(session.id()).filter(found -> isOpen(found, clock.instant())).isPresent();
+    }
+
+    private static boolean isOpen(BrowserSession session, Instant now) {
+        return ExpiryCheck.isValid(session.expiresAt(), LIFETIME, now);
+    }
+
+    /** Returns the open sessions of a token, the latest first. */
+    public List<BrowserSession> listSessions(AccessToken token) {
+        Instant now = clock.instant();
+        return sessions.listSessions(token.id()).stream().filter(session -> isOpen(session, now)).toList();
+    }
+
+    /** Ends a session of a token; returns whether it existed. */
+    public boolean endSession(AccessToken token, String id) {
+        return sessions.findById(id).filter(session -> session.token().equals(token.id())).isPresent()
+                && sessions.deleteById(id);
+    }
+}
