@@ -158,6 +158,12 @@ final class Browser implements AutoCloseable {
         click(css, "return all(arguments[0], arguments[1]).find(isShown)", css, host);
     }
 
+    /** Ends the session, from the menu of the person. */
+    void signOut() {
+        click("Language and signing out");
+        click("Sign out");
+    }
+
     /** Chooses an option of the list with a label. */
     void choose(String label, String option) {
         click(option, """
@@ -185,6 +191,11 @@ final class Browser implements AutoCloseable {
     /** Presses keys where the focus is. */
     void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
+    }
+
+    /** Presses a key while the control key is held. */
+    void pressWithControl(String key) {
+        new Actions(driver).keyDown(Keys.CONTROL).sendKeys(key).keyUp(Keys.CONTROL).perform();
     }
 
     /** Moves the focus with the tabulator until it is on an element with a text or name. */

@@ -52,7 +52,7 @@ final class Chromium implements AutoCloseable {
 
     private static final List<String> OPTIONS = List.of("--headless=new", "--no-sandbox", "--disable-gpu",
             "--disable-dev-shm-usage", "--disable-extensions", "--disable-component-update", "--disable-breakpad",
-            "--mute-audio");
+            "--mute-audio", "--window-size=1280,900");
 
     private final Process leash;
     private final ChromeDriver driver;

@@ -3,6 +3,7 @@ package dev.carrel.browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
 
 import static dev.carrel.browser.WebService.ADMIN;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,8 +17,8 @@ class SignInTest extends ViewTestCase {
                 .replaceAll(".*\"token\":\"([^\"]+)\".*", "$1");
     }
 
-    private void awaitToken(String token) {
-        browser.await("the token", "return sessionStorage.getItem('carrel.token') === arguments[0]", token);
+    private void awaitPerson(String name) {
+        browser.awaitText(".person-name", name);
     }
 
     @Test
@@ -25,14 +26,14 @@ class SignInTest extends ViewTestCase {
         String link = service.signInLink(ADMIN);
         assertThat(link).doesNotContain(ADMIN);
         browser.open(link);
-        awaitToken(ADMIN);
-        browser.click("Sign out");
+        awaitPerson(NAME_OF_THE_ADMINISTRATOR);
+        browser.signOut();
 
         browser.open(service.address() + "/healthz");
         browser.open(link);
 
         browser.awaitText("main", "This sign-in link was used before, or has expired.");
-        assertThat(browser.run("return sessionStorage.getItem('carrel.token')")).isNull();
+        assertThat(browser.run("return localStorage.getItem('carrel.person')")).isNull();
         assertThat(browser.address()).isEqualTo(service.uiAddress());
     }
 
@@ -47,12 +48,12 @@ class SignInTest extends ViewTestCase {
         assertAccessible("sign-in-question");
         browser.click("Cancel");
         assertThat(browser.address()).isEqualTo(view);
-        awaitToken(ADMIN);
+        awaitPerson(NAME_OF_THE_ADMINISTRATOR);
         assertThat(browser.messages()).isEmpty();
 
         browser.open(service.signInLink(guest));
         browser.click("Sign in");
-        awaitToken(guest);
+        awaitPerson("guest");
     }
 
     /** A link that a person has made. */
@@ -60,17 +61,17 @@ class SignInTest extends ViewTestCase {
     void asksAlsoForALinkWithAToken() throws Exception {
         String guest = createToken("guest");
         browser.open(service.uiAddress() + "#token=" + guest);
-        awaitToken(guest);
+        awaitPerson("guest");
 
         browser.run("location.hash = arguments[0]", "#token=" + ADMIN);
         browser.awaitText("dialog", "signs in as “" + NAME_OF_THE_ADMINISTRATOR + "” instead of “guest”");
-        awaitToken(guest);
+        awaitPerson("guest");
         browser.click("Cancel");
 
         browser.run("location.hash = arguments[0]", hashOf(service.signInLink(guest)));
         browser.run("location.hash = arguments[0]", "#token=wrong");
         browser.awaitText(".notices", "The server does not accept this token.");
-        awaitToken(guest);
+        awaitPerson("guest");
     }
 
     @Test
@@ -87,12 +88,33 @@ class SignInTest extends ViewTestCase {
                     return fetchAtOnce(...request);
                 };
                 location.hash = arguments[0];""", "#token=" + guest);
-        awaitToken(guest);
+        browser.await("the session", "return localStorage.getItem('carrel.person')");
 
         browser.run("location.hash = arguments[0]", "#token=" + ADMIN);
         browser.awaitText("main", "There is no library yet.");
         browser.awaitText("dialog", "instead of “guest”");
         browser.click("Cancel");
+    }
+
+    @Test
+    void staysSignedInWhenTheTabIsClosed() throws Exception {
+        openViewOfHandbook("documents");
+        assertThat(browser.run("return document.cookie")).isEqualTo("");
+        browser.open(service.address() + "/healthz");
+        browser.open(service.uiAddress());
+        awaitPerson(NAME_OF_THE_ADMINISTRATOR);
+
+        browser.click("Language and signing out");
+        browser.click("Signed-in browsers");
+        browser.awaitText("dialog", "This one");
+        assertAccessible("sessions");
+        browser.press(Keys.ESCAPE);
+        browser.signOut();
+        browser.find("input[name=token]");
+        browser.run("location.reload()");
+        browser.find("input[name=token]");
+        assertThat(service.send("GET", "/session", "")).isEqualTo("{\"sessions\":[]}");
+        assertThat(browser.messages()).isEmpty();
     }
 
     @ParameterizedTest

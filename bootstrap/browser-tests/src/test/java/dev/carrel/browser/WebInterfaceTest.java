@@ -24,31 +24,37 @@ class WebInterfaceTest extends ViewTestCase {
 
     @Test
     void goesFromTheFirstLinkToAnAnswerWithItsSource() throws Exception {
-        Path file = Files.writeString(folder.resolve("leave.txt"), LEAVE + " Unused days expire in March.");
+        Path file = Files.writeString(folder.resolve("leave.md"), "# Leave\n\n## Days\n\n" + LEAVE
+                + "\n\n## Expiry\n\nUnused days expire in March.\n");
         browser.open(service.signInLink(ADMIN));
 
-        browser.click("Create a library");
-        browser.type("dialog input[name=id]", "handbook");
-        browser.type("dialog input[name=name]", "Handbook");
-        browser.clickOn("dialog button[type=submit]");
-        assertThat(browser.address()).doesNotContain(ADMIN);
-        browser.awaitText("h1", "Documents");
+        browser.awaitText(".lead", "Drop files here to begin");
         browser.chooseFiles("input[type=file]", file);
-        browser.awaitText("td", "leave.txt");
-        browser.awaitText("td", "Ready");
-        browser.click("Ask");
+        browser.awaitText(".greeting", "My documents");
+        assertThat(browser.address()).doesNotContain(ADMIN);
+        awaitReady("my-documents", 1);
         browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
         browser.awaitText(".reply", "28 days");
-        browser.clickOn(".source summary");
-        browser.awaitText(".source mark", "leave");
         browser.click("Helpful");
-        browser.awaitText("button[aria-pressed=true]", "Helpful");
+        browser.find("button[aria-label=Helpful][aria-pressed=true]");
         browser.click("Why?");
         browser.awaitText("dialog", "These words were searched for");
+        browser.press(Keys.ESCAPE);
+        browser.clickOn(".source");
+        browser.awaitText(".source-panel mark", "leave");
+        browser.click("Text as it was read");
+        browser.awaitText(".found-passage", LEAVE);
 
-        assertThat(service.send("GET", "/library/handbook/question", "")).contains("\"vote\":\"up\"");
+        assertThat(service.send("GET", "/library/my-documents/question", "")).contains("\"vote\":\"up\"");
         assertThat(browser.foreignRequests()).isEqualTo(List.of());
         assertThat(browser.messages()).isEmpty();
+    }
+
+    /** Waits until documents are ready to be asked about. */
+    private void awaitReady(String library, int count) throws Exception {
+        while (!service.send("GET", "/library/" + library, "").contains("\"success\":" + count)) {
+            Thread.sleep(50);
+        }
     }
 
     @Test
@@ -85,6 +91,8 @@ class WebInterfaceTest extends ViewTestCase {
         browser.type("#question", "May I bring my dog?" + Keys.ENTER);
         browser.awaitText(".turn", "No document was used");
         browser.click("Questions");
+        browser.clickOn(".asked-question summary");
+        browser.awaitText(".asked-question", "Nothing about this was found");
         browser.click("Write an answer to May I bring my dog?");
         browser.type("dialog input[name=url]", "https://example.org/dogs");
         browser.type("dialog textarea[name=answer]", "Yes, on Fridays.");
@@ -109,6 +117,7 @@ class WebInterfaceTest extends ViewTestCase {
         service.send("POST", "/v2/library/handbook/query", "{\"query\": \"How many days of leave are there?\"}");
         browser.open(service.signInLink(ADMIN));
         browser.click("Questions");
+        browser.clickOn(".asked-question summary");
         browser.click("Add to the evaluation: How many days of leave are there?");
         browser.type("dialog textarea[name=phrases]", "28 days");
         browser.clickOn("dialog button[type=submit]");
@@ -189,7 +198,7 @@ class WebInterfaceTest extends ViewTestCase {
         assertAccessible("sign-in-" + scheme + "-" + width);
         browser.open(service.signInLink(ADMIN));
         browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
-        browser.clickOn(".source summary");
+        browser.clickOn(".source");
         assertAccessible("reply-" + scheme + "-" + width);
 
         for (var view : VIEWS.entrySet()) {
@@ -217,7 +226,7 @@ class WebInterfaceTest extends ViewTestCase {
 
         browser.type("#question", script + " What does the zebra say?" + Keys.ENTER);
         browser.awaitText(".reply", "zebra");
-        browser.clickOn(".source summary");
+        browser.clickOn(".source");
         for (String view : VIEWS.values()) {
             browser.goTo(view);
             browser.find("main h1, main .empty");

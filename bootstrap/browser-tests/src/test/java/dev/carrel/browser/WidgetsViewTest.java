@@ -16,7 +16,6 @@ class WidgetsViewTest extends ViewTestCase {
     @Test
     void makesAWidgetAndItsSnippet() throws Exception {
         browser.click("Create a widget");
-        browser.type("dialog input[name=id]", "shop");
         browser.type("dialog input[name=name]", "Shop");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".card .problem", "No website may show it yet");
@@ -66,7 +65,7 @@ class WidgetsViewTest extends ViewTestCase {
     @Test
     void saysWhichFieldIsWrong() {
         browser.click("Create a widget");
-        browser.type("dialog input[name=id]", "shop");
+        browser.type("dialog input[name=name]", "Shop");
         browser.type("dialog textarea[name=origins]", "www.example.com");
         browser.clickOn("dialog button[type=submit]");
 

@@ -34,8 +34,9 @@ final class WebFiles {
     private static final String RESOURCE = FOLDER + "/" + START_PAGE;
     private static final String VERSION_PLACE = "${version}";
     private static final String MODULES_PLACE = "${modules}";
-    private static final String TEXTS_FOLDER = "i18n/";
     private static final String OTHERS_FOLDER = "lit/";
+    /** What is loaded before the first view: all but the views, of which the one that asks is opened first. */
+    private static final Pattern FIRST_MODULES = Pattern.compile("(?!i18n/|views/(?!ask/|routes|sign-in)).*\\.js");
     private static final Pattern COMMENT = Pattern.compile("^ *(/\\*(?s:.*?)\\*/|//.*)\n", Pattern.MULTILINE);
     private static final int VERSION_BYTES = 8;
 
@@ -108,12 +109,12 @@ final class WebFiles {
     }
 
     /**
-     * Returns links that let a browser load all modules at once, rather than one after the other as it meets their
-     * names. It needs the texts of one language only.
+     * Returns links that let a browser load the modules of the first view at once, rather than one after the other as
+     * it meets their names. It needs the texts of one language only.
      */
     private static String linkModules(Set<String> names) {
         return names.stream()
-                .filter(name -> name.endsWith(".js") && !name.startsWith(TEXTS_FOLDER))
+                .filter(name -> FIRST_MODULES.matcher(name).matches())
                 .map(name -> "<link rel=\"modulepreload\" href=\"" + VERSION_PLACE + "/" + name + "\">")
                 .collect(Collectors.joining("\n"));
     }
@@ -132,7 +133,7 @@ final class WebFiles {
         return version;
     }
 
-    /** Returns the names of the files that the page loads, with the texts of all languages. */
+    /** Returns the names of all files, with the texts of all languages. */
     Set<String> names() {
         return files.keySet();
     }

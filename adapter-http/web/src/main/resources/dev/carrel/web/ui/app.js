@@ -1,23 +1,35 @@
 import {html, nothing, render} from "./lit/lit-html.js";
 import {Api, ApiError} from "./core/api.js";
-import {allows, visibleViews} from "./core/permissions.js";
+import {History} from "./core/history.js";
+import {allows} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
-import {currentToken, forgetToken, keepToken, takeSignInLink} from "./core/session.js";
-import {chooseLanguage, currentLanguage, languages, t} from "./core/text.js";
+import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, takeSignInLink, tokenOf}
+    from "./core/session.js";
+import {t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
-import {announce} from "./parts/announcement.js";
 import {confirmAction} from "./parts/dialog.js";
+import {Notices} from "./shell/notices.js";
+import {openPalette} from "./shell/palette.js";
+import {sidebar, topBar} from "./shell/sidebar.js";
 import {routes} from "./views/routes.js";
 import {SignInView} from "./views/sign-in.js";
+
+/** How often the page is drawn again, since it says how long ago things were. */
+const AGES_MILLISECONDS = 30_000;
 
 /** The page around the views: who is signed in, which library is current, the navigation, and notices. */
 export class App {
     #host;
     #view = null;
-    #notices = [];
+    #notices = new Notices(() => this.#draw());
     /** The files on their way, by library. */
     #uploads = new Map();
     #session = new AbortController();
+    #isSidebarOpen = false;
+    /** The number of the view that is being opened: one that is overtaken is not shown. */
+    #showing = 0;
+    /** A question for the view that asks, of another view: {query, isAsked}. */
+    #draft = null;
     /** Fulfilled when the session shows its first view, or there is none. */
     #beginning = null;
 
@@ -29,23 +41,37 @@ export class App {
         this.libraries = [];
         /** The id of the library that the address names. */
         this.library = null;
-        /** A question for the view that asks, of another view. */
-        this.draft = "";
+        /** The person's conversations in the current library; null for who may not ask. */
+        this.history = null;
     }
 
-    /** Returns the question that another view has left to be asked. */
+    /** Shows the view that asks with a question to be changed or, if it is asked, with its reply. */
+    ask(query, {isAsked = true} = {}) {
+        this.#draft = {query, isAsked};
+        const address = linkTo("library", this.library, "ask");
+        if (location.hash === address) {
+            this.#showRoute();
+        } else {
+            location.hash = address;
+        }
+    }
+
+    /** Returns the question that another view has left; null if there is none. */
     takeDraft() {
-        const draft = this.draft;
-        this.draft = "";
+        const draft = this.#draft;
+        this.#draft = null;
         return draft;
     }
 
     async start() {
         addEventListener("hashchange", event => this.#followAddress(event));
+        addEventListener("keydown", event => this.#pressKey(event));
+        setInterval(() => this.#view?.update(), AGES_MILLISECONDS);
         addEventListener("beforeunload", event => this.#isUploading() && event.preventDefault());
+        onOtherPerson(() => currentPerson() !== (this.self?.id ?? null) && location.reload());
         const link = takeSignInLink();
-        if (currentToken()) {
-            await this.signIn(currentToken());
+        if (currentPerson()) {
+            await this.#enter();
         } else if (!link) {
             this.#show(new SignInView(this));
         }
@@ -55,16 +81,16 @@ export class App {
     }
 
     /** Signs in with a link. Anybody can make one, so it never replaces a session without a question. */
-    async #openLink({code, token}) {
+    async #openLink(link) {
         // The first view of a session that is beginning would close the question.
         await this.#beginning;
         try {
-            token ??= (await new Api(null).post("sign-in", {code})).token;
-            if (!currentToken() || await this.#mayReplaceSession(token)) {
+            const token = await tokenOf(link);
+            if (!this.self || await this.#mayReplaceSession(token)) {
                 await this.signIn(token);
             }
         } catch (failure) {
-            const refusal = code ? "signIn.linkNotAccepted" : "signIn.notAccepted";
+            const refusal = link.code ? "signIn.linkNotAccepted" : "signIn.notAccepted";
             const reason = failure.isSignedOut ? t(refusal) : messageOf(failure);
             if (this.self) {
                 this.showNotice(reason, "failure");
@@ -81,20 +107,34 @@ export class App {
     }
 
     /** Signs in with a token; shows the sign-in view with the reason if the server does not accept it. */
-    signIn(token) {
-        this.#beginning = this.#beginSession(token);
+    async signIn(token) {
+        try {
+            if (this.self) {
+                await endSession(this.api);
+            }
+            await beginSession(token);
+            await this.#enter();
+        } catch (failure) {
+            this.#leave();
+            this.#show(new SignInView(this, {reason: failure.isSignedOut ? t("signIn.notAccepted") : messageOf(failure)}));
+        }
+    }
+
+    /** Shows what the person of the session may see. */
+    #enter() {
+        this.#beginning = this.#beginWork();
         return this.#beginning;
     }
 
-    async #beginSession(token) {
-        this.#endSession();
-        const api = new Api(token, () => this.api === api && this.signOut(t("signIn.notAccepted")));
+    async #beginWork() {
+        this.#leave();
+        const api = new Api(null, () => this.api === api && this.#showSignedOut());
         this.api = api;
         try {
-            this.self = await this.api.get("token/self");
-            keepToken(token);
+            this.self = await api.get("token/self");
+            keepPerson(this.self.id);
             await this.reloadLibraries();
-            this.#showRoute();
+            await this.#showRoute();
         } catch (failure) {
             if (!failure.isSignedOut) {
                 this.#show(new SignInView(this, {reason: messageOf(failure)}));
@@ -102,19 +142,29 @@ export class App {
         }
     }
 
-    signOut(reason = null) {
-        forgetToken();
-        this.#endSession();
-        this.#show(new SignInView(this, {reason}));
+    /** Ends the session. */
+    async signOut() {
+        await endSession(this.api);
+        keepPerson(null);
+        this.#leave();
+        this.#show(new SignInView(this));
     }
 
-    /** Ends what was begun with the former token, and forgets what it showed. */
-    #endSession() {
+    /** Shows that the session has ended. */
+    #showSignedOut() {
+        keepPerson(null);
+        this.#leave();
+        this.#show(new SignInView(this, {reason: t("signIn.ended")}));
+    }
+
+    /** Ends what was begun in the session, and forgets what it showed. */
+    #leave() {
         this.#session.abort();
         this.#session = new AbortController();
         this.#uploads.clear();
-        this.#notices = [];
-        Object.assign(this, {api: null, self: null, library: null, libraries: [], draft: ""});
+        this.#notices.clear();
+        this.#draft = null;
+        Object.assign(this, {api: null, self: null, library: null, libraries: [], history: null});
     }
 
     async reloadLibraries() {
@@ -157,8 +207,13 @@ export class App {
         return this.#uploads.get(library);
     }
 
+    /** Returns the files on their way to any library, by library. */
+    busyUploads() {
+        return [...this.#uploads.values()].filter(({isBusy}) => isBusy);
+    }
+
     #isUploading() {
-        return [...this.#uploads.values()].some(({isBusy}) => isBusy);
+        return this.busyUploads().length > 0;
     }
 
     /** Draws the navigation anew, for example when there is another library. */
@@ -182,18 +237,36 @@ export class App {
     }
 
     showNotice(text, kind = "success") {
-        this.#notices = [...this.#notices.filter(notice => notice.text !== text), {text, kind}].slice(-3);
-        announce(text);
-        this.#draw();
+        this.#notices.show(text, kind);
+    }
+
+    /** Runs an action of what stands beside the views, and shows its failure as a notice. */
+    async attempt(action) {
+        try {
+            await action();
+        } catch (failure) {
+            this.showFailure(failure);
+        }
     }
 
     go(...segments) {
         location.hash = linkTo(...segments);
     }
 
-    #closeNotice(notice) {
-        this.#notices = this.#notices.filter(other => other !== notice);
+    /** Shows or hides the sidebar, where there is no room for it beside the views. */
+    toggleSidebar(isOpen) {
+        this.#isSidebarOpen = isOpen;
         this.#draw();
+        this.#host.querySelector(isOpen ? ".sidebar button" : ".top-bar button")?.focus();
+    }
+
+    #pressKey(event) {
+        if (event.key === "k" && (event.ctrlKey || event.metaKey) && this.self) {
+            event.preventDefault();
+            openPalette(this);
+        } else if (event.key === "Escape" && this.#isSidebarOpen) {
+            this.toggleSidebar(false);
+        }
     }
 
     /** Shows what the address names: a view, or a sign-in link that was opened in this tab. */
@@ -206,7 +279,7 @@ export class App {
         }
     }
 
-    #showRoute() {
+    async #showRoute() {
         if (!this.self) {
             return;
         }
@@ -216,20 +289,45 @@ export class App {
             route = findRoute(routes, location.hash);
         }
         this.library = route.parameters.library ?? this.library ?? this.libraries[0]?.id ?? null;
-        this.#show(new route.value(this, route.parameters));
+        this.#isSidebarOpen = false;
+        this.#followHistory();
+        const showing = ++this.#showing;
+        try {
+            const View = await route.value();
+            if (showing === this.#showing && this.self) {
+                this.#show(new View(this, route.parameters));
+            }
+        } catch (failure) {
+            console.error(failure);
+            this.showNotice(t("app.outdated"), "failure");
+        }
     }
 
+    /** Reads the person's conversations when another library is shown. */
+    #followHistory() {
+        if (this.library && this.may("read")) {
+            if (this.history?.library !== this.library) {
+                this.history = new History(this.api, this.library, () => this.#draw());
+                this.history.reload();
+            }
+        } else {
+            this.history = null;
+        }
+    }
+
+    /** The question comes first; who may make a library makes the first one there too. */
     #startAddress() {
         const library = this.library ?? this.libraries[0]?.id;
-        return library ? linkTo("library", library, "ask") : linkTo("libraries");
+        return library ? linkTo("library", library, "ask") : linkTo(this.may("admin") ? "start" : "libraries");
     }
 
     #show(view) {
+        this.#showing++;
         this.#view?.close();
         document.querySelectorAll("dialog").forEach(dialog => dialog.close());
         this.#view = view;
         document.title = `${view.title()} · Carrel`;
-        this.#notices = this.#notices.filter(notice => notice.kind === "success");
+        this.#notices.forgetFailures();
         this.#draw();
         // A fresh element for each view: nothing of the former one stays in it.
         const main = this.#host.querySelector("main");
@@ -238,6 +336,7 @@ export class App {
         main.replaceChildren(host);
         // Keyboards and screen readers go on at the new content.
         main.focus({preventScroll: true});
+        scrollTo(0, 0);
         view.open(host);
     }
 
@@ -248,71 +347,12 @@ export class App {
     #template() {
         return html`
             <a class="skip-link" href="#main" @click=${skipToMain}>${t("app.skip")}</a>
-            ${this.self ? this.#header() : nothing}
-            <div class=${this.self ? "columns" : "alone"}>
-                ${this.self ? this.#navigation() : nothing}
+            ${this.self ? topBar(this) : nothing}
+            <div class="${this.self ? "columns" : "alone"} ${this.#isSidebarOpen ? "with-sidebar" : ""}">
+                ${this.self ? sidebar(this) : nothing}
                 <main id="main" tabindex="-1"></main>
             </div>
-            <div class="notices">${this.#notices.map(notice => html`
-                <div class="notice ${notice.kind}">
-                    <p>${notice.text}</p>
-                    <button class="quiet" type="button" @click=${() => this.#closeNotice(notice)}
-                        aria-label=${t("app.closeNotice")}>×</button>
-                </div>`)}
-            </div>`;
-    }
-
-    #header() {
-        return html`
-            <header class="bar">
-                <a class="brand" href="#/">Carrel</a>
-                <span class="stretch"></span>
-                <label class="inline"><span class="visually-hidden">${t("app.language")}</span>
-                    <select @change=${event => chooseLanguage(event.target.value)}>
-                        ${languages().map(tag => html`<option value=${tag}
-                            ?selected=${tag === currentLanguage()}>${t(`language.${tag}`)}</option>`)}
-                    </select>
-                </label>
-                <button class="quiet" type="button" @click=${() => this.signOut()}>${t("app.signOut")}</button>
-            </header>`;
-    }
-
-    #navigation() {
-        const {ofLibrary, ofServer} = visibleViews(this.self);
-        return html`
-            <nav aria-label=${t("app.navigation")}>
-                ${this.libraries.length === 0 ? nothing : html`
-                    <label class="field">${t("app.library")}
-                        <select @change=${event => this.go("library", event.target.value, this.#viewName(ofLibrary))}>
-                            ${this.libraries.map(library => html`<option value=${library.id}
-                                ?selected=${library.id === this.library}>${library.name ?? library.id}</option>`)}
-                        </select>
-                    </label>
-                    ${this.#uploadProgress()}
-                    <ul>${ofLibrary.map(name => this.#link(t(`nav.${name}`), "library", this.library, name))}</ul>`}
-                <ul class="of-server">${ofServer.map(name => this.#link(t(`nav.${name}`), name))}</ul>
-            </nav>`;
-    }
-
-    /** Says how far the files have come, where their own list is not seen. */
-    #uploadProgress() {
-        return [...this.#uploads.values()].filter(({isBusy}) => isBusy).map(queue => {
-            const address = linkTo("library", queue.library, "documents");
-            return location.hash === address ? nothing : html`
-                <p class="hint"><a href=${address}>${t("upload.progress",
-                    {done: queue.sent, n: queue.entries.length})}</a></p>`;
-        });
-    }
-
-    /** Returns the library view that is shown, so that choosing another library keeps the view. */
-    #viewName(names) {
-        return names.find(name => location.hash.endsWith("/" + name)) ?? "ask";
-    }
-
-    #link(text, ...segments) {
-        const address = linkTo(...segments);
-        const isCurrent = location.hash === address || location.hash.startsWith(address + "/");
-        return html`<li><a href=${address} aria-current=${isCurrent ? "page" : nothing}>${text}</a></li>`;
+            ${this.#notices.template()}`;
     }
 }
 

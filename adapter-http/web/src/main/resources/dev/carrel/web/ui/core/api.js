@@ -1,6 +1,6 @@
 /**
- * The only module that talks to the server. Each request carries the token, and each failure becomes an ApiError with
- * the server's own sentence.
+ * The only module that talks to the server. Each request is of the session of this browser, or carries a token, and each
+ * failure becomes an ApiError with the server's own sentence.
  */
 
 import {readLines} from "./lines.js";
@@ -40,8 +40,8 @@ export function serviceAddress(path) {
 
 export class Api {
     /**
-     * @param token null for requests that need none
-     * @param onSignedOut called when the server no longer accepts the token
+     * @param token null for the session of this browser, and for requests that need none
+     * @param onSignedOut called when the server no longer accepts the token or the session
      */
     constructor(token, onSignedOut = () => {}) {
         this.token = token;
@@ -89,14 +89,10 @@ export class Api {
         return (await this.#send("GET", path, {query, signal})).blob();
     }
 
-    /**
-     * Asks a question and yields the chunks of the reply as they come, after {type: "query", id}, the id under which
-     * feedback is given.
-     */
+    /** Asks a question and yields the chunks of the reply as they come. */
     async *ask(library, question, signal) {
         const response = await this.#send("POST", pathOf("v2", "library", library, "query"),
             {body: {...question, streaming: true}, signal, accept: NDJSON});
-        yield {type: "query", id: response.headers.get("Query-Id")};
         for await (const line of readLines(response.body)) {
             const chunk = JSON.parse(line);
             if (chunk.type === "error") {
@@ -127,7 +123,7 @@ export class Api {
         return new Promise((resolve, reject) => {
             const request = new XMLHttpRequest();
             request.open("POST", new URL(path, ROOT));
-            request.setRequestHeader("Authorization", `Bearer ${this.token}`);
+            Object.entries(this.#identity).forEach(([name, value]) => request.setRequestHeader(name, value));
             request.upload.addEventListener("progress", event => {
                 if (event.lengthComputable) {
                     onProgress?.(event.loaded / event.total);
@@ -148,6 +144,11 @@ export class Api {
         });
     }
 
+    /** The headers that say who asks. The one of a session only says that no form has sent the request. */
+    get #identity() {
+        return this.token === null ? {"X-Carrel-Session": "1"} : {"Authorization": `Bearer ${this.token}`};
+    }
+
     async #sendJson(method, path, options) {
         const response = await this.#send(method, path, {...options, accept: "application/json"});
         return response.status === 204 ? null : response.json();
@@ -160,7 +161,7 @@ export class Api {
                 address.searchParams.set(name, value);
             }
         }
-        const headers = this.token === null ? {} : {"Authorization": `Bearer ${this.token}`};
+        const headers = {...this.#identity};
         if (accept) {
             headers.Accept = accept;
         }
@@ -185,6 +186,10 @@ export class Api {
     }
 
     #failureOf(status, problem) {
+        // What stands before the server answers for it when it is away.
+        if (problem === null && status >= 502) {
+            return unreachable();
+        }
         const failure = new ApiError(status, problem?.detail ?? problem?.title ?? `HTTP ${status}`, problem ?? {});
         if (failure.isSignedOut) {
             this.onSignedOut(failure);

@@ -1,24 +1,52 @@
 /**
- * The token of the person who is signed in. It lives as long as the tab: in the session storage, never in a cookie,
- * which the browser would send along with requests that other pages start.
+ * How a person signs in. The session itself is a cookie that no script reads: it stays when the tab is closed, and the
+ * server does not take it in requests that other sites start. Tokens are only held until a session has begun with them.
  */
 
-const KEY = "carrel.token";
+import {Api} from "./api.js";
+
+/** Who has signed in, by the id of the token: no secret, but it tells whether there is a session to go on with. */
+const KEY = "carrel.person";
 const LINK = /^#(code|token)=([^&]+)$/;
 
-/** Returns the token; null if there is none. */
-export function currentToken() {
-    return sessionStorage.getItem(KEY);
+/** Returns the id of whoever has signed in with this browser; null for nobody. */
+export function currentPerson() {
+    return localStorage.getItem(KEY);
 }
 
-/** Keeps a token for this tab. */
-export function keepToken(token) {
-    sessionStorage.setItem(KEY, token);
+/** Keeps who has signed in; null for nobody. */
+export function keepPerson(id) {
+    if (id === null) {
+        localStorage.removeItem(KEY);
+    } else {
+        localStorage.setItem(KEY, id);
+    }
 }
 
-/** Forgets the token. */
-export function forgetToken() {
-    sessionStorage.removeItem(KEY);
+/** Calls a function when another tab has signed in or out. */
+export function onOtherPerson(act) {
+    addEventListener("storage", event => event.key === KEY && act());
+}
+
+/** Begins a session with a token. */
+export function beginSession(token) {
+    return new Api(token).post("session", {});
+}
+
+/** Ends the session of this browser; one that has ended already needs nothing. */
+export async function endSession(api) {
+    try {
+        await api.delete("session/current");
+    } catch (failure) {
+        if (failure.status !== 401 && failure.status !== 404) {
+            throw failure;
+        }
+    }
+}
+
+/** Returns the token of a sign-in link: the one it has, or the one that its code stands for. */
+export async function tokenOf({code, token}) {
+    return token ?? (await new Api(null).post("sign-in", {code})).token;
 }
 
 /**

@@ -85,3 +85,15 @@ export function formatAgo(instant) {
     const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
     return formatOf(Intl.RelativeTimeFormat, {numeric: "auto"}).format(Math.round(seconds / length), unit);
 }
+
+/** Returns the group of days that an instant belongs to: today, yesterday, the last days, or a month. */
+export function formatDayGroup(instant) {
+    const midnight = new Date().setHours(0, 0, 0, 0);
+    const daysAgo = Math.ceil((midnight - Date.parse(instant)) / 86_400_000);
+    if (daysAgo <= 1) {
+        const name = formatOf(Intl.RelativeTimeFormat, {numeric: "auto"}).format(-Math.max(daysAgo, 0), "day");
+        return name[0].toLocaleUpperCase(language) + name.slice(1);
+    }
+    return daysAgo <= 7 ? t("history.week")
+        : formatOf(Intl.DateTimeFormat, {month: "long", year: "numeric"}).format(new Date(instant));
+}

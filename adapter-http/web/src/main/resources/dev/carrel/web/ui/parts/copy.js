@@ -1,14 +1,16 @@
 import {html} from "../lit/lit-html.js";
 import {t} from "../core/text.js";
 import {announce} from "./announcement.js";
+import {icon} from "./icons.js";
 
 /** A button that copies a text. */
 export function copyButton(text, kind = "quiet") {
-    return html`<button type="button" class=${kind} @click=${event => copy(text, event.currentTarget)}>
-        ${t("ask.copy")}</button>`;
+    return html`<button type="button" class="copy ${kind}" @click=${event => copy(text, event.currentTarget)}>
+        ${icon("copy")}<span>${t("ask.copy")}</span></button>`;
 }
 
-async function copy(text, button) {
+/** Copies a text, and says so on the button that was pressed. */
+export async function copy(text, button) {
     if (navigator.clipboard) {
         await navigator.clipboard.writeText(text);
     } else {
@@ -16,6 +18,7 @@ async function copy(text, button) {
     }
     announce(t("ask.copied"));
     button.dataset.done = t("ask.copied");
+    setTimeout(() => delete button.dataset.done, 2000);
 }
 
 /** Copies where browsers give pages no clipboard: on addresses with http that are not of this machine. */

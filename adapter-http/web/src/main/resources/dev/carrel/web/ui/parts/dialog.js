@@ -1,5 +1,6 @@
 import {html, render} from "../lit/lit-html.js";
 import {t} from "../core/text.js";
+import {iconButton} from "./icons.js";
 
 /**
  * Opens a modal dialog and returns it. Escape and the button at its end close it, the focus goes back to where it was,
@@ -7,17 +8,20 @@ import {t} from "../core/text.js";
  *
  * @param title names the dialog
  * @param content returns its content; called again by `dialog.update()`
+ * @param kind how it looks
  */
-export function openDialog(title, content) {
+export function openDialog(title, content, kind = "") {
     const dialog = document.createElement("dialog");
+    dialog.className = kind;
     dialog.setAttribute("aria-label", title);
     dialog.update = () => render(html`
         <div class="dialog-head">
             <h2>${title}</h2>
-            <button class="quiet" type="button" aria-label=${t("dialog.close")} @click=${() => dialog.close()}>×</button>
+            ${iconButton("close", t("dialog.close"), () => dialog.close())}
         </div>
         ${content(dialog)}`, dialog);
     dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("click", event => event.target === dialog && kind && dialog.close());
     document.body.append(dialog);
     dialog.update();
     dialog.showModal();

@@ -39,5 +39,5 @@ export function openForm(title, action, fields, submit) {
 
 function fieldErrors({errors = []}) {
     return errors.length === 0 ? nothing : html`<ul>${errors.map(({pointer, detail}) => html`
-        <li>${pointer ? `${pointer.replace(/^\//, "")}: ` : ""}${detail}</li>`)}</ul>`;
+        <li>${pointer ? `${pointer.replace(/^#?\//, "")}: ` : ""}${detail}</li>`)}</ul>`;
 }

@@ -1,28 +1,22 @@
-import {AskView} from "./ask/ask.js";
-import {CrawlsView} from "./crawls/crawls.js";
-import {DocumentView} from "./documents/document.js";
-import {DocumentsView} from "./documents/documents.js";
-import {EvaluationView} from "./evaluation/evaluation.js";
-import {HelpArticlesView} from "./help-articles/help-articles.js";
-import {LibrariesView} from "./libraries/libraries.js";
-import {QuestionsView} from "./questions/questions.js";
-import {ServerView} from "./server/server.js";
-import {TokensView} from "./tokens/tokens.js";
-import {WidgetsView} from "./widgets/widgets.js";
+/** The addresses of the views. A view is loaded when it is first opened. */
+const ask = async () => (await import("./ask/ask.js")).AskView;
+const document = async () => (await import("./documents/document.js")).DocumentView;
+const evaluation = async () => (await import("./evaluation/evaluation.js")).EvaluationView;
 
-/** The addresses of the views. */
 export const routes = [
-    ["library/:library/ask", AskView],
-    ["library/:library/ask/:conversation", AskView],
-    ["library/:library/documents", DocumentsView],
-    ["library/:library/documents/:document", DocumentView],
-    ["library/:library/crawls", CrawlsView],
-    ["library/:library/questions", QuestionsView],
-    ["library/:library/help-articles", HelpArticlesView],
-    ["library/:library/evaluation", EvaluationView],
-    ["library/:library/evaluation/:evaluation", EvaluationView],
-    ["library/:library/widgets", WidgetsView],
-    ["libraries", LibrariesView],
-    ["tokens", TokensView],
-    ["server", ServerView],
+    ["start", ask],
+    ["library/:library/ask", ask],
+    ["library/:library/ask/:conversation", ask],
+    ["library/:library/documents", async () => (await import("./documents/documents.js")).DocumentsView],
+    ["library/:library/documents/:document", document],
+    ["library/:library/documents/:document/at/:passage", document],
+    ["library/:library/crawls", async () => (await import("./crawls/crawls.js")).CrawlsView],
+    ["library/:library/questions", async () => (await import("./questions/questions.js")).QuestionsView],
+    ["library/:library/help-articles", async () => (await import("./help-articles/help-articles.js")).HelpArticlesView],
+    ["library/:library/evaluation", evaluation],
+    ["library/:library/evaluation/:evaluation", evaluation],
+    ["library/:library/widgets", async () => (await import("./widgets/widgets.js")).WidgetsView],
+    ["libraries", async () => (await import("./libraries/libraries.js")).LibrariesView],
+    ["tokens", async () => (await import("./tokens/tokens.js")).TokensView],
+    ["server", async () => (await import("./server/server.js")).ServerView],
 ];

@@ -1,6 +1,7 @@
 import {html, nothing} from "../lit/lit-html.js";
 import {View} from "../core/view.js";
 import {t} from "../core/text.js";
+import {logo} from "../parts/icons.js";
 
 /** Asks for an access token. Browsers may keep it like a password. */
 export class SignInView extends View {
@@ -12,6 +13,7 @@ export class SignInView extends View {
         const {reason} = this.parameters;
         return html`
             <form class="card sign-in" @submit=${event => this.#signIn(event)}>
+                ${logo()}
                 <h1>${t("signIn.title")}</h1>
                 ${reason ? html`<p class="problem" id="reason">${reason}</p>` : nothing}
                 <input class="visually-hidden" name="username" autocomplete="username" value="carrel" tabindex="-1" readonly

@@ -1,37 +1,38 @@
 import {html, nothing} from "../../lit/lit-html.js";
-import {live} from "../../lit/directives/live.js";
 import {pathOf} from "../../core/api.js";
+import {newId} from "../../core/new-id.js";
 import {linkTo} from "../../core/router.js";
-import {formatAgo, t} from "../../core/text.js";
+import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {announce} from "../../parts/announcement.js";
-import {copyButton} from "../../parts/copy.js";
-import {markdown} from "../../parts/markdown.js";
-import {PagedList, moreButton} from "../../parts/pages.js";
+import {filesOfDrop} from "../../parts/files.js";
+import {Composer} from "./composer.js";
 import {Conversation} from "./conversation.js";
-import {sourceList} from "./sources.js";
-import {openExplanation} from "./explanation.js";
-import {voteButtons} from "./vote.js";
+import {Reading} from "./reading.js";
+import {sourcePanel} from "./source-panel.js";
+import {beginning, greeting} from "./start.js";
+import {turnTemplate} from "./turn.js";
 
 /** How far from the end a page may be scrolled and still follow the reply that is written. */
 const FOLLOW_DISTANCE = 120;
 
-/** Asks questions and shows the replies with their sources. */
+/** Asks questions, and shows the replies with their sources. */
 export class AskView extends View {
     #writing = null;
-    #draft = "";
     #follow = false;
+    #draft;
 
     constructor(app, parameters) {
         super(app, parameters);
-        this.library = parameters.library;
-        this.#draft = app.takeDraft();
+        /** Null where there is no library yet: the first files make one. */
+        this.library = parameters.library ?? null;
         this.conversation = new Conversation(this.library, parameters.conversation ?? null);
-        this.earlier = new PagedList(async cursor => {
-            const page = await this.api.get(pathOf("library", this.library, "conversation"),
-                {query: {limit: 20, cursor}, signal: this.signal});
-            return {items: page.conversations, nextCursor: page.nextCursor};
-        });
+        this.composer = new Composer(this);
+        this.reading = new Reading(this);
+        this.suggestions = [];
+        /** The source that is open beside the conversation: {turn, index}; null for none. */
+        this.source = null;
+        this.#draft = app.takeDraft();
     }
 
     title() {
@@ -39,30 +40,52 @@ export class AskView extends View {
     }
 
     async load() {
+        if (this.#draft?.isAsked) {
+            this.ask(this.#draft.query);
+        } else if (this.#draft) {
+            this.composer.draft = this.#draft.query;
+        }
         if (this.conversation.id) {
             await this.conversation.load(this.api, pathOf("library", this.library, "conversation",
                 this.conversation.id), this.signal);
+            this.update();
+            this.#scrollToLastQuestion();
         }
-        if (this.app.may("read")) {
-            await this.earlier.reload();
+        if (this.library) {
+            await this.reading.start();
         }
     }
 
     close() {
         this.#writing?.abort();
+        speechSynthesis?.cancel();
         super.close();
     }
 
+    get mayAddFiles() {
+        return this.app.may(this.library ? "write" : "admin");
+    }
+
+    get isWriting() {
+        return this.conversation.isWriting;
+    }
+
     template() {
+        const {turns} = this.conversation;
         return html`
             <h1 class="visually-hidden">${t("ask.title")}</h1>
-            <div class="ask">
-                ${this.#earlierConversations()}
-                <section class="conversation" aria-label=${t("ask.conversation")}>
-                    ${this.conversation.turns.length === 0 ? this.#emptyState() : this.conversation.turns.map(
-                        (turn, index) => this.#turn(turn, index))}
-                </section>
-                ${this.#composer()}
+            <div class="ask ${this.source ? "with-source" : ""} ${turns.length === 0 ? "starting" : ""}"
+                @dragover=${event => this.#drag(event, true)} @dragleave=${event => this.#drag(event, false)}
+                @drop=${event => this.#drop(event)}>
+                <div class="thread">
+                    ${turns.length === 0 ? greeting(this) : html`
+                        <section class="conversation" aria-label=${t("ask.conversation")}>
+                            ${turns.map((turn, index) => turnTemplate(this, turn, index))}</section>`}
+                    ${this.library ? html`
+                        <div class="foot">${this.reading.template()}${this.composer.template()}</div>` : nothing}
+                    ${turns.length === 0 ? beginning(this) : nothing}
+                </div>
+                ${this.source ? sourcePanel(this, this.source) : nothing}
             </div>`;
     }
 
@@ -72,107 +95,19 @@ export class AskView extends View {
         }
     }
 
-    #emptyState() {
-        const library = this.app.libraries.find(({id}) => id === this.library);
-        const isEmpty = library?.documents && library.documents.success === 0;
-        return html`
-            <div class="empty">
-                <p class="lead">${t("ask.start", {library: library?.name ?? this.library})}</p>
-                ${isEmpty ? html`<p>${t("ask.noDocuments")}
-                    <a href=${linkTo("library", this.library, "documents")}>${t("ask.addDocuments")}</a></p>` : nothing}
-            </div>`;
+    #scrollToLastQuestion() {
+        requestAnimationFrame(() => document.querySelector(".turn:last-of-type")?.scrollIntoView({block: "start"}));
     }
 
-    #turn(turn, index) {
-        return html`
-            <article class="turn" aria-label=${t("ask.turn", {number: index + 1})}>
-                <h2 class="question">${turn.query}</h2>
-                <div class="reply ${turn.isUnsure ? "unsure" : ""}" aria-busy=${turn.isWriting ? "true" : "false"}>
-                    ${markdown(turn.reply, {mark: number => this.#mark(turn, index, number)})}
-                    ${turn.isWriting && !turn.reply ? html`<p class="waiting">${t("ask.searching")}</p>` : nothing}
-                    ${turn.state === "stopped" ? html`<p class="hint">${t("ask.stopped")}</p>` : nothing}
-                    ${turn.failure ? this.#failure(turn) : nothing}
-                </div>
-                ${turn.metadata ? sourceList(turn, index, this.library, this.app.may("read")) : nothing}
-                ${turn.isWriting || turn.failure ? nothing : html`
-                    <div class="turn-actions">
-                        ${voteButtons(this, turn)}
-                        ${copyButton(turn.reply)}
-                        <button type="button" class="quiet" @click=${() => this.attempt(() => openExplanation(
-                            this, turn, index))}>${t("ask.why")}</button>
-                    </div>`}
-            </article>`;
-    }
-
-    #mark(turn, index, number) {
-        return turn.documents[number - 1]
-            ? html`<a class="mark" href="#" aria-label=${t("ask.source", {number})}
-                @click=${event => showSource(event, index, number)}>${number}</a>`
-            : null;
-    }
-
-    #failure(turn) {
-        return html`<p class="problem">${turn.failure.status === 0 ? t("app.unreachable") : turn.failure.message}
-            <button type="button" @click=${() => this.#ask(turn.query)}>${t("ask.again")}</button></p>`;
-    }
-
-    #composer() {
-        const isWriting = this.conversation.isWriting;
-        return html`
-            <form class="composer" @submit=${event => this.#submit(event)}>
-                <label class="visually-hidden" for="question">${t("ask.question")}</label>
-                <textarea id="question" rows="1" data-focus placeholder=${t("ask.placeholder")}
-                    .value=${live(this.#draft)} @input=${event => this.#type(event.target)} @keydown=${event => submitOnEnter(event)}></textarea>
-                ${isWriting
-                    ? html`<button type="button" @click=${() => this.#writing.abort()}>${t("ask.stop")}</button>`
-                    : html`<button type="submit" class="primary">${t("ask.submit")}</button>`}
-            </form>`;
-    }
-
-    #earlierConversations() {
-        const isNew = this.conversation.turns.length === 0;
-        return html`
-            <div class="earlier">
-            ${isNew ? nothing : html`<a class="button" href=${linkTo("library", this.library, "ask")}
-                @click=${() => this.#startAnew()}>${t("ask.new")}</a>`}
-            ${this.earlier.items.length === 0 ? nothing : html`<details>
-                <summary>${t("ask.earlier")}</summary>
-                <ul class="rows">${this.earlier.items.map(({id, firstQuery, turns, updatedAt}) => html`
-                    <li><a href=${linkTo("library", this.library, "ask", id)}
-                            aria-current=${id === this.conversation.id ? "page" : nothing}>${firstQuery}</a>
-                        <span class="hint">${t("ask.turns", {n: turns})} · ${formatAgo(updatedAt)}</span></li>`)}
-                </ul>
-                ${moreButton(this, this.earlier)}
-            </details>`}
-            </div>`;
-    }
-
-    /** Leaves the conversation. Its address need not change: a conversation that began here has none yet. */
-    #startAnew() {
-        this.#writing?.abort();
-        this.conversation = new Conversation(this.library);
-        this.attempt(() => this.load());
-    }
-
-    #type(field) {
-        this.#draft = field.value;
-        field.style.setProperty("height", "auto");
-        field.style.setProperty("height", `${field.scrollHeight}px`);
-    }
-
-    #submit(event) {
-        event.preventDefault();
-        const query = this.#draft.trim();
-        if (query && !this.conversation.isWriting) {
-            this.#draft = "";
-            event.target.elements.question.style.removeProperty("height");
-            this.#ask(query);
+    /** Asks, and follows the reply to its end. */
+    async ask(query) {
+        if (!this.library) {
+            this.app.showNotice(t("start.noLibrary"), "failure");
+            return;
         }
-    }
-
-    async #ask(query) {
         this.#writing = new AbortController();
         this.#follow = true;
+        const isNew = this.conversation.id === null;
         const turn = await this.conversation.ask(this.api, query, this.#writing.signal, () => {
             this.#follow = isAtEnd();
             this.update();
@@ -180,22 +115,75 @@ export class AskView extends View {
         announce(turn.state === "complete"
             ? t("ask.complete", {n: turn.documents.length})
             : t(`ask.${turn.state}`));
+        if (isNew && this.conversation.id && !this.isClosed) {
+            // The conversation has an address from now on: it survives a reload, and can be gone back to.
+            history.replaceState(null, "", linkTo("library", this.library, "ask", this.conversation.id));
+        }
+        this.#follow = false;
         this.update();
+        await this.app.history?.reload();
+    }
+
+    stop() {
+        this.#writing?.abort();
+    }
+
+    /** Opens a source of a reply beside it, or closes it if it is open. */
+    showSource(turn, index) {
+        const isOpen = this.source?.turn === turn && this.source.index === index;
+        this.source = isOpen ? null : {turn, index};
+        this.update();
+        requestAnimationFrame(() => document.querySelector(".source-panel")?.focus({preventScroll: true}));
+    }
+
+    /** Closes the source; keyboards go on at its button. */
+    closeSource() {
+        const {turn, index} = this.source;
+        this.source = null;
+        this.update();
+        document.getElementById(sourceId(this.conversation.turns.indexOf(turn), index))?.focus();
+    }
+
+    /** Adds files to the library, which they make themselves where there is none. */
+    addFiles(files) {
+        return this.attempt(async () => {
+            if (this.library) {
+                this.app.uploadsTo(this.library).add(files);
+                await this.reading.start();
+            } else {
+                await this.#makeLibrary(files);
+            }
+        });
+    }
+
+    async #makeLibrary(files) {
+        const folder = files[0]?.name.includes("/") ? files[0].name.split("/")[0] : null;
+        const name = folder ?? t("start.libraryName");
+        const id = newId(name, this.app.libraries.map(library => library.id), "library");
+        await this.api.put(pathOf("library", id), {name}, {signal: this.signal});
+        await this.app.reloadLibraries();
+        this.app.uploadsTo(id).add(files);
+        this.app.go("library", id, "ask");
+    }
+
+    #drag(event, isOver) {
+        if (this.mayAddFiles && event.dataTransfer.types.includes("Files")) {
+            event.preventDefault();
+            event.currentTarget.classList.toggle("over", isOver);
+        }
+    }
+
+    async #drop(event) {
+        if (this.mayAddFiles) {
+            this.#drag(event, false);
+            await this.addFiles(await filesOfDrop(event.dataTransfer.items));
+        }
     }
 }
 
-function submitOnEnter(event) {
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
-        event.preventDefault();
-        event.target.form.requestSubmit();
-    }
-}
-
-function showSource(event, turn, number) {
-    event.preventDefault();
-    const source = document.getElementById(`source-${turn}-${number}`);
-    source.open = true;
-    source.querySelector("summary").focus();
+/** Returns the id of the button of a source. */
+export function sourceId(turn, index) {
+    return `source-${turn}-${index + 1}`;
 }
 
 function isAtEnd() {

@@ -4,8 +4,6 @@ export class Turn {
         this.query = query;
         this.reply = reply;
         this.metadata = metadata;
-        /** The id under which feedback is given; null for turns of stored conversations. */
-        this.queryId = null;
         this.vote = null;
         /** "writing", "complete", "stopped", or "failed". */
         this.state = metadata ? "complete" : "writing";
@@ -69,9 +67,6 @@ export class Conversation {
 
     #apply(turn, chunk) {
         switch (chunk.type) {
-            case "query":
-                turn.queryId = chunk.id;
-                break;
             case "token":
                 turn.reply += chunk.value;
                 break;

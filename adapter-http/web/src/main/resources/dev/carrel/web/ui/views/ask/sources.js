@@ -1,46 +1,49 @@
 import {html, nothing} from "../../lit/lit-html.js";
-import {linkTo} from "../../core/router.js";
-import {formatPercent, t} from "../../core/text.js";
-import {highlight} from "../../parts/highlight.js";
-import {isWebAddress, markdown, outsideLink} from "../../parts/markdown.js";
+import {t} from "../../core/text.js";
+import {isWebAddress, outsideLink} from "../../parts/markdown.js";
+import {sourceId} from "./ask.js";
 
 /**
- * Shows what a reply was made of: the documents that it quotes and those that may answer too, each with a passage, and
- * the help articles and images beside them.
+ * Shows what a reply was made of: the documents that it quotes and those that may answer too, which open beside the
+ * conversation, and the help articles and images.
  */
-export function sourceList(turn, turnIndex, library, mayRead) {
+export function sourceList(view, turn, turnIndex) {
     const {documents, helpArticles, images} = turn.metadata;
-    const quoted = documents.filter(({extraFields}) => extraFields.quoted !== false);
-    const group = (title, sources, first) => sources.length === 0 ? nothing : html`
-        <section class="sources" aria-label=${title}>
+    const quoted = documents.filter(isQuoted).length;
+    const group = (title, from, to, kind) => from === to ? nothing : html`
+        <section class="sources ${kind}" aria-label=${title}>
             <h3>${title}</h3>
-            <ol start=${first}>${sources.map((source, index) => html`
-                <li>${sourceCard(source, turn, `source-${turnIndex}-${first + index}`, library, mayRead)}</li>`)}</ol>
+            <ol start=${from + 1}>${documents.slice(from, to).map((source, at) => html`
+                <li>${sourceButton(view, turn, turnIndex, from + at)}</li>`)}</ol>
         </section>`;
     return html`
         ${documents.length === 0 ? html`<p class="hint">${t("sources.none")}</p>` : nothing}
-        ${group(t("sources.title"), quoted, 1)}
-        ${group(t("sources.named"), documents.slice(quoted.length), quoted.length + 1)}
+        ${group(t("sources.title"), 0, quoted, "quoted")}
+        ${group(t("sources.named"), quoted, documents.length, "named")}
         ${linkSection(t("sources.helpArticles"), helpArticles.filter(({url}) => !isLinkOf(documents, url)))}
         ${linkSection(t("sources.images"), images)}`;
 }
 
-function sourceCard(source, turn, id, library, mayRead) {
-    const {excerpt, learnMoreLink, key} = source.extraFields;
+/** Returns what a person knows a source by. */
+export function sourceName({title, id, extraFields: {key}}) {
+    return title || key || id;
+}
+
+function isQuoted({extraFields}) {
+    return extraFields.quoted !== false;
+}
+
+function sourceButton(view, turn, turnIndex, index) {
+    const source = turn.documents[index];
+    const {excerpt} = source.extraFields;
+    const isOpen = view.source?.turn === turn && view.source.index === index;
     return html`
-        <details class="source" id=${id}>
-            <summary><span class="source-title">${source.title || key || source.id}</span>
-                <span class="hint" title=${t("sources.similarity")}>${formatPercent(source.similarity)}</span></summary>
-            ${excerpt ? html`
-                ${excerpt.heading.length ? html`<p class="hint">${excerpt.heading.join(" › ")}
-                    ${excerpt.page ? t("sources.page", {page: excerpt.page}) : nothing}</p>` : nothing}
-                <blockquote>${markdown(excerpt.text, {plain: text => highlight(text, turn.query)})}</blockquote>` : nothing}
-            <p class="source-links">
-                ${learnMoreLink ? outsideLink(excerpt?.url ?? learnMoreLink.url, t("sources.original")) : nothing}
-                ${mayRead ? html`<a href=${linkTo("library", library, "documents", source.id)}>${t("sources.asRead")}</a>`
-                    : nothing}
-            </p>
-        </details>`;
+        <button type="button" class="source" id=${sourceId(turnIndex, index)} aria-expanded=${String(isOpen)}
+            @click=${() => view.showSource(turn, index)}>
+            <span class="ordinal">${index + 1}</span>
+            <span class="source-title">${sourceName(source)}</span>
+            ${excerpt?.heading.length ? html`<span class="hint">${excerpt.heading.at(-1)}</span>` : nothing}
+        </button>`;
 }
 
 /** Help articles that only repeat the link of a document are shown once, with the document. */

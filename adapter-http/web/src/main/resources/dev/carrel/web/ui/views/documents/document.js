@@ -1,9 +1,12 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
+import {findPassage} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
 import {formatPercent, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
+import {icon} from "../../parts/icons.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
+import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
 import {openAttributes} from "./attributes.js";
 import {documentName, statusChip} from "./documents.js";
 
@@ -15,6 +18,8 @@ export class DocumentView extends View {
     document = null;
     text = null;
     shown = SHOWN_CHARACTERS;
+    /** The part of the text that the address names: {start, end}; null for none. */
+    passage = null;
 
     title() {
         return t("document.title");
@@ -29,6 +34,18 @@ export class DocumentView extends View {
         this.update();
         if (this.document.status === "success") {
             this.text = await this.api.getText(`${this.#path}/text`, {signal: this.signal});
+            this.#openPassage();
+        }
+    }
+
+    /** Shows the passage that the address names. */
+    #openPassage() {
+        this.passage = this.parameters.passage ? findPassage(this.text, this.parameters.passage) : null;
+        if (this.passage) {
+            this.shown = Math.max(this.shown, this.passage.end);
+            this.update();
+            requestAnimationFrame(() => requestAnimationFrame(() =>
+                document.querySelector(".found-passage")?.scrollIntoView({block: "center"})));
         }
     }
 
@@ -41,7 +58,7 @@ export class DocumentView extends View {
     template() {
         const back = linkTo("library", this.parameters.library, "documents");
         return html`
-            <p><a href=${back}>← ${t("documents.title")}</a></p>
+            <p class="back"><a href=${back}>${icon("next")}${t("documents.title")}</a></p>
             ${this.document ? this.#details(this.document) : html`<p class="waiting">${t("list.loading")}</p>`}`;
     }
 
@@ -57,15 +74,26 @@ export class DocumentView extends View {
                 ${Object.entries(document.attributes ?? {}).map(([key, value]) => html`
                     <div><dt>${key}</dt><dd>${[value].flat().join(", ")}</dd></div>`)}
             </dl>
-            ${this.app.may("write") ? html`<div class="actions">
-                <button type="button" @click=${() => openAttributes(document.attributes, attributes =>
-                    this.#save(attributes))}>${t("attributes.edit")}</button></div>` : nothing}
+            <div class="actions">
+                ${mayHaveOriginal(document) && document.status === "success" ? html`<button type="button"
+                    @click=${() => this.attempt(() => openOriginal(this, this.parameters.library, document))}>
+                    ${icon("download")}${t("sources.file")}</button>` : nothing}
+                ${this.app.may("write") ? html`<button type="button" @click=${() => openAttributes(document.attributes,
+                    attributes => this.#save(attributes))}>${icon("answer")}${t("attributes.edit")}</button>` : nothing}
+            </div>
             ${this.text == null ? nothing : html`
                 <h2>${t("document.asRead")}</h2>
-                <div class="document-text">${markdown(this.text.slice(0, this.shown))}</div>
+                <div class="document-text">${this.#textTemplate()}</div>
                 ${this.text.length > this.shown ? html`
                     <button type="button" class="more" @click=${() => this.#showMore()}>${t("list.more")}</button>`
                     : nothing}`}`;
+    }
+
+    #textTemplate() {
+        const {start, end} = this.passage ?? {start: 0, end: 0};
+        return html`${markdown(this.text.slice(0, start))}
+            ${this.passage ? html`<div class="found-passage">${markdown(this.text.slice(start, end))}</div>` : nothing}
+            ${markdown(this.text.slice(end, this.shown))}`;
     }
 
     #fact(name, value) {

@@ -2,12 +2,13 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
 import {linkTo} from "../../core/router.js";
-import {formatAgo, t} from "../../core/text.js";
+import {formatAgo, formatNumber, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
+import {icon, iconButton} from "../../parts/icons.js";
 import {LongTable} from "../../parts/long-table.js";
 import {PagedList} from "../../parts/pages.js";
-import {openAddPage, openAddText} from "./add.js";
+import {openAddPage, openAddText} from "../../parts/add-document.js";
 import {deleteSelected, readFailedAgain} from "./selection.js";
 import {dropZone, uploadRows} from "./upload.js";
 
@@ -71,8 +72,8 @@ export class DocumentsView extends View {
                 <h1>${t("documents.title")}</h1>
                 ${this.mayWrite ? html`
                     <div class="actions">
-                        <button type="button" @click=${() => openAddPage(this)}>${t("documents.addPage")}</button>
-                        <button type="button" @click=${() => openAddText(this)}>${t("documents.addText")}</button>
+                        <button type="button" @click=${() => openAddPage(this)}>${icon("page")}${t("documents.addPage")}</button>
+                        <button type="button" @click=${() => openAddText(this)}>${icon("answer")}${t("documents.addText")}</button>
                     </div>` : nothing}
             </div>
             ${this.mayWrite ? dropZone(files => this.uploads.add(files, this.newAttributes), this.newAttributes,
@@ -119,17 +120,10 @@ export class DocumentsView extends View {
 
     #filters() {
         return html`
+            ${this.#states()}
             <form class="filters" role="search" @submit=${event => event.preventDefault()}>
                 <label class="field">${t("documents.search")}
                     <input type="search" .value=${this.filter.query} @input=${event => this.#type(event.target.value)}>
-                </label>
-                <label class="field">${t("documents.status")}
-                    <select @change=${event => this.#choose({status: event.target.value})}>
-                        <option value="">${t("documents.anyStatus")}</option>
-                        ${STATUSES.map(status => html`<option value=${status}
-                            ?selected=${status === this.filter.status}>${t(`status.${status}`)}
-                            ${this.counts ? `(${this.counts[status]})` : ""}</option>`)}
-                    </select>
                 </label>
                 <label class="field">${t("documents.order")}
                     <select @change=${event => this.#order(event.target.value)}>
@@ -140,6 +134,20 @@ export class DocumentsView extends View {
             </form>
             ${this.mayWrite && this.isFiltered && !this.list.isEmpty ? this.#selectionActions() : nothing}
             ${this.#pending() ? html`<p class="hint">${t("documents.embedding", {n: this.#pending()})}</p>` : nothing}`;
+    }
+
+    /** Chooses documents by their state, and tells how many have it; what failed stands out. */
+    #states() {
+        const all = this.counts ? Object.values(this.counts).reduce((sum, number) => sum + number, 0) : 0;
+        const button = (status, name, number) => html`
+            <button type="button" class="tab ${status}" aria-pressed=${String(this.filter.status === status)}
+                @click=${() => this.#choose({status})}>${name} <span class="hint">${formatNumber(number)}</span></button>`;
+        return this.counts === null || all === 0 ? nothing : html`
+            <div class="tabs" role="group" aria-label=${t("documents.status")}>
+                ${button("", t("documents.anyStatus"), all)}
+                ${STATUSES.filter(status => this.counts[status] > 0 || this.filter.status === status)
+                    .map(status => button(status, t(`status.${status}`), this.counts[status]))}
+            </div>`;
     }
 
     #type(query) {
@@ -197,21 +205,19 @@ export class DocumentsView extends View {
 
     #row(document) {
         const name = documentName(document);
+        const place = document.url ?? document.key;
         return html`
             <tr>
-                <td><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
-                    ${document.url || document.key ? html`<span class="hint line">${document.url ?? document.key}</span>`
-                        : nothing}</td>
+                <td><div class="document-name">${kindBadge(document)}
+                    <div><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
+                        ${place && place !== name ? html`<span class="hint line">${place}</span>` : nothing}</div></div></td>
                 <td>${statusChip(document)}</td>
-                <td class="wide-only"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
+                <td class="wide-only hint"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
-                    ${document.url ? html`<button type="button" class="quiet"
-                        aria-label=${t("documents.refreshNamed", {name})}
-                        @click=${() => this.attempt(() => this.#refresh(document))}>
-                        ${t(document.status === "failed" ? "upload.retry" : "documents.refresh")}</button>`
-                        : nothing}
-                    <button type="button" class="quiet" aria-label=${t("documents.deleteNamed", {name})}
-                        @click=${() => this.attempt(() => this.#delete(document))}>${t("documents.delete")}</button>
+                    ${document.url ? iconButton("refresh", t("documents.refreshNamed", {name}),
+                        () => this.attempt(() => this.#refresh(document))) : nothing}
+                    ${iconButton("delete", t("documents.deleteNamed", {name}),
+                        () => this.attempt(() => this.#delete(document)))}
                 </td>` : nothing}
             </tr>`;
     }
@@ -230,6 +236,16 @@ export class DocumentsView extends View {
             this.app.showNotice(t("documents.deleted", {name}));
         }
     }
+}
+
+const KINDS = [["pdf", /^pdf$/], ["text", /^(docx?|odt|rtf|md|txt|epub|tex|rst)$/], ["sheet", /^(xlsx?|ods|csv|tsv)$/],
+    ["slides", /^(pptx?|odp)$/]];
+
+/** Shows of what kind a document is: by the ending of its file's name, else as a page or a text. */
+function kindBadge({key, url}) {
+    const ending = /\.([a-z0-9]{1,5})$/i.exec(key ?? "")?.[1].toLowerCase();
+    const kind = KINDS.find(([, endings]) => endings.test(ending ?? ""))?.[0] ?? "";
+    return html`<span class="kind ${kind}" aria-hidden="true">${ending ?? icon(url ? "page" : "documents")}</span>`;
 }
 
 /** Returns what a person knows a document by. */

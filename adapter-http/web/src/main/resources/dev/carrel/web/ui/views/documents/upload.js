@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {formatPercent, t} from "../../core/text.js";
 import {writeAttributes} from "../../parts/attribute-lines.js";
 import {openAttributes} from "./attributes.js";
-import {filesOfDrop, filesOfField} from "./files.js";
+import {filesOfDrop, filesOfField} from "../../parts/files.js";
 
 /**
  * A place to drop files and folders on, with buttons that do the same.

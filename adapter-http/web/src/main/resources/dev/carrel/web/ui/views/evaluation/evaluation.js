@@ -174,8 +174,7 @@ export class EvaluationView extends View {
     }
 
     #ask(question) {
-        this.app.draft = question;
-        this.app.go("library", this.library, "ask");
+        this.app.ask(question, {isAsked: false});
     }
 
     async #start() {

@@ -1,9 +1,10 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {linkTo} from "../../core/router.js";
-import {t} from "../../core/text.js";
+import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
+import {icon, iconButton} from "../../parts/icons.js";
 import {limitsText} from "../../parts/limits.js";
 import {openLibrarySettings} from "./settings.js";
 
@@ -30,27 +31,29 @@ export class LibrariesView extends View {
                     @click=${() => this.#openSettings(null)}>${t("libraries.create")}</button></div>` : nothing}
             </div>
             ${libraries.length === 0 ? html`<div class="empty"><p>${t("libraries.empty")}</p></div>`
-                : libraries.map(library => this.#card(library))}`;
+                : html`<div class="cards">${libraries.map(library => this.#card(library))}</div>`}`;
     }
 
     #card(library) {
         const {queued, running, success, failed} = library.documents;
+        const name = library.name || library.id;
         return html`
-            <section class="card" aria-label=${library.name ?? library.id}>
-                <h2><a href=${linkTo("library", library.id, "ask")}>${library.name ?? library.id}</a></h2>
-                ${library.name ? html`<p class="hint">${library.id}</p>` : nothing}
-                <p>${t("libraries.documents", {n: success})}
-                    ${queued + running ? html` · ${t("libraries.waiting", {n: queued + running})}` : nothing}
-                    ${failed ? html` · <span class="problem-text">${t("libraries.failed", {n: failed})}</span>` : nothing}
+            <section class="card library" aria-label=${name}>
+                <h2><a href=${linkTo("library", library.id, "ask")}>${icon("libraries")}${name}</a></h2>
+                <p class="hint">${library.name ? html`<code>${library.id}</code> ` : nothing}
+                    ${t("libraries.created", {ago: formatAgo(library.createdAt)})}</p>
+                <p class="library-counts"><span class="status success">${t("libraries.documents", {n: success})}</span>
+                    ${queued + running ? html`<span class="status queued">${t("libraries.waiting", {n: queued + running})}</span>`
+                        : nothing}
+                    ${failed ? html`<span class="status failed">${t("libraries.failed", {n: failed})}</span>` : nothing}
                     ${limitsText(library.limits)}</p>
                 <div class="actions">
-                    <a class="button" href=${linkTo("library", library.id, "documents")}>${t("nav.documents")}</a>
+                    <a class="button" href=${linkTo("library", library.id, "documents")}>${icon("documents")}${t("nav.documents")}</a>
                     ${this.mayChange ? html`
                         <button type="button" @click=${() => this.#openSettings(library)}>${t("libraries.settings")}</button>
-                        <button type="button" class="quiet"
-                            aria-label=${t("libraries.deleteNamed", {name: library.name ?? library.id})}
-                            @click=${() => this.attempt(() => this.#delete(library))}>${t("documents.delete")}</button>`
-                        : nothing}
+                        <span class="stretch"></span>
+                        ${iconButton("delete", t("libraries.deleteNamed", {name}),
+                            () => this.attempt(() => this.#delete(library)))}` : nothing}
                 </div>
             </section>`;
     }
@@ -66,7 +69,7 @@ export class LibrariesView extends View {
     }
 
     async #delete(library) {
-        const name = library.name ?? library.id;
+        const name = library.name || library.id;
         const isConfirmed = await confirmAction(t("libraries.deleteTitle"),
             t("libraries.deleteExplanation", {name, n: library.documents.success}), t("documents.delete"));
         if (isConfirmed) {

@@ -1,5 +1,6 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
+import {newId} from "../../core/new-id.js";
 import {t} from "../../core/text.js";
 import {openForm} from "../../parts/form.js";
 import {limitFields, limitsOf} from "../../parts/limits.js";
@@ -20,7 +21,8 @@ export function openLibrarySettings(view, library, saved) {
     openForm(t(library ? "libraries.settings" : "libraries.create"), t("libraries.save"),
         () => html`${basicFields(library)}${moreFields(library)}`,
         async elements => {
-            const id = library?.id ?? elements.id.value.trim();
+            const id = library?.id ?? (elements.id.value.trim()
+                || newId(elements.name.value, view.app.libraries.map(({id}) => id), "library"));
             await view.api.put(pathOf("library", id), readSettings(elements, library), {signal: view.signal});
             await view.app.reloadLibraries();
             saved(id);
@@ -29,14 +31,10 @@ export function openLibrarySettings(view, library, saved) {
 
 function basicFields(library) {
     return html`
-        ${library ? nothing : html`
-            <label class="field">${t("libraries.id")}
-                <input name="id" required pattern=${ID_PATTERN} data-focus></label>
-            <p class="hint">${t("libraries.idHint")}</p>`}
         <label class="field">${t("libraries.name")}
-            <input name="name" value=${library?.name ?? ""}></label>
+            <input name="name" ?required=${!library} maxlength="200" data-focus value=${library?.name ?? ""}></label>
         <label class="field">${t("libraries.instructions")}
-            <textarea name="instructions" rows="4" .value=${library?.instructions ?? ""}></textarea></label>
+            <textarea name="instructions" rows="3" .value=${library?.instructions ?? ""}></textarea></label>
         <p class="hint">${t("libraries.instructionsHint")}</p>`;
 }
 
@@ -44,6 +42,9 @@ function moreFields(library) {
     const interval = library?.refreshInterval ?? "";
     return html`
         <details><summary>${t("libraries.more")}</summary>
+            ${library ? nothing : html`
+                <label class="field">${t("libraries.id")} <input name="id" pattern=${ID_PATTERN}></label>
+                <p class="hint">${t("libraries.idHint")}</p>`}
             <label class="field">${t("libraries.refresh")}
                 <select name="refreshInterval">${[...new Set([...INTERVALS, interval])].map(value => html`
                     <option value=${value} ?selected=${value === interval}>${intervalText(value)}</option>`)}
@@ -65,7 +66,7 @@ function moreFields(library) {
 /** Returns what was entered; an unchanged webhook is left out, since naming it anew is checked anew. */
 function readSettings(elements, library) {
     const settings = {
-        name: elements.name.value.trim(), instructions: elements.instructions.value.trim(),
+        name: elements.name.value.trim() || null, instructions: elements.instructions.value.trim(),
         refreshInterval: elements.refreshInterval.value, helpArticles: elements.helpArticles.value,
         keepAll: elements.keepAll.checked, limits: limitsOf(elements),
     };

@@ -1,27 +1,44 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
-import {linkTo} from "../../core/router.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/download.js";
+import {icon} from "../../parts/icons.js";
+import {markdown} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openCheck} from "../evaluation/checks.js";
 import {openArticle} from "../help-articles/article-form.js";
 import {clusterList} from "./clusters.js";
+import {Week} from "./week.js";
 
-const OUTCOMES = ["answered", "unsure", "help-article", "nothing-found", "failed"];
-const VOTES = ["up", "down"];
+/** What a person looks for first: the questions without a good reply. */
+const CHOICES = {
+    all: {}, unanswered: {outcome: "nothing-found"}, unsure: {outcome: "unsure"}, disliked: {vote: "down"},
+    answered: {outcome: "answered"}, articles: {outcome: "help-article"}, failed: {outcome: "failed"},
+};
+/** How far the list goes back, in days; 0: to the first question. */
+const PERIODS = [7, 30, 0];
+const DAY_MILLISECONDS = 86_400_000;
+/** How long a person pauses before what was typed is searched. */
+const TYPING_MILLISECONDS = 300;
 
-/** Lists the questions that were asked, to find the ones without an answer and the replies that did not help. */
+/** The desk: which questions were asked, which found no answer, and what people disliked, with the reply in place. */
 export class QuestionsView extends View {
+    #typing = 0;
+    /** The turns that were unfolded, by the id of their question. */
+    #turns = new Map();
+
     constructor(app, parameters) {
         super(app, parameters);
         this.library = parameters.library;
-        this.filter = {outcome: "", vote: ""};
+        this.choice = "all";
+        this.query = "";
+        this.days = 0;
         this.isGrouped = false;
         this.grouped = null;
+        this.week = new Week();
         this.list = new PagedList(async cursor => {
-            const page = await this.api.get(this.#path(), {query: {...this.filter, limit: 50, cursor},
+            const page = await this.api.get(this.#path(), {query: {...this.#filter, limit: 50, cursor},
                 signal: this.signal});
             return {items: page.questions, nextCursor: page.nextCursor};
         });
@@ -32,12 +49,21 @@ export class QuestionsView extends View {
     }
 
     async load() {
+        await Promise.all([this.#reload(), this.week.load(query => this.api.get(this.#path(), {query, signal: this.signal}))]);
+    }
+
+    async #reload() {
         if (this.isGrouped) {
-            this.grouped = await this.api.get(this.#path(), {query: {...this.filter, cluster: true, limit: 50},
+            this.grouped = await this.api.get(this.#path(), {query: {...this.#filter, cluster: true, limit: 50},
                 signal: this.signal});
         } else {
             await this.list.reload();
         }
+    }
+
+    get #filter() {
+        const since = this.days ? new Date(Date.now() - this.days * DAY_MILLISECONDS).toISOString() : undefined;
+        return {...CHOICES[this.choice], query: this.query, since};
     }
 
     template() {
@@ -46,29 +72,41 @@ export class QuestionsView extends View {
                 <h1>${t("questions.title")}</h1>
                 <div class="actions">
                     <button type="button" @click=${() => this.attempt(() => this.#export("csv"))}>
-                        ${t("questions.exportTable")}</button>
+                        ${icon("download")}${t("questions.exportTable")}</button>
                     <button type="button" @click=${() => this.attempt(() => this.#export("jsonl"))}>
-                        ${t("questions.exportEvaluation")}</button>
+                        ${icon("evaluation")}${t("questions.exportEvaluation")}</button>
                 </div>
             </div>
-            <form class="filters">
-                ${this.#select("outcome", OUTCOMES)}
-                ${this.#select("vote", VOTES)}
-                <label class="choice"><input type="checkbox" @change=${event => this.#group(event.target.checked)}>
-                    ${t("questions.group")}</label>
+            ${this.week.template()}
+            <div class="tabs" role="group" aria-label=${t("questions.outcome")}>
+                ${Object.keys(CHOICES).map(choice => html`<button type="button" class="tab"
+                    aria-pressed=${String(choice === this.choice)} @click=${() => this.#change({choice})}>
+                    ${t(`questions.choice.${choice}`)}</button>`)}
+            </div>
+            <form class="filters" role="search" @submit=${event => event.preventDefault()}>
+                <label class="field">${t("questions.search")}
+                    <input type="search" @input=${event => this.#type(event.target.value)}></label>
+                <label class="field">${t("questions.period")}
+                    <select @change=${event => this.#change({days: Number(event.target.value)})}>
+                        ${PERIODS.map(days => html`<option value=${days} ?selected=${days === this.days}>
+                            ${t(`questions.period.${days}`)}</option>`)}
+                    </select></label>
+                <label class="choice"><input type="checkbox" @change=${event =>
+                    this.#change({isGrouped: event.target.checked})}> ${t("questions.group")}</label>
             </form>
             ${this.isGrouped ? this.#groups() : this.#questions()}`;
     }
 
     #groups() {
-        return this.grouped ? clusterList(this.grouped, query => this.#answerButton(query)) : html`<p class="waiting">${t("list.loading")}</p>`;
+        return this.grouped ? clusterList(this.grouped, query => this.#answerButton(query))
+            : html`<p class="waiting">${t("list.loading")}</p>`;
     }
 
     #questions() {
         return html`
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.list.items.length === 0 ? html`<div class="empty"><p>${t("questions.empty")}</p></div>`
-                    : html`<ul class="rows">${this.list.items.map(question => this.#row(question))}</ul>`}
+                    : html`<div class="desk">${this.list.items.map(question => this.#row(question))}</div>`}
             ${moreButton(this, this.list)}`;
     }
 
@@ -76,55 +114,65 @@ export class QuestionsView extends View {
         return pathOf("library", this.library, "question");
     }
 
-    #select(name, values) {
+    #change(change) {
+        Object.assign(this, change);
+        this.attempt(() => this.#reload());
+    }
+
+    #type(query) {
+        clearTimeout(this.#typing);
+        this.#typing = setTimeout(() => this.#change({query: query.trim()}), TYPING_MILLISECONDS);
+    }
+
+    #row(question) {
+        const {id, query, outcome, similarity, askedAt, vote, reason, token} = question;
         return html`
-            <label class="field">${t(`questions.${name}`)}
-                <select @change=${event => this.#choose({[name]: event.target.value})}>
-                    <option value="">${t("questions.any")}</option>
-                    ${values.map(value => html`<option value=${value}>${t(`${name}.${value}`)}</option>`)}
-                </select>
-            </label>`;
+            <details class="asked-question" @toggle=${event => event.target.open && this.attempt(() => this.#unfold(question))}>
+                <summary>
+                    <span class="question-text">${query}</span>
+                    ${vote ? html`<span class="status ${vote}">${t(`vote.${vote}`)}</span>` : nothing}
+                    <span class="status ${outcome}">${t(`outcome.${outcome}`)}</span>
+                    <time class="hint wide-only" datetime=${askedAt}>${formatAgo(askedAt)}</time>
+                </summary>
+                ${this.#turn(this.#turns.get(id))}
+                <p class="hint">${[token, similarity == null ? null : t("why.similarity", {share: formatPercent(similarity)}),
+                    reason].filter(Boolean).join(" · ")}</p>
+                <div class="actions">
+                    ${this.#answerButton(query)}
+                    ${this.app.may("query") ? html`<button type="button" @click=${() => this.app.ask(query)}>
+                        ${icon("ask")}${t("questions.askAgain")}</button>` : nothing}
+                    ${this.app.may("admin") ? html`<button type="button"
+                        aria-label=${t("questions.evaluateNamed", {question: query})}
+                        @click=${() => openCheck(this, this.library, query, () => this.app.showNotice(
+                            t("questions.evaluated")))}>${icon("evaluation")}${t("questions.evaluate")}</button>` : nothing}
+                </div>
+            </details>`;
     }
 
-    #choose(change) {
-        this.filter = {...this.filter, ...change};
-        this.attempt(() => this.load());
+    /** Reads the reply, which the conversation has; one that is not kept is not shown. */
+    async #unfold({id, conversationId, turn}) {
+        if (conversationId && !this.#turns.has(id)) {
+            const {turns} = await this.api.get(pathOf("library", this.library, "conversation", conversationId),
+                {signal: this.signal});
+            this.#turns.set(id, turns[turn - 1]);
+        }
     }
 
-    #group(isGrouped) {
-        this.isGrouped = isGrouped;
-        this.attempt(() => this.load());
-    }
-
-    #row({query, outcome, similarity, askedAt, conversationId, vote, reason}) {
-        return html`
-            <li>
-                <span class="question-text">${conversationId
-                    ? html`<a href=${linkTo("library", this.library, "ask", conversationId)}>${query}</a>`
-                    : query}</span>
-                <span class="status ${outcome}">${t(`outcome.${outcome}`)}</span>
-                ${vote ? html`<span class="status ${vote}">${t(`vote.${vote}`)}</span>` : nothing}
-                <span class="hint line">${formatAgo(askedAt)}
-                    ${similarity == null ? nothing : html`· ${t("why.similarity", {share: formatPercent(similarity)})}`}
-                    ${reason ? html`· ${reason}` : nothing}</span>
-                ${outcome === "answered" && vote !== "down" ? nothing : this.#answerButton(query)}
-                ${this.app.may("admin") ? html`<button type="button" class="quiet"
-                    aria-label=${t("questions.evaluateNamed", {question: query})}
-                    @click=${() => openCheck(this, this.library, query, () => this.app.showNotice(
-                        t("questions.evaluated")))}>${t("questions.evaluate")}</button>` : nothing}
-            </li>`;
+    #turn(turn) {
+        return turn ? html`<div class="reply">${markdown(turn.reply)}</div>
+            <p class="hint">${turn.metadata.documents.map(({title, id}) => title || id).join(" · ")}</p>` : nothing;
     }
 
     /** Writes a curated answer for a question that found none, or a poor one. */
     #answerButton(query) {
-        return this.app.may("write") ? html`<button type="button" class="quiet"
+        return this.app.may("write") ? html`<button type="button"
             aria-label=${t("questions.answerNamed", {question: query})}
             @click=${() => openArticle(this, {title: query, questions: [query]}, () => this.app.showNotice(
-                t("questions.answerSaved")))}>${t("questions.answer")}</button>` : nothing;
+                t("questions.answerSaved")))}>${icon("answer")}${t("questions.answer")}</button>` : nothing;
     }
 
     async #export(format) {
-        const file = await this.api.getBlob(this.#path(), {query: {...this.filter, format}, signal: this.signal});
+        const file = await this.api.getBlob(this.#path(), {query: {...this.#filter, format}, signal: this.signal});
         saveBlob(file, `questions-${this.library}.${format}`);
     }
 }

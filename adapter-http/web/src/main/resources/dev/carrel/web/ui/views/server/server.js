@@ -11,6 +11,8 @@ export class ServerView extends View {
     server = null;
     isChecking = false;
     showsAll = false;
+    /** What the name of a setting has to contain to be shown; empty for any. */
+    search = "";
 
     title() {
         return t("nav.server");
@@ -132,12 +134,16 @@ export class ServerView extends View {
     }
 
     #settings(settings) {
-        const shown = this.showsAll ? settings : settings.filter(({origin}) => origin !== "default");
+        const shown = (this.showsAll || this.search ? settings : settings.filter(({origin}) => origin !== "default"))
+            .filter(({name}) => name.includes(this.search));
         return html`
             <section aria-label=${t("server.settings")}>
                 <div class="title-row">
                     <h2>${t("server.settings")}</h2>
-                    <div class="actions"><button type="button" aria-pressed=${this.showsAll}
+                    <div class="actions">
+                        <input type="search" class="short" aria-label=${t("server.searchSettings")}
+                            placeholder=${t("server.searchSettings")} @input=${event => this.#searchSettings(event.target.value)}>
+                        <button type="button" aria-pressed=${this.showsAll}
                         @click=${() => this.#showAll(!this.showsAll)}>
                         ${t("server.showDefaults", {n: settings.length})}</button></div>
                 </div>
@@ -153,6 +159,11 @@ export class ServerView extends View {
                         </tbody>
                     </table>`}
             </section>`;
+    }
+
+    #searchSettings(text) {
+        this.search = text.trim().toLowerCase();
+        this.update();
     }
 
     #showAll(isShown) {

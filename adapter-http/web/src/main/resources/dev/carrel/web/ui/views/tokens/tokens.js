@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatDay, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {readFilter} from "../../parts/attribute-lines.js";
+import {readFilter, writeFilter} from "../../parts/attribute-lines.js";
 import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
@@ -56,10 +56,10 @@ export class TokensView extends View {
                 <td>${token.name} ${isOwn ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
                     ${token.expiresAt ? html`<span class="hint line">
                         ${t("tokens.expires", {time: formatTime(token.expiresAt)})}</span>` : nothing}</td>
-                <td>${token.scopes.join(", ")}
+                <td><ul class="chips">${token.scopes.map(scope => html`<li class="chip">${scope}</li>`)}</ul>
                     ${limitsText(token.limits)}</td>
                 <td class="wide-only">${token.libraries?.join(", ") ?? t("tokens.allLibraries")}
-                    ${token.filter ? html`<code class="line">${JSON.stringify(token.filter)}</code>` : nothing}</td>
+                    ${filterChips(token.filter)}</td>
                 <td class="wide-only">${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
                 <td class="row-actions">
                     <button type="button" class="quiet" aria-label=${t("tokens.usageNamed", {name: token.name})}
@@ -82,7 +82,7 @@ export class TokensView extends View {
             <label class="field">${t("tokens.library")}
                 <select name="library">
                     <option value="">${t("tokens.allLibraries")}</option>
-                    ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name ?? id}</option>`)}
+                    ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name || id}</option>`)}
                 </select></label>
             <label class="field">${t("tokens.filter")} <textarea name="filter" rows="2"></textarea></label>
             <p class="hint">${t("tokens.filterHint")}</p>
@@ -121,6 +121,12 @@ export class TokensView extends View {
             await this.load();
         }
     }
+}
+
+/** Shows which documents a token is for, a chip for each attribute. */
+function filterChips(filter) {
+    return filter ? html`<ul class="chips">${writeFilter(filter).split("\n").map(line => html`
+        <li class="chip">${line}</li>`)}</ul>` : nothing;
 }
 
 function newToken(elements) {

@@ -1,4 +1,5 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {newId} from "../../core/new-id.js";
 import {currentLanguage, t} from "../../core/text.js";
 import {readFilter, writeFilter} from "../../parts/attribute-lines.js";
 import {openForm} from "../../parts/form.js";
@@ -30,9 +31,13 @@ export function openWidget(view, widget, saved) {
         ${basicFields(widget, now)}
         ${languages.map(language => textFields(language, now.texts[language]))}
         ${lookFields(now)}
-        ${limitFields(now)}`,
+        ${limitFields(now)}
+        ${widget ? nothing : html`
+            <label class="field">${t("libraries.id")} <input name="id" pattern=${ID_PATTERN}></label>
+            <p class="hint">${t("libraries.idHint")}</p>`}`,
     async elements => {
-        const id = widget?.id ?? elements.id.value.trim();
+        const id = widget?.id ?? (elements.id.value.trim()
+            || newId(elements.name.value, view.list.items.map(other => other.id), "widget"));
         await view.api.put(view.path(id), readFields(elements, languages), {signal: view.signal});
         saved();
     });
@@ -40,11 +45,8 @@ export function openWidget(view, widget, saved) {
 
 function basicFields(widget, {name, enabled, origins}) {
     return html`
-        ${widget ? nothing : html`
-            <label class="field">${t("libraries.id")}
-                <input name="id" required pattern=${ID_PATTERN} data-focus></label>
-            <p class="hint">${t("libraries.idHint")}</p>`}
-        <label class="field">${t("libraries.name")} <input name="name" .value=${name ?? ""}></label>
+        <label class="field">${t("libraries.name")}
+            <input name="name" data-focus ?required=${!widget} .value=${name ?? ""}></label>
         <label class="field">${t("widgets.origins")}
             <textarea name="origins" rows="3" placeholder="https://www.example.com"
                 .value=${origins.join("\n")}></textarea></label>

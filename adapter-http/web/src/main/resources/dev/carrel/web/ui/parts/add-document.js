@@ -1,6 +1,7 @@
-import {html} from "../../lit/lit-html.js";
-import {t} from "../../core/text.js";
-import {openForm} from "../../parts/form.js";
+import {html} from "../lit/lit-html.js";
+import {pathOf} from "../core/api.js";
+import {t} from "../core/text.js";
+import {openForm} from "./form.js";
 
 /** Asks for the address of a page and adds it. */
 export function openAddPage(view) {
@@ -20,7 +21,7 @@ export function openAddText(view) {
 }
 
 async function add(view, document) {
-    const added = await view.api.post(view.path(), document, {signal: view.signal});
+    const added = await view.api.post(pathOf("library", view.library, "document"), document, {signal: view.signal});
     if (added.status === "failed") {
         throw new Error(added.message);
     }

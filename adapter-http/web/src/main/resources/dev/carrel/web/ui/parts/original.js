@@ -1,0 +1,22 @@
+import {pathOf} from "../core/api.js";
+import {saveBlob} from "./download.js";
+
+/** How long a PDF that was opened in a tab of its own may still be loaded from it. */
+const KEPT_MILLISECONDS = 60_000;
+
+/** Whether a document may have a file: pages have addresses, and texts no names of files. */
+export function mayHaveOriginal({url, key}) {
+    return !url && /\.[A-Za-z0-9]{1,5}$/.test(key ?? "");
+}
+
+/** Opens the file that a document was read from: a PDF in a tab of its own, at a page; others are saved. */
+export async function openOriginal(view, library, {id, key}, page = null) {
+    const file = await view.api.getBlob(pathOf("library", library, "document", id, "original"), {signal: view.signal});
+    if (file.type === "application/pdf") {
+        const address = URL.createObjectURL(file);
+        window.open(page ? `${address}#page=${page}` : address, "_blank", "noopener");
+        setTimeout(() => URL.revokeObjectURL(address), KEPT_MILLISECONDS);
+    } else {
+        saveBlob(file, key.split("/").at(-1));
+    }
+}

@@ -1,0 +1,79 @@
+import {html, nothing} from "../lit/lit-html.js";
+import {repeat} from "../lit/directives/repeat.js";
+import {nameOf} from "../core/history.js";
+import {linkTo} from "../core/router.js";
+import {formatDayGroup, t} from "../core/text.js";
+import {confirmAction} from "../parts/dialog.js";
+import {saveBlob} from "../parts/download.js";
+import {openForm} from "../parts/form.js";
+import {menu} from "../parts/menu.js";
+
+/** How long a person pauses before what was typed is searched. */
+const TYPING_MILLISECONDS = 250;
+/** A search field for fewer conversations than fit on a screen would be in the way. */
+const SEARCHED_FROM = 8;
+
+let typing = 0;
+
+/** Lists the person's conversations by day, to go on with them, rename, keep or delete them. */
+export function conversationList(app) {
+    const {history} = app;
+    if (history.items.length === 0 && !history.query) {
+        return html`<div class="stretch"></div>`;
+    }
+    const days = Map.groupBy(history.items, ({updatedAt}) => formatDayGroup(updatedAt));
+    return html`
+        <section class="conversations" aria-label=${t("history.title")}>
+            ${history.items.length < SEARCHED_FROM && !history.query ? nothing : html`
+                <input type="search" placeholder=${t("history.search")} aria-label=${t("history.search")}
+                    @input=${event => search(history, event.target.value)}>`}
+            ${[...days].map(([day, conversations]) => html`
+                <h2>${day}</h2>
+                <ul>${repeat(conversations, ({id}) => id, conversation => row(app, conversation))}</ul>`)}
+            ${history.items.length === 0 ? html`<p class="hint">${t("history.none")}</p>` : nothing}
+            ${history.hasMore ? html`<button type="button" class="quiet more" @click=${() => app.attempt(() =>
+                history.loadMore())}>${t("list.more")}</button>` : nothing}
+        </section>`;
+}
+
+function search(history, query) {
+    clearTimeout(typing);
+    typing = setTimeout(() => history.search(query.trim()), TYPING_MILLISECONDS);
+}
+
+function row(app, conversation) {
+    const address = linkTo("library", app.history.library, "ask", conversation.id);
+    const name = nameOf(conversation);
+    return html`
+        <li>
+            <a href=${address} title=${name} aria-current=${location.hash === address ? "page" : nothing}>${name}</a>
+            ${menu(t("history.actions", {name}), [
+                [t("history.rename"), () => openRename(app, conversation)],
+                [t("history.export"), () => app.attempt(() => save(app, conversation))],
+                [t("documents.delete"), () => app.attempt(() => remove(app, conversation, address))],
+            ])}
+        </li>`;
+}
+
+function openRename(app, conversation) {
+    openForm(t("history.rename"), t("libraries.save"), () => html`
+        <label class="field">${t("history.name")}
+            <input name="title" required maxlength="200" data-focus .value=${nameOf(conversation)}></label>`,
+    ({title}) => app.history.rename(conversation, title.value.trim()));
+}
+
+async function save(app, conversation) {
+    const text = await app.history.export(conversation);
+    const name = nameOf(conversation).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60);
+    saveBlob(new Blob([text], {type: "text/markdown"}), `${name || "conversation"}.md`);
+}
+
+async function remove(app, conversation, address) {
+    if (await confirmAction(t("history.deleteTitle"), t("history.deleteExplanation", {name: nameOf(conversation)}),
+        t("documents.delete"))) {
+        await app.history.delete(conversation);
+        if (location.hash === address) {
+            app.go("library", app.history.library, "ask");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import {html, nothing} from "../lit/lit-html.js";
+import {linkTo} from "../core/router.js";
+import {visibleViews} from "../core/permissions.js";
+import {chooseLanguage, currentLanguage, languages, t} from "../core/text.js";
+import {icon, iconButton, logo} from "../parts/icons.js";
+import {menu} from "../parts/menu.js";
+import {conversationList} from "./conversations.js";
+import {openPalette} from "./palette.js";
+import {openSessions} from "./sessions.js";
+
+/** What stands beside every view: the libraries, their views, the person's conversations, and who is signed in. */
+export function sidebar(app) {
+    const {ofLibrary, ofServer} = visibleViews(app.self);
+    return html`
+        <div class="sidebar" id="sidebar">
+            <div class="sidebar-head">
+                <a class="brand" href="#/">${logo()}Carrel</a>
+                ${iconButton("search", t("palette.title"), () => openPalette(app))}
+                <span class="narrow-only">${iconButton("close", t("app.closeNavigation"), () => app.toggleSidebar(false))}</span>
+            </div>
+            <nav aria-label=${t("app.navigation")}>
+                ${app.libraries.length === 0 ? nothing : html`
+                    <label class="library-choice"><span class="visually-hidden">${t("app.library")}</span>
+                        ${icon("libraries")}
+                        <select @change=${event => app.go("library", event.target.value, currentView(ofLibrary))}>
+                            ${app.libraries.map(({id, name}) => html`<option value=${id}
+                                ?selected=${id === app.library}>${name || id}</option>`)}
+                        </select>
+                    </label>
+                    <ul>${ofLibrary.map(name => link(name, "library", app.library, name))}</ul>
+                    ${uploadProgress(app)}`}
+            </nav>
+            ${app.history ? conversationList(app) : html`<div class="stretch"></div>`}
+            <div class="sidebar-foot">
+                ${ofServer.length === 0 ? nothing : html`<nav aria-label=${t("app.serverViews")}>
+                    <ul>${ofServer.map(name => link(name, name))}</ul></nav>`}
+                <div class="person">
+                    ${icon("user")}<span class="person-name" title=${app.self.name}>${app.self.name}</span>
+                    ${menu(t("app.settings"), [
+                        ...languages().filter(tag => tag !== currentLanguage())
+                            .map(tag => [t(`language.${tag}`), () => chooseLanguage(tag)]),
+                        [t("sessions.title"), () => app.attempt(() => openSessions(app))],
+                        [t("app.signOut"), () => app.attempt(() => app.signOut())],
+                    ])}
+                </div>
+            </div>
+        </div>`;
+}
+
+/** The bar above the views where the sidebar is behind a button. */
+export function topBar(app) {
+    return html`
+        <header class="top-bar narrow-only">
+            ${iconButton("menu", t("app.openNavigation"), () => app.toggleSidebar(true))}
+            <a class="brand" href="#/">${logo()}Carrel</a>
+            ${app.library && app.may("query") ? html`<a class="icon-button" href=${linkTo("library", app.library, "ask")}
+                aria-label=${t("ask.new")} title=${t("ask.new")}>${icon("add")}</a>` : nothing}
+        </header>`;
+}
+
+function link(view, ...segments) {
+    const address = linkTo(...segments);
+    const isCurrent = location.hash === address || location.hash.startsWith(address + "/");
+    return html`<li><a href=${address} aria-current=${isCurrent ? "page" : nothing}>${icon(view)}${t(`nav.${view}`)}</a></li>`;
+}
+
+/** Returns the library view that is shown, so that choosing another library keeps the view. */
+function currentView(names) {
+    return names.find(name => location.hash.split("/")[3] === name) ?? "ask";
+}
+
+/** Says how far the files have come, where their own list is not seen. */
+function uploadProgress(app) {
+    return app.busyUploads().map(queue => {
+        const address = linkTo("library", queue.library, "documents");
+        return location.hash === address ? nothing : html`
+            <p class="hint"><a href=${address}>${t("upload.progress", {done: queue.sent, n: queue.entries.length})}</a></p>`;
+    });
+}

@@ -1,0 +1,81 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {live} from "../../lit/directives/live.js";
+import {t} from "../../core/text.js";
+import {icon} from "../../parts/icons.js";
+import {filesOfField} from "../../parts/files.js";
+
+/** The field for questions, which takes files too. */
+export class Composer {
+    #view;
+
+    constructor(view) {
+        this.#view = view;
+        this.draft = "";
+    }
+
+    template() {
+        const {isWriting, mayAddFiles} = this.#view;
+        return html`
+            <form class="composer" @submit=${event => this.#submit(event)}>
+                <label class="visually-hidden" for="question">${t("ask.question")}</label>
+                <textarea id="question" rows="1" data-focus placeholder=${t("ask.placeholder")} .value=${live(this.draft)}
+                    @input=${event => this.#type(event.target)} @keydown=${submitOnEnter}></textarea>
+                <div class="composer-actions">
+                    ${mayAddFiles ? html`
+                        <label class="icon-button" title=${t("ask.addFiles")}>${icon("attach")}
+                            <span class="visually-hidden">${t("ask.addFiles")}</span>
+                            <input class="visually-hidden" type="file" multiple @change=${event => this.#addFiles(event.target)}>
+                        </label>` : nothing}
+                    <span class="stretch"></span>
+                    ${isWriting
+                        ? html`<button type="button" class="round" aria-label=${t("ask.stop")} title=${t("ask.stop")}
+                            @click=${() => this.#view.stop()}>${icon("stop")}</button>`
+                        : html`<button type="submit" class="round primary" aria-label=${t("ask.submit")}
+                            title=${t("ask.submit")}>${icon("send")}</button>`}
+                </div>
+            </form>`;
+    }
+
+    /** Puts a question into the field, to be changed and asked. */
+    edit(query) {
+        this.draft = query;
+        this.#view.update();
+        requestAnimationFrame(() => {
+            const field = document.getElementById("question");
+            grow(field);
+            field.focus();
+        });
+    }
+
+    #type(field) {
+        this.draft = field.value;
+        grow(field);
+    }
+
+    #addFiles(field) {
+        this.#view.addFiles(filesOfField(field));
+        field.value = "";
+    }
+
+    #submit(event) {
+        event.preventDefault();
+        const query = this.draft.trim();
+        if (query && !this.#view.isWriting) {
+            this.draft = "";
+            event.target.elements.question.style.removeProperty("height");
+            this.#view.ask(query);
+        }
+    }
+}
+
+function grow(field) {
+    field.style.setProperty("height", "auto");
+    field.style.setProperty("height", `${field.scrollHeight}px`);
+}
+
+function submitOnEnter(event) {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+        event.preventDefault();
+        event.target.form.requestSubmit();
+    }
+}

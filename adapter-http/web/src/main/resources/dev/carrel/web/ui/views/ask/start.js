@@ -1,0 +1,50 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {t} from "../../core/text.js";
+import {icon} from "../../parts/icons.js";
+import {openAddPage} from "../../parts/add-document.js";
+import {filesOfField} from "../../parts/files.js";
+
+/** What stands over the field before the first question. */
+export function greeting(view) {
+    const library = view.app.libraries.find(({id}) => id === view.library);
+    const name = library?.name || view.library;
+    return html`<p class="greeting">${name ? t("ask.start", {library: name}) : t("start.welcome")}</p>`;
+}
+
+/** What stands below it: questions to begin with, or how documents come in where there are none. */
+export function beginning(view) {
+    return html`<div class="beginning">
+        ${view.library && !view.reading.isEmpty ? suggestions(view) : dropArea(view)}</div>`;
+}
+
+function suggestions(view) {
+    return view.suggestions.length === 0 ? nothing : html`
+        <ul class="suggestions" aria-label=${t("start.suggestions")}>${view.suggestions.map(question => html`
+            <li><button type="button" @click=${() => view.ask(question)}>${icon("ask")}<span>${question}</span></button></li>`)}
+        </ul>`;
+}
+
+function dropArea(view) {
+    return view.mayAddFiles ? html`
+        <div class="drop-area">
+            <p class="lead">${t("start.drop")}</p>
+            <p class="hint">${t("start.formats")}</p>
+            <div class="actions centered">
+                <label class="button primary">${t("upload.chooseFiles")}
+                    <input class="visually-hidden" type="file" multiple @change=${event => {
+                        view.addFiles(filesOfField(event.target));
+                        event.target.value = "";
+                    }}></label>
+                ${view.library ? html`<button type="button" @click=${() => openAddPage(adding(view))}>
+                    ${t("documents.addPage")}</button>` : nothing}
+            </div>
+        </div>` : html`<p class="hint">${t(view.library ? "ask.noDocuments" : "start.noLibrary")}</p>`;
+}
+
+/** What the form for pages needs of a view. */
+function adding(view) {
+    return {
+        api: view.api, signal: view.signal, app: view.app, library: view.library,
+        attempt: action => view.attempt(action), reload: () => view.reading.start(),
+    };
+}

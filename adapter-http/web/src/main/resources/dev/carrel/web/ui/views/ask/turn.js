@@ -1,0 +1,58 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {writeReply} from "../../core/history.js";
+import {t} from "../../core/text.js";
+import {copy} from "../../parts/copy.js";
+import {icon, iconButton} from "../../parts/icons.js";
+import {markdown} from "../../parts/markdown.js";
+import {openExplanation} from "./explanation.js";
+import {sourceList} from "./sources.js";
+import {voteButtons} from "./vote.js";
+
+/** Shows a question with its reply, the sources, and what can be done with both. */
+export function turnTemplate(view, turn, index) {
+    return html`
+        <article class="turn" aria-label=${t("ask.turn", {number: index + 1})}>
+            <div class="asked">
+                <h2 class="question">${turn.query}</h2>
+                ${view.isWriting ? nothing : iconButton("answer", t("ask.edit"), () => view.composer.edit(turn.query))}
+            </div>
+            <div class="reply ${turn.isUnsure ? "unsure" : ""}" aria-busy=${turn.isWriting ? "true" : "false"}>
+                ${turn.isUnsure ? html`<p class="certainty">${icon("warning")}${t("ask.unsure")}</p>` : nothing}
+                ${markdown(turn.reply, {mark: number => markLink(view, turn, number)})}
+                ${turn.isWriting ? html`<p class="waiting"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+                    <span class="visually-hidden">${t("ask.searching")}</span></p>` : nothing}
+                ${turn.state === "stopped" ? html`<p class="hint">${t("ask.stopped")}</p>` : nothing}
+                ${turn.failure ? failure(view, turn) : nothing}
+            </div>
+            ${turn.metadata ? sourceList(view, turn, index) : nothing}
+            ${turn.isWriting || turn.failure ? nothing : html`
+                <div class="turn-actions">
+                    ${voteButtons(view, turn, index)}
+                    ${iconButton("copy", t("ask.copy"), event => copy(writeReply(turn.reply, turn.metadata), event.currentTarget))}
+                    ${window.speechSynthesis ? iconButton("speak", t("ask.readAloud"), () => readAloud(turn.reply)) : nothing}
+                    ${iconButton("refresh", t("ask.askAgain"), () => view.ask(turn.query), {disabled: view.isWriting})}
+                    ${iconButton("why", t("ask.why"), () => view.attempt(() => openExplanation(view, turn, index)))}
+                </div>`}
+        </article>`;
+}
+
+function markLink(view, turn, number) {
+    return turn.documents[number - 1]
+        ? html`<button type="button" class="mark" aria-label=${t("ask.source", {number})}
+            @click=${() => view.showSource(turn, number - 1)}>${number}</button>`
+        : null;
+}
+
+function failure(view, turn) {
+    return html`<p class="problem">${turn.failure.status === 0 ? t("app.unreachable") : turn.failure.message}
+        <button type="button" @click=${() => view.ask(turn.query)}>${t("ask.again")}</button></p>`;
+}
+
+/** Reads a reply with the browser's own voice; once more ends it. */
+function readAloud(reply) {
+    if (speechSynthesis.speaking) {
+        speechSynthesis.cancel();
+    } else {
+        speechSynthesis.speak(new SpeechSynthesisUtterance(reply.replace(/[*`#|>_]+/g, " ")));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.carrel.browser;
+
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How a person finds the way back to what was asked, and anywhere else. */
+class ConversationsTest extends ViewTestCase {
+
+    private static final String QUESTION = "How many days of leave are there?";
+
+    @Test
+    void keepsAConversationOverAReloadAndOtherViews() throws Exception {
+        addLeave();
+        browser.open(service.signInLink(ADMIN));
+        browser.type("#question", QUESTION + Keys.ENTER);
+        browser.awaitText(".conversations", QUESTION);
+        browser.run("location.reload()");
+        browser.awaitText(".reply", "28 days");
+        browser.click("Documents");
+        browser.awaitText("h1", "Documents");
+        browser.run("history.back()");
+        browser.awaitText(".reply", "28 days");
+
+        browser.clickOn(".conversations li");
+        browser.click("Actions for " + QUESTION);
+        browser.click("Delete");
+        browser.clickOn("dialog button.danger");
+        browser.awaitText(".greeting", "Handbook");
+        assertThat(service.send("GET", "/library/handbook/conversation", "")).contains("\"conversations\":[]");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void goesAnywhereByKeyboard() throws Exception {
+        addLeave();
+        browser.open(service.signInLink(ADMIN));
+        browser.find("#question");
+
+        browser.pressWithControl("k");
+        browser.awaitFocus("dialog input");
+        browser.press("docu");
+        browser.awaitText("dialog [aria-selected=true]", "Documents");
+        assertAccessible("palette");
+        browser.press(Keys.ENTER);
+        browser.awaitText("h1", "Documents");
+        browser.pressWithControl("k");
+        browser.awaitFocus("dialog input");
+        browser.press(QUESTION);
+        browser.awaitText("dialog [aria-selected=true]", QUESTION);
+        browser.press(Keys.ENTER);
+        browser.awaitText(".reply", "28 days");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    private void addLeave() throws Exception {
+        service.send("PUT", "/library/handbook", "{\"name\": \"Handbook\"}");
+        service.send("POST", "/library/handbook/document",
+                "{\"title\": \"Leave\", \"text\": \"Every employee has 28 days of leave a year.\"}");
+    }
+}
