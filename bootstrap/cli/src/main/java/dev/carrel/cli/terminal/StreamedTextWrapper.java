@@ -1,13 +1,12 @@
 package dev.carrel.cli.terminal;
 
-import dev.carrel.domain.text.UnspacedScripts;
 import java.util.function.Consumer;
 
 /**
  * Wraps a text that arrives in pieces, between words, at the width of a terminal. Lines of tables and of code stay as
  * they are.
  */
-public final class StreamedTextWrapper {
+public final class StreamedTextWrapper implements StreamedText {
 
     private static final String CODE_FENCE = "```";
     private static final String TABLE_ROW = "|";
@@ -34,7 +33,7 @@ public final class StreamedTextWrapper {
         this.output = output;
     }
 
-    /** Wraps the next piece of the text, which may end within a word. */
+    @Override
     public void addPiece(String piece) {
         for (int at = 0; at < piece.length(); at++) {
             char character = piece.charAt(at);
@@ -49,7 +48,7 @@ public final class StreamedTextWrapper {
         }
     }
 
-    /** Passes the last word on. */
+    @Override
     public void end() {
         endWord();
     }
@@ -71,7 +70,7 @@ public final class StreamedTextWrapper {
         if (!isLineBegun) {
             beginLine(text);
         }
-        int columns = countColumns(text);
+        int columns = TextColumns.count(text);
         if (!isLineVerbatim && column > 0 && column + spaces + columns > width) {
             output.accept("\n");
             column = 0;
@@ -87,9 +86,5 @@ public final class StreamedTextWrapper {
         isLineVerbatim = isFence || isInCode || firstWord.startsWith(TABLE_ROW) || spaces >= CODE_INDENT;
         isInCode ^= isFence;
         isLineBegun = true;
-    }
-
-    private static int countColumns(String text) {
-        return text.codePoints().map(character -> UnspacedScripts.isIdeograph(character) ? 2 : 1).sum();
     }
 }

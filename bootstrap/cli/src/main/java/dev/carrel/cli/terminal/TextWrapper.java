@@ -1,6 +1,5 @@
 package dev.carrel.cli.terminal;
 
-import dev.carrel.domain.text.UnspacedScripts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,7 +37,7 @@ public final class TextWrapper {
             if (character == ' ') {
                 lastSpace = at;
             }
-            columns += UnspacedScripts.isIdeograph(character) ? 2 : 1;
+            columns += TextColumns.of(character);
             if (columns > width) {
                 return lastSpace > 0 ? lastSpace : at;
             }

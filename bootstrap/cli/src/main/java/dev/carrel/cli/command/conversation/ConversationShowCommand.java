@@ -7,7 +7,8 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.command.query.SourcePrinter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.cli.terminal.StreamedTextWrapper;
+import dev.carrel.cli.terminal.StreamedText;
+import dev.carrel.cli.terminal.markdown.ReplyDisplay;
 import dev.carrel.domain.conversation.ConversationId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,14 +47,10 @@ final class ConversationShowCommand extends LibraryScopedCommand {
     private void printTurn(TurnBody turn) {
         terminal().printHeading("> " + turn.query().replaceAll("\\s+", " ") + "  (" + turn.createdAt() + ")");
         terminal().printLine("");
-        if (terminal().streams().outputIsTerminal()) {
-            var wrapper = new StreamedTextWrapper(terminal().columns(), terminal()::printPiece);
-            wrapper.addPiece(turn.reply());
-            wrapper.end();
-            terminal().printLine("");
-        } else {
-            terminal().printLine(turn.reply());
-        }
+        StreamedText display = ReplyDisplay.open(terminal());
+        display.addPiece(turn.reply());
+        display.end();
+        terminal().printLine("");
         new SourcePrinter(terminal()).printSources(turn.metadata());
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.cli.command.query;
 
 import dev.carrel.cli.terminal.TextWrapper;
 import dev.carrel.cli.terminal.WordHighlighter;
+import dev.carrel.cli.terminal.markdown.TableLayout;
 import dev.carrel.domain.document.Block;
 import dev.carrel.domain.document.Block.CodeBlock;
 import dev.carrel.domain.document.Block.Definition;
@@ -46,7 +47,8 @@ final class PassageLines {
                 yield wrap(indent + marker, indent + " ".repeat(marker.length()), item.text(), width);
             }
             case CodeBlock code -> code.text().lines().filter(line -> !line.isBlank()).map(line -> CODE_INDENT + line);
-            case Table table -> wrap("", "  ", table.plainText(), width);
+            case Table table ->
+                    TableLayout.layOutRows(table.header(), table.rows(), width).stream().flatMap(List::stream);
             case Definition definition -> Stream.concat(wrap("", "", definition.term(), width),
                     wrap(DEFINITION_INDENT, DEFINITION_INDENT, definition.text(), width));
             case Quote quote -> wrap(QUOTE_MARKER, QUOTE_MARKER, quote.text(), width);

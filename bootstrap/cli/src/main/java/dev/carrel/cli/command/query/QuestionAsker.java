@@ -4,8 +4,9 @@ import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.terminal.StreamedTextWrapper;
+import dev.carrel.cli.terminal.StreamedText;
 import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.cli.terminal.markdown.ReplyDisplay;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -71,12 +72,9 @@ final class QuestionAsker {
     }
 
     private ReplyBody streamReply(Question question) throws InterruptedException {
-        if (!terminal.streams().outputIsTerminal()) {
-            return client.askQuestion(library, question, terminal::printPiece);
-        }
-        var wrapper = new StreamedTextWrapper(terminal.columns(), terminal::printPiece);
-        ReplyBody reply = client.askQuestion(library, question, wrapper::addPiece);
-        wrapper.end();
+        StreamedText display = ReplyDisplay.open(terminal);
+        ReplyBody reply = client.askQuestion(library, question, display::addPiece);
+        display.end();
         return reply;
     }
 

@@ -39,7 +39,7 @@ class PassageLinesTest {
         assertThat(texts(PassageLines.layOut(MARKDOWN, 20))).containsExactly("A paragraph that is",
                 "longer than a line.",
                 "1. one item that is", "   long", "  - nested", "    ./configure --with-a-very-long-option",
-                "      make", "Name | Use", "  -v | verbose", "--quick", "    Starts without", "    checks.",
+                "      make", "Name │ Use", "-v   │ verbose", "--quick", "    Starts without", "    checks.",
                 "> A remark.");
     }
 
@@ -47,7 +47,7 @@ class PassageLinesTest {
     void selectsTheLinesWithTheMostWords() {
         List<PassageLine> lines = PassageLines.layOut(MARKDOWN, 20);
         assertThat(PassageLines.selectBest(lines, 2, new WordHighlighter(List.of("verbose", "Use"))))
-                .containsExactly("… Name | Use", "  -v | verbose …");
+                .containsExactly("… Name │ Use", "-v   │ verbose …");
         assertThat(PassageLines.selectBest(lines, 3, new WordHighlighter(List.of("nested"))))
                 .as("from the beginning of a block")
                 .containsExactly("… 1. one item that is", "   long", "  - nested …");
