@@ -3,10 +3,14 @@ package dev.carrel.application.phrases;
 import dev.carrel.application.phrases.SmallTalk.TalkTopic;
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.UnspacedScripts;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +95,20 @@ public final class ServiceReplies {
         }
         String name = Locale.forLanguageTag(documentLanguage).getDisplayLanguage(Locale.forLanguageTag(spoken));
         return textOf(spoken, "foreign").replace("{language}", name);
+    }
+
+    /** Returns whether a reply refuses the question, in any language: what follows the refusal says why. */
+    public static boolean isRefusal(String reply) {
+        return TEXTS.values()
+                .stream()
+                .flatMap(texts -> Stream.of("nothing", "foreign").map(texts::get).filter(Objects::nonNull))
+                .anyMatch(parts -> toPattern(String.join(", ", parts)).matcher(reply).lookingAt());
+    }
+
+    private static Pattern toPattern(String text) {
+        return Pattern.compile(Arrays.stream(text.split(Pattern.quote("{language}"), -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining(".+")));
     }
 
     /**

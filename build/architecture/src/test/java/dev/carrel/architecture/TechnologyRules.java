@@ -31,7 +31,7 @@ record TechnologyRules(String root) {
             Map.entry("crawlercommons..", List.of("scraping")),
             Map.entry("org.apache.tika..", List.of("formats")), Map.entry("org.apache.poi..", List.of("formats")),
             Map.entry("org.apache.pdfbox..", List.of("formats")),
-            Map.entry("org.commonmark..", List.of("formats", "cli.terminal.markdown")),
+            Map.entry("org.commonmark..", List.of("formats", "cli.markdown")),
             Map.entry("org.apache.james..", List.of("formats")),
             Map.entry("org.apache.commons..", List.of("formats")),
             Map.entry("org.apache.lucene.index..", List.of("ranking", "retrieval", "opensearch")),
@@ -49,7 +49,7 @@ record TechnologyRules(String root) {
             // document.
             Map.entry("java.net.http..", List.of("cli", "client", "languagemodel", "opensearch")),
             Map.entry("picocli..", List.of("cli")), Map.entry("me.tongfei..", List.of("cli")),
-            Map.entry("org.jline..", List.of("cli.terminal")),
+            Map.entry("org.jline..", List.of("cli.terminal", "cli.markdown")),
             Map.entry("com.typesafe..", List.of("bootstrap")),
             Map.entry("io.micrometer..",
                     List.of("bootstrap.metrics", "integration.micrometer", "integration.spring")),

@@ -7,8 +7,10 @@ import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +23,14 @@ record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
         return access.administer().accessControl().issueToken(name, scopes, libraries, filter, limits, expiresAt);
+    }
+
+    @Override
+    public Optional<List<LibraryId>> findOwnLibraries() {
+        AccessToken own = access.token();
+        return own != null && own.libraries() instanceof LibraryGrant.ListedLibraries listed
+                ? Optional.of(listed.libraries().stream().sorted(Comparator.comparing(LibraryId::value)).toList())
+                : Optional.empty();
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Instant;
 import java.util.List;
@@ -29,6 +30,12 @@ record RemoteTokens(HttpTransport transport) implements TokenClient {
             AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
         return ApiResponses.toIssuedToken(transport.sendJson("POST", "/token",
                 ApiRequests.ofToken(name, scopes, libraries, filter, limits, expiresAt), IssuedTokenBody.class).body());
+    }
+
+    @Override
+    public Optional<List<LibraryId>> findOwnLibraries() {
+        return Optional.ofNullable(transport.getJson("/token/self", TokenBody.class).libraries())
+                .map(libraries -> libraries.stream().map(LibraryId::new).toList());
     }
 
     @Override

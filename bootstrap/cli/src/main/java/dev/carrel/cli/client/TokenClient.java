@@ -7,6 +7,7 @@ import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,9 @@ public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
     /** Issues an access token; a null expiry means that it does not expire. */
     IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
             UsageLimits limits, @Nullable Instant expiresAt);
+
+    /** Returns the libraries for which the token of this client was made; empty if it is for all. */
+    Optional<List<LibraryId>> findOwnLibraries();
 
     /** Returns the access tokens, oldest first. */
     List<AccessToken> listTokens();

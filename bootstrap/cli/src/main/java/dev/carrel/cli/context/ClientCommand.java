@@ -21,6 +21,7 @@ public abstract class ClientCommand extends CliCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (CommandClient client = clientOptions.openClient(context(), folderAccess)) {
+            prepareWith(client);
             return runWith(client);
         }
     }
@@ -28,6 +29,17 @@ public abstract class ClientCommand extends CliCommand {
     /** Returns a name of the data folder or server, which distinguishes it from others. */
     protected final String targetName() {
         return clientOptions.nameTarget(context());
+    }
+
+    /** Returns whether there is a server, or data in the folder. */
+    final boolean hasTarget() {
+        return clientOptions.findServerAddress(context()).isPresent()
+                || clientOptions.readSettings(context()).engineOpener().hasData();
+    }
+
+    /** Finds out what the command needs to know before it runs. */
+    void prepareWith(CommandClient client) {
+        // Most commands know all that they need.
     }
 
     /** Runs the command and returns its exit code. */

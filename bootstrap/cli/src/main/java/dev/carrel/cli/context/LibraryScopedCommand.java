@@ -1,21 +1,42 @@
 package dev.carrel.cli.context;
 
+import dev.carrel.cli.client.CommandClient;
 import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Base class of commands that work on the content of one library. */
+/** Base class of commands that work on the content of one library: the given one, or the only one there is. */
 public abstract class LibraryScopedCommand extends ClientCommand {
 
-    @Option(names = {"-l", "--library"}, paramLabel = "ID", required = true)
-    private LibraryId library;
+    @Option(names = {"-l", "--library"}, paramLabel = "ID")
+    private @Nullable LibraryId library;
+
+    private final boolean createsFolder;
 
     /** Creates a command that opens a data folder with this access. */
     protected LibraryScopedCommand(FolderAccess folderAccess) {
         super(folderAccess);
+        this.createsFolder = folderAccess.createsFolder();
     }
 
-    /** Returns the ID of the library. */
+    /** Creates no data folder for a library that is not named. */
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (library == null && createsFolder && !hasTarget()) {
+            throw OnlyLibrary.noLibrary();
+        }
+        return super.call();
+    }
+
+    @Override
+    final void prepareWith(CommandClient client) {
+        library = library == null ? OnlyLibrary.find(client) : library;
+    }
+
+    /** Returns the ID of the library; known when the command runs. */
     protected final LibraryId library() {
-        return library;
+        return Objects.requireNonNull(library);
     }
 }

@@ -21,7 +21,18 @@ public final class ShutdownHook implements AutoCloseable {
      * @param timeout how long the process waits for {@link #close}
      */
     public ShutdownHook(Duration timeout) {
+        this(timeout, () -> {});
+    }
+
+    /**
+     * Registers the hook.
+     *
+     * @param timeout how long the process waits for {@link #close}
+     * @param onRequest is called at once when the process is asked to end, before the command sees it
+     */
+    public ShutdownHook(Duration timeout, Runnable onRequest) {
         this.hook = new Thread(() -> {
+            onRequest.run();
             triggered.countDown();
             try {
                 completed.await(timeout.toMillis(), TimeUnit.MILLISECONDS);

@@ -41,6 +41,11 @@ final class BarLine implements ProgressBarConsumer {
         return "\r" + (rowsAbove == 0 ? "" : "\033[" + rowsAbove + "A");
     }
 
+    /** Returns what erases the line above the cursor, at a width that may have broken it. */
+    static String eraseLineAbove(int lineColumns, int columns) {
+        return "\r\033[" + ((lineColumns - 1) / columns + 1) + "A" + ERASE_BELOW;
+    }
+
     @Override
     public void close() {
         // The library closes a bar when it likes, or not at all.

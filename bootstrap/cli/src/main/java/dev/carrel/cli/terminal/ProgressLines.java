@@ -17,6 +17,7 @@ final class ProgressLines implements ProgressDisplay {
     private long total;
     private final LongSupplier nanoTime;
     private final long startNanos;
+    private final RemainingTime remaining;
     private long lastPrinted;
     private String words = "";
 
@@ -31,11 +32,13 @@ final class ProgressLines implements ProgressDisplay {
         this.total = total;
         this.nanoTime = nanoTime;
         this.startNanos = nanoTime.getAsLong();
+        this.remaining = new RemainingTime(nanoTime);
         this.lastPrinted = startNanos;
     }
 
     @Override
     public synchronized void updateDone(long done) {
+        remaining.recordDone(done);
         long now = nanoTime.getAsLong();
         if (now - lastPrinted < PRINT_INTERVAL || done >= total) {
             return;
@@ -45,10 +48,9 @@ final class ProgressLines implements ProgressDisplay {
         terminal.printNote(String.format(Locale.ROOT,
                 perSecond < SLOW ? "%s: %,d of %,d%s, %.1f/s%s" : "%s: %,d of %,d%s, %.0f/s%s", task, done, total,
                 words, perSecond,
-                perSecond > 0
-                        ? ", about " + ProgressDisplay.formatRemaining(
-                                Duration.ofSeconds(Math.round((total - done) / perSecond))) + " left"
-                        : ""));
+                remaining.estimate(total)
+                        .map(left -> ", about " + ProgressDisplay.formatRemaining(left) + " left")
+                        .orElse("")));
     }
 
     @Override

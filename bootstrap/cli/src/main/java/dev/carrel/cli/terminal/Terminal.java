@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Terminal {
 
+    private static final String INCUBATOR_LINE = "WARNING: Using incubator modules: jdk.incubator.vector";
+
     private final BufferedReader in;
     private final PrintStream out;
     private final PrintStream err;
@@ -60,8 +62,23 @@ public final class Terminal {
         var streams = TerminalStreams.parse(System.getProperty("carrel.terminals", ""));
         boolean cursorMoves = !environment.getOrDefault("TERM", "").equals("dumb");
         boolean color = environment.getOrDefault("NO_COLOR", "").isEmpty() && cursorMoves;
-        return new Terminal(System.in, utf8Stream(FileDescriptor.out), utf8Stream(FileDescriptor.err), streams, color,
-                cursorMoves, true, new TerminalWidth(Integer.getInteger("carrel.columns", 0)));
+        var terminal = new Terminal(System.in, utf8Stream(FileDescriptor.out), utf8Stream(FileDescriptor.err), streams,
+                color, cursorMoves, true, new TerminalWidth(Integer.getInteger("carrel.columns", 0)));
+        if (Boolean.getBoolean("carrel.incubator-line")) {
+            terminal.eraseIncubatorLine();
+        }
+        return terminal;
+    }
+
+    /**
+     * Erases the line with which the JDK begins if the Vector API is used: it is of no use to people, and no option
+     * turns it off. Logs keep it.
+     */
+    void eraseIncubatorLine() {
+        if (drawsProgress()) {
+            err.print(BarLine.eraseLineAbove(INCUBATOR_LINE.length(), width.columns()));
+            err.flush();
+        }
     }
 
     /** Prints a line of the result. */
@@ -85,6 +102,14 @@ public final class Terminal {
         out.println(color && streams.outputIsTerminal() ? "\033[1m" + clean + "\033[0m" : clean);
     }
 
+    /** Prints a line that a person sees at a glance, after an empty one; nothing where the output is no terminal. */
+    public void printSignal(String text, SignalColor signal) {
+        if (streams.outputIsTerminal()) {
+            out.println();
+            out.println(color ? "\033[1;" + signal.code + "m" + text + "\033[0m" : text);
+        }
+    }
+
     /** Prints a part of a line of the result and flushes it. */
     public void printPiece(String text) {
         out.print(TextCleaner.TERMINAL.removeInvisible(text));
@@ -105,6 +130,11 @@ public final class Terminal {
     /** Prints a message to standard error. */
     public void printNote(String text) {
         err.println(TextCleaner.TERMINAL.removeInvisible(text));
+    }
+
+    /** Prints a message to standard error on a line of its own, whatever is being drawn there. */
+    public void printInterruption(String text) {
+        printNote(drawsProgress() ? "\n" + text : text);
     }
 
     /** Prints an error, in one sentence, to standard error. */
@@ -203,6 +233,18 @@ public final class Terminal {
 
     private static PrintStream utf8Stream(FileDescriptor descriptor) {
         return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
+    /** The color of a line that a person sees at a glance. */
+    public enum SignalColor {
+
+        RED(31), YELLOW(33);
+
+        private final int code;
+
+        SignalColor(int code) {
+            this.code = code;
+        }
     }
 
     /** Which of the standard streams are terminals. */

@@ -1,5 +1,6 @@
 package dev.carrel.cli.terminal;
 
+import dev.carrel.cli.terminal.Terminal.SignalColor;
 import dev.carrel.cli.terminal.Terminal.TerminalStreams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -43,6 +44,23 @@ class TerminalTest {
     }
 
     @Test
+    void printsSignalsForPeopleOnly() {
+        terminal("", TerminalStreams.NONE).printSignal("Not sure.", SignalColor.YELLOW);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+        terminal("", new TerminalStreams(false, true, false)).printSignal("Not sure.", SignalColor.YELLOW);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("\n\033[1;33mNot sure.\033[0m\n");
+    }
+
+    @Test
+    void erasesTheLineOfTheJdkOnATerminalOnly() {
+        terminal("", new TerminalStreams(true, true, false)).eraseIncubatorLine();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        terminal("", new TerminalStreams(false, false, true)).eraseIncubatorLine();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("\r\033[1A\033[J");
+        assertThat(BarLine.eraseLineAbove(54, 30)).as("a line that is broken").isEqualTo("\r\033[2A\033[J");
+    }
+
+    @Test
     void drawsProgressBarOnTerminal() {
         try (ProgressDisplay progress = ProgressDisplay.open(terminal("", new TerminalStreams(false, false, true)),
                 "Importing", 50)) {
@@ -68,8 +86,8 @@ class TerminalTest {
         }
 
         assertThat(err.toString(StandardCharsets.UTF_8).lines()).containsExactly(
-                "Importing: 2,000 of 12,000, 200/s, about 50 s left",
-                "Importing: 4,000 of 12,000, 200/s, about 40 s left");
+                "Importing: 2,000 of 12,000, 200/s, about 60 s left",
+                "Importing: 4,000 of 12,000, 200/s, about 43 s left");
     }
 
     @Test
@@ -87,7 +105,7 @@ class TerminalTest {
         }
 
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("10/40", "1 skipped, 0 failed",
-                "Reading: 10 of 40, 1 skipped, 0 failed, 1.0/s, about 30 s left\n");
+                "Reading: 10 of 40, 1 skipped, 0 failed, 1.0/s\n");
     }
 
     private Terminal terminal(String input, TerminalStreams streams) {

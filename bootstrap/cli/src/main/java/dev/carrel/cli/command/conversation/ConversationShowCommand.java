@@ -7,8 +7,8 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.command.query.SourcePrinter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
+import dev.carrel.cli.markdown.ReplyDisplay;
 import dev.carrel.cli.terminal.StreamedText;
-import dev.carrel.cli.terminal.markdown.ReplyDisplay;
 import dev.carrel.domain.conversation.ConversationId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -51,6 +51,6 @@ final class ConversationShowCommand extends LibraryScopedCommand {
         display.addPiece(turn.reply());
         display.end();
         terminal().printLine("");
-        new SourcePrinter(terminal()).printSources(turn.metadata());
+        new SourcePrinter(terminal()).printSources(turn.reply(), turn.metadata());
     }
 }

@@ -6,8 +6,11 @@ import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.cli.terminal.LineInput;
+import dev.carrel.cli.terminal.TextWrapper;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.domain.error.ServerException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +35,9 @@ public final class AskCommand extends LibraryScopedCommand {
     @Option(names = "--continue")
     private boolean continues;
 
+    @Option(names = "--depth", paramLabel = "N")
+    private @Nullable Integer depth;
+
     @Option(names = "--explain")
     private boolean explain;
 
@@ -54,6 +60,9 @@ public final class AskCommand extends LibraryScopedCommand {
         if (continues && conversation != null) {
             throw invalidArguments("Give either --continue or --conversation, not both");
         }
+        if (depth != null && (depth < 0 || depth > Question.MAX_DEPTH)) {
+            throw invalidArguments("--depth must be from 0 to " + Question.MAX_DEPTH);
+        }
         return super.call();
     }
 
@@ -65,7 +74,8 @@ public final class AskCommand extends LibraryScopedCommand {
                     .orElseThrow(() -> CommandException.failure("There is no conversation with library " + library()
                             + " to continue; ask without --continue.", null));
         }
-        var asker = new QuestionAsker(client, library(), terminal(), recent, filterOptions.toFilter(), conversation);
+        var asker = new QuestionAsker(client, library(), terminal(), recent,
+                question -> question.narrowedBy(filterOptions.toFilter()).withDepth(depth), conversation);
         if (words.isEmpty() && terminal().streams().inputIsTerminal() && !json) {
             runConversation(client, asker);
             return SUCCESS;
@@ -86,11 +96,10 @@ public final class AskCommand extends LibraryScopedCommand {
     }
 
     private void runConversation(CommandClient client, QuestionAsker asker) throws IOException, InterruptedException {
-        client.getLibrary(library());
+        requireLibrary(client);
         Path history = StateFolder.of(context().environment()).openHistory(context().environment()).orElse(null);
         try (LineInput input = terminal().openLineInput(history)) {
-            terminal().printNote("Ask a question. " + (input.canCancel() ? "Ctrl-C cancels a reply, " : "")
-                    + "Ctrl-D ends the conversation.");
+            printGreeting(input.canCancel());
             for (String text = input.readEntry(PROMPT); text != null; text = input.readEntry(PROMPT)) {
                 if (!text.isBlank()) {
                     askInConversation(input, asker, text);
@@ -99,6 +108,23 @@ public final class AskCommand extends LibraryScopedCommand {
         }
         terminal().printLine("");
         asker.printContinuation();
+    }
+
+    /** Fails before the first question if there is no such library; a token that may only ask is not told. */
+    private void requireLibrary(CommandClient client) {
+        try {
+            client.getLibrary(library());
+        } catch (ServerException e) {
+            if (!e.isForbidden()) {
+                throw e;
+            }
+        }
+    }
+
+    private void printGreeting(boolean canCancel) {
+        String greeting = "Ask library " + library() + " a question. "
+                + (canCancel ? "Ctrl-C cancels a reply, " : "") + "Ctrl-D ends the conversation.";
+        TextWrapper.wrapLine(greeting, terminal().columns()).forEach(terminal()::printNote);
     }
 
     /** Prints the error of a question that fails: the conversation goes on. */

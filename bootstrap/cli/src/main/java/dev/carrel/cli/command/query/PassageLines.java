@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.query;
 
+import dev.carrel.cli.markdown.TableLayout;
 import dev.carrel.cli.terminal.TextWrapper;
 import dev.carrel.cli.terminal.WordHighlighter;
-import dev.carrel.cli.terminal.markdown.TableLayout;
 import dev.carrel.domain.document.Block;
 import dev.carrel.domain.document.Block.CodeBlock;
 import dev.carrel.domain.document.Block.Definition;

@@ -4,13 +4,13 @@ import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.markdown.ReplyDisplay;
 import dev.carrel.cli.terminal.StreamedText;
 import dev.carrel.cli.terminal.Terminal;
-import dev.carrel.cli.terminal.markdown.ReplyDisplay;
-import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.library.LibraryId;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the questions of one conversation and prints the replies. For one thread. */
@@ -20,21 +20,22 @@ final class QuestionAsker {
     private final LibraryId library;
     private final Terminal terminal;
     private final RecentConversations recent;
-    private final AttributeFilter filter;
+    private final UnaryOperator<Question> wishes;
     private @Nullable ConversationId conversation;
 
     /**
      * Creates an asker.
      *
+     * @param wishes adds to each question what was given for all of them
      * @param conversation the conversation to continue; null to begin one
      */
     QuestionAsker(CommandClient client, LibraryId library, Terminal terminal, RecentConversations recent,
-            AttributeFilter filter, @Nullable ConversationId conversation) {
+            UnaryOperator<Question> wishes, @Nullable ConversationId conversation) {
         this.client = client;
         this.library = library;
         this.terminal = terminal;
         this.recent = recent;
-        this.filter = filter;
+        this.wishes = wishes;
         this.conversation = conversation;
     }
 
@@ -57,7 +58,7 @@ final class QuestionAsker {
     void printReply(String text) throws InterruptedException {
         ReplyBody reply = streamReply(toQuestion(text));
         terminal.printLine("");
-        new SourcePrinter(terminal).printSources(reply.metadata());
+        new SourcePrinter(terminal).printSources(reply.reply(), reply.metadata());
         terminal.printLine("");
         remember(reply);
         conversation = reply.findConversation().orElse(null);
@@ -83,6 +84,6 @@ final class QuestionAsker {
     }
 
     private Question toQuestion(String text) {
-        return new Question(text, conversation).narrowedBy(filter);
+        return wishes.apply(new Question(text, conversation));
     }
 }

@@ -4,8 +4,10 @@ import dev.carrel.api.query.ReplyMetadataBody;
 import dev.carrel.api.query.ReplyMetadataBody.ExcerptBody;
 import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
+import dev.carrel.application.phrases.ServiceReplies;
 import dev.carrel.cli.command.query.PassageLines.PassageLine;
 import dev.carrel.cli.terminal.Terminal;
+import dev.carrel.cli.terminal.Terminal.SignalColor;
 import dev.carrel.cli.terminal.TextWrapper;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
 public final class SourcePrinter {
 
     private static final int EXCERPT_LINES = 2;
-    private static final String INDENT = "        ";
+    private static final String INDENT = "      ";
     private static final String QUOTE_MARKER = "| ";
 
     private final Terminal terminal;
@@ -29,24 +31,35 @@ public final class SourcePrinter {
     }
 
     /**
-     * Prints a heading and the quoted sources, a heading and the others, then a heading and the help articles; nothing
-     * of a kind that there is none of.
+     * Prints whether a reply may not answer, for people. Then prints a heading and the quoted sources, a heading and
+     * the others, then a heading and the help articles; nothing of a kind that there is none of. The sources are
+     * numbered, the quoted ones first.
      */
-    public void printSources(ReplyMetadataBody metadata) {
+    public void printSources(String reply, ReplyMetadataBody metadata) {
+        if (metadata.saysUnsure()) {
+            terminal.printSignal("? Not sure: the closest that was found.", SignalColor.YELLOW);
+        } else if (ServiceReplies.isRefusal(reply)) {
+            terminal.printSignal("✗ Nothing was found.", SignalColor.RED);
+        }
         Map<Boolean, List<SourceDocumentBody>> sources = metadata.documents()
                 .stream()
                 .collect(Collectors.partitioningBy(source -> !Boolean.FALSE.equals(source.extraFields().quoted())));
-        printGroup("Sources", sources.getOrDefault(true, List.of()));
-        printGroup("See also", sources.getOrDefault(false, List.of()));
+        List<SourceDocumentBody> quoted = sources.getOrDefault(true, List.of());
+        printGroup("Sources", quoted, 1);
+        printGroup("See also", sources.getOrDefault(false, List.of()), quoted.size() + 1);
         printHelpArticles(metadata);
     }
 
-    private void printGroup(String heading, List<SourceDocumentBody> sources) {
+    private void printGroup(String heading, List<SourceDocumentBody> sources, int firstNumber) {
         if (!sources.isEmpty()) {
             terminal.printLine("");
             terminal.printHeading(heading);
         }
-        sources.forEach(this::printSource);
+        int number = firstNumber;
+        for (SourceDocumentBody source : sources) {
+            printSource(source, number);
+            number++;
+        }
     }
 
     /** Prints the links that editors wrote; links of sources are printed with the sources. */
@@ -68,9 +81,11 @@ public final class SourcePrinter {
         }
     }
 
-    private void printSource(SourceDocumentBody source) {
-        terminal.printLine(String.format(Locale.ROOT, "  %.2f  %s", source.similarity(), source.title()));
+    /** The ID is whole, so that it can be pasted into other commands. */
+    private void printSource(SourceDocumentBody source, int number) {
+        terminal.printLine(String.format(Locale.ROOT, "  %2d  %s", number, source.title()));
         SourceFormatter.formatLocation(source.extraFields()).ifPresent(this::printDetail);
+        printDetail("id " + source.id());
         ExcerptBody excerpt = source.extraFields().excerpt();
         if (excerpt != null) {
             int width = terminal.columns() - INDENT.length();

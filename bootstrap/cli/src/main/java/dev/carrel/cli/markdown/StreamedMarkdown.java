@@ -1,4 +1,4 @@
-package dev.carrel.cli.terminal.markdown;
+package dev.carrel.cli.markdown;
 
 import dev.carrel.cli.terminal.StreamedText;
 import dev.carrel.domain.text.TextCleaner;

@@ -1,4 +1,4 @@
-package dev.carrel.cli.terminal.markdown;
+package dev.carrel.cli.markdown;
 
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.carrel.cli.terminal.markdown;
+package dev.carrel.cli.markdown;
 
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;

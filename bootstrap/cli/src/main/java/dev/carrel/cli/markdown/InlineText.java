@@ -1,4 +1,4 @@
-package dev.carrel.cli.terminal.markdown;
+package dev.carrel.cli.markdown;
 
 import java.util.ArrayList;
 import java.util.List;
