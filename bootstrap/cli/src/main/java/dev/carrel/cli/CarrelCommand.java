@@ -3,7 +3,6 @@ package dev.carrel.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code carrel}, the root of all commands. */
@@ -19,8 +18,9 @@ final class CarrelCommand implements Runnable {
     @Option(names = {"-V", "--version"}, versionHelp = true)
     boolean version;
 
+    /** Prints the list of commands. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A command is required");
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 }

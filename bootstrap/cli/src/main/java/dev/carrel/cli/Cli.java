@@ -39,7 +39,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The entry point of the command line: maps arguments to an exit code. */
 public final class Cli {
 
-    private static final int HELP_WIDTH = 100;
+    private static final int HELP_WIDTH = 80;
     private static final String HELP_TEXTS = "dev.carrel.cli.help";
 
     private Cli() {}
@@ -81,6 +81,8 @@ public final class Cli {
                 .registerConverter(AccessTokenId.class, idConverter(AccessTokenId::new))
                 .registerConverter(QueryId.class, idConverter(QueryId::new))
                 .registerConverter(Duration.class, DurationFormat::parse)
+                .registerConverter(int.class, Cli::parseNumber)
+                .registerConverter(Integer.class, Cli::parseNumber)
                 .registerConverter(TokenScope.class,
                         nameConverter(TokenScope.class, "a scope; use query, read, write or admin"))
                 .registerConverter(DocumentStatus.class,
@@ -114,6 +116,15 @@ public final class Cli {
             host.enableDebugLogging();
         }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static int parseNumber(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException ignored) {
+            throw new TypeConversionException("\"" + text + "\" is not a whole number"
+                    + (text.matches("[-+]?\\d+") ? " of at most nine digits" : ""));
+        }
     }
 
     private static <E extends Enum<E> & WireName> ITypeConverter<E> nameConverter(Class<E> type, String kind) {
