@@ -138,33 +138,6 @@ class LauncherTest extends LauncherFixture {
     }
 
     @Test
-    void runsAotTrainingOnce() throws Exception {
-        environment.put("CARREL_JAVA_HOME", java("new", "25.0.1").toString());
-
-        assertThat(run(launcher, "serve")).satisfies(run -> {
-            assertThat(run.err()).containsExactly("carrel: Preparing for a fast start (once, a few seconds) …");
-            assertThat(run.out()).contains("-XX:AOTCache=" + home + "/start-25.0.1.aot");
-        });
-        assertThat(run(launcher, "serve").err()).isEmpty();
-        Path jar = Files.createFile(Files.createDirectories(home.resolve("lib")).resolve("carrel.jar"));
-        Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
-        assertThat(run(launcher, "serve").err()).as("a changed jar triggers a new training run")
-                .hasSize(1);
-    }
-
-    @Test
-    void doesNotRepeatFailedAotTraining() throws Exception {
-        environment.put("CARREL_JAVA_HOME", java("new", "25.0.1").toString());
-        environment.put("REHEARSAL", "fails");
-
-        run(launcher, "serve");
-        assertThat(run(launcher, "serve")).satisfies(run -> {
-            assertThat(run.err()).isEmpty();
-            assertThat(run.out()).noneMatch(argument -> argument.startsWith("-XX:AOTCache"));
-        });
-    }
-
-    @Test
     void prefersJavaOfItsOwnFolder() throws Exception {
         environment.remove("CARREL_JAVA_HOME");
         environment.put("JAVA_HOME", java("newer", "99").toString());

@@ -46,11 +46,20 @@ public final class ServeCommand extends CliCommand {
             } else {
                 announceToLog(server);
             }
-            shutdownHook.awaitShutdown();
+            awaitShutdown(shutdownHook);
         } catch (DataFolderInUseException e) {
             throw DataFolderOpener.inUse(settings.engineOpener(), e);
         }
         return SUCCESS;
+    }
+
+    private static void awaitShutdown(ShutdownHook shutdownHook) throws InterruptedException {
+        StartCacheTraining training = StartCacheTraining.begin();
+        try {
+            shutdownHook.awaitShutdown();
+        } finally {
+            training.end();
+        }
     }
 
     /** The link has no token, since browsers keep links, and a code behind the #, which no log of a proxy shows. */

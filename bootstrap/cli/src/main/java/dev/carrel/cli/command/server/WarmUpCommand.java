@@ -9,6 +9,7 @@ import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.TemporaryFolder;
 import dev.carrel.cli.engine.RunningServer;
 import dev.carrel.cli.engine.ServerStarter;
+import dev.carrel.cli.markdown.StreamedMarkdown;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.ByteSource;
@@ -36,6 +37,7 @@ public final class WarmUpCommand extends CliCommand {
 
     /** The cache keeps profiles of methods that ran often: with them a later JVM compiles the right ones first. */
     private static final int ROUNDS = 25;
+    private static final int COLUMNS = 80;
     private static final LibraryId LIBRARY = new LibraryId("warm-up");
     private static final List<NewDocument> DOCUMENTS = List.of(
             NewDocument.ofText("Everybody has 25 days of leave each year. Leave that is not taken expires in March."),
@@ -79,12 +81,19 @@ public final class WarmUpCommand extends CliCommand {
                     client.searchLibrary(LIBRARY, Question.of(text), 4);
                     ReplyBody reply = client.askQuestion(LIBRARY, Question.of(text), piece -> {});
                     ClientJsonWriter.writeReply(reply);
+                    drawReply(reply.reply());
                     var conversation = new ConversationId(Objects.requireNonNull(reply.conversationId()));
                     client.askQuestion(LIBRARY, FOLLOW_UP.inConversation(conversation), piece -> {});
                 }
             }
             client.explainSearch(LIBRARY, FOLLOW_UP, 4);
         }
+    }
+
+    private static void drawReply(String reply) {
+        var drawn = new StreamedMarkdown(COLUMNS, piece -> {});
+        drawn.addPiece(reply);
+        drawn.end();
     }
 
     private static NewDocument page(String name, String html) {
