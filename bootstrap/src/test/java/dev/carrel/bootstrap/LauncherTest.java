@@ -129,6 +129,16 @@ class LauncherTest extends LauncherFixture {
     }
 
     @Test
+    void tellsThatTheJdkPrintsALineFirst() throws Exception {
+        assertThat(run(launcher, "serve").out()).contains("-Dcarrel.incubator-line=true");
+        assertThat(run(launcher, "ask").out()).doesNotContain("-Dcarrel.incubator-line=true");
+
+        environment.put("CARREL_JAVA_OPTS", "-javaagent:agent.jar");
+        assertThat(run(launcher, "serve").out()).as("an agent may print more")
+                .doesNotContain("-Dcarrel.incubator-line=true");
+    }
+
+    @Test
     void printsTheCommandThatBenchmarksUse() throws Exception {
         assertThat(run(launcher, "java-command").out()).containsExactly(
                 environment.get("CARREL_JAVA_HOME") + "/bin/java", "--enable-native-access=ALL-UNNAMED",

@@ -18,6 +18,11 @@ public final class StreamedMarkdown implements StreamedText {
     /** Between two blocks. */
     private static final String SEPARATOR = "\n\n";
 
+    /**
+     * A block is read anew for each drawing, so a long one is drawn less often: after each hundredth of it.
+     */
+    private static final int MAX_DRAWINGS = 100;
+
     private final int width;
     private final Consumer<String> output;
     /** The text from the beginning of the first block that is not complete. */
@@ -25,6 +30,9 @@ public final class StreamedMarkdown implements StreamedText {
     /** What was drawn of the pending text. */
     private String drawn = "";
     private boolean isBegun;
+    /** How many characters came since the text was last looked at, and whether there is a whole word among them. */
+    private int undrawn;
+    private boolean endsWord;
 
     /**
      * Creates a drawer.
@@ -40,11 +48,13 @@ public final class StreamedMarkdown implements StreamedText {
     public void addPiece(String piece) {
         String clean = TextCleaner.TERMINAL.removeInvisible(piece);
         pending += clean;
-        if (clean.indexOf('\n') >= 0) {
+        undrawn += clean.length();
+        endsWord |= clean.indexOf(' ') >= 0 || clean.indexOf('\n') >= 0;
+        if (endsWord && undrawn >= pending.length() / MAX_DRAWINGS) {
             drawCompleteBlocks();
-        }
-        if (clean.indexOf('\n') >= 0 || clean.indexOf(' ') >= 0) {
             draw(MarkdownTree.parseBlocks(StablePrefix.of(pending)));
+            undrawn = 0;
+            endsWord = false;
         }
     }
 

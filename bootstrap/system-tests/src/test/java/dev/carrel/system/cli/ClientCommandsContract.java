@@ -56,6 +56,15 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void countsWhatFailedApart() throws IOException {
+        importHandbook();
+        Files.writeString(files.resolve("broken.pdf"), "%PDF-1.7 and no more");
+
+        assertThat(cli().runCommand("import", files.toString()).code()).isEqualTo(1);
+        assertThat(cli().runForLines("library", "list")).containsExactly("handbook\t2 documents, 1 failed");
+    }
+
+    @Test
     void listsDocumentsOverPages() {
         cli().runForLines("library", "create", "many");
         for (int number = 1; number <= 7; number++) {

@@ -37,7 +37,7 @@ abstract class HelpArticleCommandsContract extends ClientCommandsFixture {
         assertThat(cli().runForLines("ask", "-l", "handbook", "how do I reset my password")).first()
                 .isEqualTo("Open the sign-in page and choose \"Forgot password\".");
         assertThat(cli().runForLines("ask", "-l", "handbook", "Who repairs zeppelins?")).contains("Help articles",
-                "  Contact support", "        https://example.com/support");
+                "  Contact support", "      https://example.com/support");
         assertThat(cli().runForLines("question", "list", "-l", "handbook", "--outcome", "help-article")).singleElement()
                 .asString()
                 .endsWith("how do I reset my password");

@@ -49,7 +49,8 @@ class InterruptedCommandsTest {
                 importing.press(TerminalProcess.CTRL_C);
 
                 assertThat(importing.exitCode()).as(importing.screen()).isEqualTo(INTERRUPTED);
-                assertThat(importing.screen()).contains(" of 2; run the same command again to continue.");
+                assertThat(importing.screen()).containsSubsequence("Stopping …",
+                        " of 2; run the same command again to continue.");
                 assertNoStackTrace(importing);
             }
             answer.countDown();

@@ -6,6 +6,7 @@ import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.client.LibraryView;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
+import dev.carrel.domain.document.DocumentStatus;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,8 +36,10 @@ final class LibraryListCommand extends ClientCommand {
 
     private static String formatLine(LibrarySummary summary) {
         LibraryView library = summary.library();
-        long documents = summary.documents().values().stream().mapToLong(Long::longValue).sum();
+        long failed = summary.documents().getOrDefault(DocumentStatus.FAILED, 0L);
+        long documents = summary.documents().values().stream().mapToLong(Long::longValue).sum() - failed;
         return library.id() + "\t" + documents + (documents == 1 ? " document" : " documents")
+                + (failed == 0 ? "" : ", " + failed + " failed")
                 + (summary.pendingEmbedding() == 0 ? "" : ", " + summary.pendingEmbedding() + " to embed")
                 + (library.name() == null ? "" : "\t" + library.name());
     }

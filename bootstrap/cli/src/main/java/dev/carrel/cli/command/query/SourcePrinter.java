@@ -83,7 +83,11 @@ public final class SourcePrinter {
 
     /** The ID is whole, so that it can be pasted into other commands. */
     private void printSource(SourceDocumentBody source, int number) {
-        terminal.printLine(String.format(Locale.ROOT, "  %2d  %s", number, source.title()));
+        String marker = String.format(Locale.ROOT, "  %2d  ", number);
+        for (String line : TextWrapper.wrapLine(source.title(), terminal.columns() - INDENT.length())) {
+            terminal.printLine(marker + line);
+            marker = INDENT;
+        }
         SourceFormatter.formatLocation(source.extraFields()).ifPresent(this::printDetail);
         printDetail("id " + source.id());
         ExcerptBody excerpt = source.extraFields().excerpt();
