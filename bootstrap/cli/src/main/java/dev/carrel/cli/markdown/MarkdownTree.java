@@ -18,7 +18,7 @@ final class MarkdownTree {
 
     private MarkdownTree() {}
 
-    /** Returns the blocks of a text; those within others are below them. */
+    /** Returns the blocks of a text, with inner blocks below them. */
     static List<Node> parseBlocks(String source) {
         return childrenOf(PARSER.parse(source));
     }

@@ -14,7 +14,7 @@ final class StyledWrapper {
 
     private StyledWrapper() {}
 
-    /** Returns at least one line, without spaces at its ends but those that a line begins with. */
+    /** Returns at least one line, without spaces at their ends. */
     static List<AttributedString> wrapLine(AttributedString line, int width) {
         var wrapped = new ArrayList<AttributedString>();
         int start = 0;

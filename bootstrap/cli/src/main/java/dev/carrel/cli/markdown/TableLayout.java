@@ -41,7 +41,7 @@ public final class TableLayout {
     }
 
     /**
-     * Returns the lines of each row of a table of plain text, those of the header first, without rules between them.
+     * Returns the lines of each row of a table of plain text, of the header first, without rules between them.
      */
     public static List<List<String>> layOutRows(List<String> header, List<List<String>> rows, int width) {
         var table = new TableLayout(toCells(header), rows.stream().map(TableLayout::toCells).toList());
