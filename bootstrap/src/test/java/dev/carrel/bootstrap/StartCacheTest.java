@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -83,6 +84,19 @@ class StartCacheTest extends LauncherFixture {
         assertThat(cache).isEmptyFile();
         assertThat(run(launcher, "serve").out())
                 .noneMatch(argument -> argument.startsWith("-XX:AOTCache") || argument.contains("cache-trainer"));
+    }
+
+    @Test
+    void leavesAnOldCacheToProcessesThatUseIt() throws Exception {
+        train(ProcessHandle.current().pid());
+        try (FileChannel used = FileChannel.open(cache)) {
+            Files.writeString(home.resolve("lib/carrel.jar"), "another version");
+            environment.put("REHEARSAL", "fails");
+            train(ProcessHandle.current().pid());
+
+            assertThat(cache).isEmptyFile();
+            assertThat(used.size()).isPositive();
+        }
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.carrel.cli.command.server;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +19,8 @@ final class StartCacheTraining {
     private static final Logger log = LoggerFactory.getLogger(StartCacheTraining.class);
     private static final String LAUNCHER_PROPERTY = "carrel.cache-trainer";
     private static final String COMMAND = "train-start-cache";
+
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
     private final @Nullable Process process;
 
@@ -44,10 +48,11 @@ final class StartCacheTraining {
         }
     }
 
-    /** Has the launcher end the training, which it does within a second. */
-    void end() {
+    /** Ends the training, and waits for the launcher to remove what it has begun. */
+    void end() throws InterruptedException {
         if (process != null) {
             process.destroy();
+            process.waitFor(END_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }
