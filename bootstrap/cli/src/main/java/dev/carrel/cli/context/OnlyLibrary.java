@@ -33,7 +33,7 @@ final class OnlyLibrary {
     }
 
     static CommandException noLibrary() {
-        return CommandException.usageError("There is no library yet; an import makes the one that --library ID names.");
+        return CommandException.usageError("There is no library yet; make one with carrel import --library ID.");
     }
 
     /** A token that may only ask cannot list libraries, but knows the ones it was made for. */

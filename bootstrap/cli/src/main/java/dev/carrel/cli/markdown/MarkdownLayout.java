@@ -34,10 +34,11 @@ final class MarkdownLayout {
     static List<AttributedString> layOut(List<Node> blocks, int width) {
         var lines = new ArrayList<AttributedString>();
         for (Node block : blocks) {
-            if (!lines.isEmpty()) {
+            List<AttributedString> drawn = layOut(block, width);
+            if (!lines.isEmpty() && !drawn.isEmpty()) {
                 lines.add(AttributedString.EMPTY);
             }
-            lines.addAll(layOut(block, width));
+            lines.addAll(drawn);
         }
         return lines;
     }

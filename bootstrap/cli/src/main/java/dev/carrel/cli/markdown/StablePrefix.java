@@ -41,10 +41,20 @@ final class StablePrefix {
     /** Returns a text that ends with a paragraph, of which the end may still change. */
     private static String cutOpenText(String text, int start) {
         int open = findOpenMark(text, start);
-        String closed = open == NONE ? text : text.substring(0, open).stripTrailing();
+        if (open != NONE) {
+            return of(text.substring(0, startOfWord(text, open)));
+        }
         // A line with a bar may be the header of a table, if the next line has dashes.
-        int lastLine = closed.stripTrailing().lastIndexOf('\n') + 1;
-        return closed.indexOf('|', lastLine) < 0 ? closed : closed.substring(0, lastLine);
+        int lastLine = text.stripTrailing().lastIndexOf('\n') + 1;
+        return text.indexOf('|', lastLine) < 0 ? text : text.substring(0, lastLine);
+    }
+
+    private static int startOfWord(String text, int at) {
+        int start = at;
+        while (start > 0 && !Character.isWhitespace(text.charAt(start - 1))) {
+            start--;
+        }
+        return start;
     }
 
     /** Returns where the first mark begins that has no counterpart yet. */

@@ -77,6 +77,9 @@ public final class StreamedMarkdown implements StreamedText {
     private void complete(List<Node> blocks) {
         String whole = toAnsi(blocks);
         draw(whole);
+        if (whole.isEmpty()) {
+            return;
+        }
         if (drawn.startsWith(whole + SEPARATOR)) {
             drawn = drawn.substring(whole.length() + SEPARATOR.length());
             return;

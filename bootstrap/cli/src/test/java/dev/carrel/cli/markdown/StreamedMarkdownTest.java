@@ -1,5 +1,9 @@
 package dev.carrel.cli.markdown;
 
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +104,25 @@ class StreamedMarkdownTest {
                 assertThat(draw(TEXT, width, pieceLength)).as("width %d, pieces of %d", width, pieceLength)
                         .isEqualTo(whole);
             }
+        }
+    }
+
+    @Test
+    void drawsTheSameForAnyOrderOfBlocks() {
+        List<String> blocks = List.of("# Head", "Some (**bold** and *slanted*) words with `some code`, [1] and\nmore.",
+                "- one\n- two **bold words**\n  - nested item\n\n  Another paragraph.\n- three",
+                "1. first\n\n   ```sh\n   run it\n   ```\n2. second", "| a | b |\n|---|---|\n| **x y** | 2 |",
+                "```\ncode | with * marks\n\n  more\n```",
+                "> A quote (with [a link](https://example.com/a)).\n> - item",
+                "A line | with a bar\nand another", "---", "* star\n* another * star", "5 * 3 is [open", "```\n```");
+        for (int seed = 0; seed < 300; seed++) {
+            var random = new Random(seed);
+            String text = IntStream.rangeClosed(0, random.nextInt(5))
+                    .mapToObj(each -> blocks.get(random.nextInt(blocks.size())))
+                    .collect(Collectors.joining("\n\n"));
+            int width = 12 + random.nextInt(60);
+            assertThat(draw(text, width, 1 + random.nextInt(12))).as("seed %d", seed)
+                    .isEqualTo(draw(text, width, text.length()));
         }
     }
 
