@@ -27,7 +27,11 @@ final class InlineText {
     /** What keeps a line from beginning a list in a stored text, and means nothing in Markdown. */
     private static final Pattern ESCAPED_NUMBER = Pattern.compile("^\\\\(?=\\d{1,9}[.)] )");
 
+    /** Trees are walked down with the stack. What is deeper has no further styles. */
+    private static final int MAX_DEPTH = 200;
+
     private final List<AttributedString> lines = new ArrayList<>();
+    private int depth;
     private AttributedStringBuilder line = new AttributedStringBuilder();
 
     private InlineText() {}
@@ -46,7 +50,23 @@ final class InlineText {
     }
 
     private void appendChildren(Node parent, AttributedStyle style) {
-        MarkdownTree.childrenOf(parent).forEach(child -> append(child, style));
+        depth++;
+        if (depth <= MAX_DEPTH) {
+            MarkdownTree.childrenOf(parent).forEach(child -> append(child, style));
+        } else {
+            appendTexts(parent, style);
+        }
+        depth--;
+    }
+
+    private void appendTexts(Node parent, AttributedStyle style) {
+        Node node = parent.getFirstChild();
+        while (node != null) {
+            if (node.getFirstChild() == null) {
+                append(node, style);
+            }
+            node = MarkdownTree.findNext(node, parent);
+        }
     }
 
     private void append(Node node, AttributedStyle style) {

@@ -7,12 +7,14 @@ import org.commonmark.node.Block;
 import org.commonmark.node.Node;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
+import org.jspecify.annotations.Nullable;
 
 /** Reads Markdown, with the tables of GitHub, into the tree of its blocks. */
 final class MarkdownTree {
 
     private static final Parser PARSER = Parser.builder()
             .extensions(List.of(TablesExtension.create()))
+            .customBlockParserFactory(new NestingLimit())
             .includeSourceSpans(IncludeSourceSpans.BLOCKS)
             .build();
 
@@ -29,6 +31,15 @@ final class MarkdownTree {
             children.add(child);
         }
         return children;
+    }
+
+    /** Returns the node after another one, in the order of the text, within a root; null after the last one. */
+    static @Nullable Node findNext(Node node, Node root) {
+        Node next = node.getFirstChild();
+        for (Node above = node; next == null && above != root; above = above.getParent()) {
+            next = above.getNext();
+        }
+        return next;
     }
 
     /** Returns the block at the end of a text, which has no block within; the root of an empty text. */

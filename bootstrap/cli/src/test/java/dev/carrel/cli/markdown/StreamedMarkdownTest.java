@@ -163,6 +163,16 @@ class StreamedMarkdownTest {
     }
 
     @Test
+    void drawsWhatIsNestedTooDeep() {
+        int depth = 5000;
+        for (String text : new String[]{">".repeat(depth) + " word", "- ".repeat(depth) + "word",
+            "1. ".repeat(depth) + "word", "![".repeat(depth) + "word" + "](u)".repeat(depth),
+            "*a ".repeat(depth) + "word" + " b*".repeat(depth)}) {
+            assertThat(drawPlain(text, 40)).contains("word");
+        }
+    }
+
+    @Test
     void removesControlCharacters() {
         assertThat(draw("Press \033[31mred\033]0;title\007 now", 99, 4)).doesNotContain("\033", "\007")
                 .contains("[31mred");
