@@ -132,9 +132,9 @@ public final class Terminal {
         err.println(TextCleaner.TERMINAL.removeInvisible(text));
     }
 
-    /** Prints a message to standard error on a line of its own, whatever is being drawn there. */
-    public void printInterruption(String text) {
-        printNote(drawsProgress() ? "\n" + text : text);
+    /** Says on standard error, on a line of its own, that a command is asked to end and does so. */
+    public void printStopping() {
+        printNote(drawsProgress() ? "\nStopping …" : "Stopping …");
     }
 
     /** Prints an error, in one sentence, to standard error. */

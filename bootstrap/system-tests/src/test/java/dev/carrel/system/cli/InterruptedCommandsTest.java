@@ -110,10 +110,10 @@ class InterruptedCommandsTest {
             asking.awaitText("Cancelled.");
             asking.awaitText(TerminalProcess.READY);
 
-            model.answer(request -> ModelScript.saying("Everybody has 25 days [1]."));
+            model.answer(request -> ModelScript.saying("Everybody has **25** days [1]."));
             asking.type("How many days of leave?\r");
-            asking.awaitText("Everybody has 25 days");
-            asking.awaitText("leave.txt");
+            asking.awaitText("Everybody has \033[1m25\033[0m days");
+            asking.awaitText(" 1  leave.txt");
             asking.awaitText(TerminalProcess.READY);
             asking.press(TerminalProcess.CTRL_D);
             assertThat(asking.exitCode()).as(asking.screen()).isZero();

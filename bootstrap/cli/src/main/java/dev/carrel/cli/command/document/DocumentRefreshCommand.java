@@ -47,7 +47,7 @@ final class DocumentRefreshCommand extends LibraryScopedCommand {
         if (all == hasSelection) {
             throw invalidArguments("Give document IDs, --url or --all");
         }
-        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT)) {
+        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT, terminal()::printStopping)) {
             isStopped = shutdownHook::isTriggered;
             return super.call();
         }

@@ -86,7 +86,7 @@ public final class ImportCommand extends LibraryScopedCommand {
             throw CommandException
                     .usageError("--prune requires folders that contain files to import; nothing was deleted.");
         }
-        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT, () -> terminal().printInterruption("Stopping …"))) {
+        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT, terminal()::printStopping)) {
             isStopped = shutdownHook::isTriggered;
             return super.call();
         }

@@ -82,7 +82,7 @@ public final class EvalCommand extends CliCommand {
         if (!Files.exists(input)) {
             throw CommandException.usageError("There is no file or folder " + input + ".");
         }
-        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT)) {
+        try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT, terminal()::printStopping)) {
             var runner = new ParallelRunner(threads, shutdownHook::isTriggered);
             var metricThresholds = new MetricThresholds(thresholds);
             BaselineReport baseline = baselineFile == null ? BaselineReport.NONE
