@@ -24,6 +24,14 @@ class StartCacheTest extends LauncherFixture {
         environment.put("CARREL_JAVA_HOME", java("new", "25.0.1").toString());
         Files.createFile(Files.createDirectories(home.resolve("lib")).resolve("carrel.jar"));
         cache = home.resolve("start-25.0.1.aot");
+        environment.put("MEMORY_ROOT", folder.resolve("machine").toString());
+        writeMachineFile("proc/meminfo", "MemTotal:        4000000 kB\nMemAvailable:    3000000 kB\n");
+    }
+
+    private void writeMachineFile(String name, String text) throws IOException {
+        Path file = folder.resolve("machine").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
     }
 
     private Run train(long server) throws IOException, InterruptedException {
@@ -97,6 +105,23 @@ class StartCacheTest extends LauncherFixture {
             assertThat(cache).isEmptyFile();
             assertThat(used.size()).isPositive();
         }
+    }
+
+    @Test
+    void trainsOnlyWithEnoughFreeMemory() throws Exception {
+        writeMachineFile("sys/fs/cgroup/memory.max", "2000000000\n");
+        writeMachineFile("sys/fs/cgroup/memory.current", "1000000000\n");
+        train(ProcessHandle.current().pid());
+        assertThat(files()).as("the limit of a container").isEmpty();
+
+        writeMachineFile("sys/fs/cgroup/memory.max", "max\n");
+        writeMachineFile("proc/meminfo", "MemTotal:        4000000 kB\nMemAvailable:    1000000 kB\n");
+        train(ProcessHandle.current().pid());
+        assertThat(files()).as("the memory of the machine").isEmpty();
+
+        writeMachineFile("proc/meminfo", "MemTotal:        4000000 kB\nMemAvailable:    2000000 kB\n");
+        train(ProcessHandle.current().pid());
+        assertThat(cache).isNotEmptyFile();
     }
 
     @Test
