@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.LibraryHandle.AddedDocument;
+import dev.carrel.application.suggestion.SuggestQuestions;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
@@ -96,6 +97,17 @@ public final class DocumentCollection {
     public Optional<SourceFile> findOriginal(DocumentId document) {
         view.requireDocument(document);
         return view.engine().storage().documents().findOriginal(view.id(), document);
+    }
+
+    /**
+     * Suggests what to ask: questions and topics that are headings of the newest documents.
+     *
+     * @param limit 1 to {@value SuggestQuestions#MAX_SUGGESTIONS}
+     */
+    public List<String> suggestQuestions(int limit) {
+        view.requireLibrary();
+        return new SuggestQuestions(view.engine().storage().documents())
+                .suggest(view.id(), view.filter(), Math.clamp(limit, 1, SuggestQuestions.MAX_SUGGESTIONS));
     }
 
     /** Returns a page of a list of documents, of at most {@value LibraryHandle#MAX_DOCUMENTS}. */

@@ -3,7 +3,9 @@ package dev.carrel.application;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +26,16 @@ public final class LibraryConversations {
      * Returns conversations, newest first; a restricted handle sees the ones that {@link LibraryHandle#getConversation}
      * shows it.
      *
-     * @param creator only the conversations that were begun with this token; null for all
      * @param before only conversations older than this one; null to begin with the newest
      * @param limit 1 to {@value #MAX_CONVERSATIONS}
      */
-    public List<ConversationSummary> listConversations(@Nullable AccessTokenId creator,
+    public List<ConversationSummary> listConversations(ConversationSelection selection,
             @Nullable ConversationId before, int limit) {
         view.requireLibrary();
         return view.engine()
                 .storage()
                 .conversations()
-                .listNewest(view.id(), view.filter(), creator, before, Math.clamp(limit, 1, MAX_CONVERSATIONS));
+                .listNewest(view.id(), view.filter(), selection, before, Math.clamp(limit, 1, MAX_CONVERSATIONS));
     }
 
     /**
@@ -47,6 +48,34 @@ public final class LibraryConversations {
     public Conversation getConversation(ConversationId conversation) {
         view.requireLibrary();
         return view.engine().history().getConversation(view.id(), conversation, view.filter());
+    }
+
+    /** Returns whether a conversation exists that was begun with a token. */
+    public boolean isBegunWith(ConversationId conversation, AccessTokenId token) {
+        view.requireLibrary();
+        return view.engine()
+                .storage()
+                .conversations()
+                .findCreator(view.id(), conversation)
+                .filter(token::equals)
+                .isPresent();
+    }
+
+    /**
+     * Names a conversation.
+     *
+     * @param title 1 to {@value ConversationSummary#MAX_TITLE_CHARACTERS} characters; null for no name
+     * @throws NotFoundException if it does not exist
+     * @throws InvalidRequestException if the name is blank or too long
+     */
+    public void renameConversation(ConversationId conversation, @Nullable String title) {
+        if (title != null && (title.isBlank()
+                || title.codePointCount(0, title.length()) > ConversationSummary.MAX_TITLE_CHARACTERS)) {
+            throw InvalidRequestException.of("title",
+                    "must be 1 to " + ConversationSummary.MAX_TITLE_CHARACTERS + " characters");
+        }
+        getConversation(conversation);
+        view.engine().storage().conversations().rename(view.id(), conversation, title == null ? null : title.strip());
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
@@ -122,7 +123,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         assertUnknown(handleOf("sales"), theirs);
         assertUnknown(handleOf("sales"), everybodys);
         assertThat(handleOf("sales").getConversation(conversationOf(narrower)).turns()).hasSize(1);
-        assertThat(handleOf("sales").conversations().listConversations(null, null, 9))
+        assertThat(handleOf("sales").conversations().listConversations(ConversationSelection.ALL, null, 9))
                 .extracting(ConversationSummary::id)
                 .containsExactly(conversationOf(narrower), conversationOf(ours));
         LibraryQuestions visible = handleOf("sales").questions();
@@ -130,7 +131,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
                 .containsExactly("Who rides it?", "Where is the unicorn?");
         visible.giveFeedback(ours.query(), new Feedback(Vote.UP, null));
         handleOf("sales").deleteConversation(conversationOf(ours));
-        assertThat(handbook.conversations().listConversations(null, null, 9)).hasSize(3);
+        assertThat(handbook.conversations().listConversations(ConversationSelection.ALL, null, 9)).hasSize(3);
     }
 
     @Test

@@ -45,6 +45,10 @@ public final class ApiTestClient {
         return sendRequest("PUT", path, BodyPublishers.ofString(json), withJsonType(headers));
     }
 
+    public ReceivedResponse patchJson(String path, String json, String... headers) {
+        return sendRequest("PATCH", path, BodyPublishers.ofString(json), withJsonType(headers));
+    }
+
     /** Sends a request as it is, with the token. */
     public ReceivedResponse sendRequest(String method, String path, BodyPublisher body, String... headers) {
         try {

@@ -2,6 +2,7 @@ package dev.carrel.http;
 
 import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.fake.web.PlainTextExtractor;
+import dev.carrel.application.limits.IngestLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,9 @@ public final class UploadTestService implements AutoCloseable {
         this.spool = spool;
         this.service = ApiTestService
                 .configure(
-                        engine -> engine.pageFetcher(new CannedPageFetcher()).textExtractor(new PlainTextExtractor()))
+                        engine -> engine.pageFetcher(new CannedPageFetcher())
+                                .textExtractor(new PlainTextExtractor())
+                                .ingestLimits(IngestLimits.builder().maxOriginalBytes(5_000).build()))
                 .startWith(all -> all.withMaxBodyBytes(10_000)
                         .withUploads(settings.apply(all.uploads().withFolder(spool))));
         this.admin = service.adminClient();

@@ -429,6 +429,8 @@ CREATE TABLE conversation (
     last_turn_at INTEGER,
     -- with which it was begun, which need not exist any more; null if there was none
     token        TEXT,
+    -- what the person calls it; null until it has a name
+    title        TEXT,
     UNIQUE (library, id)
 ) STRICT;
 

@@ -4,6 +4,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.error.NotFoundException;
@@ -63,12 +64,19 @@ public interface Conversations {
      * Returns conversations, newest first, which is in descending order of their ids.
      *
      * @param access only the conversations whose first question was asked under this filter or a narrower one
-     * @param creator only the conversations that were begun with this token; null for all
      * @param before only conversations with a lesser id; null to begin with the newest
      * @param limit the maximum number of conversations, at least 1
      */
-    List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access,
-            @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit);
+    List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access, ConversationSelection selection,
+            @Nullable ConversationId before, int limit);
+
+    /**
+     * Replaces the name of a conversation.
+     *
+     * @param title null for none
+     * @return whether the conversation exists
+     */
+    boolean rename(LibraryId library, ConversationId id, @Nullable String title);
 
     /**
      * Deletes a conversation.

@@ -130,6 +130,15 @@ public interface Documents {
     Optional<DocumentContent> findContent(LibraryId library, DocumentId id, AttributeFilter filter);
 
     /**
+     * Returns the innermost heading of each of the first sections of a document, in reading order.
+     *
+     * @param filter what the document must pass when it has this text
+     * @param limit the maximum number of sections, at least 1
+     * @return empty if the document does not exist, has no text yet, or does not pass the filter
+     */
+    List<String> listHeadings(LibraryId library, DocumentId id, AttributeFilter filter, int limit);
+
+    /**
      * Returns the file that a document was read from, if it was submitted {@linkplain SourceFile#isKept to be kept}.
      * Reading it fails if the document is replaced or deleted meanwhile.
      *

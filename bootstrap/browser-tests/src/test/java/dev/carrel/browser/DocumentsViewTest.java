@@ -128,7 +128,7 @@ class DocumentsViewTest extends ViewTestCase {
             exists.set(true);
             browser.click("Try all again");
             browser.awaitText(".notice", "1 page is read again.");
-            browser.choose("State", "Any");
+            browser.click("All 1");
 
             browser.awaitText("td", "Parking");
             browser.awaitText("td", "Ready");

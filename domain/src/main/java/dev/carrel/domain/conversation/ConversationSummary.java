@@ -2,6 +2,7 @@ package dev.carrel.domain.conversation;
 
 import dev.carrel.domain.attribute.AttributeFilter;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation in a list.
@@ -10,7 +11,11 @@ import java.time.Instant;
  * @param updatedAt when its last turn was stored
  * @param turns the number of its turns, at least 1
  * @param firstQuery the question that began it
+ * @param title what the person calls it, at most {@value #MAX_TITLE_CHARACTERS} characters; null until it has a name
  * @param filter the filter under which that question was asked
  */
 public record ConversationSummary(ConversationId id, Instant createdAt, Instant updatedAt, int turns,
-        String firstQuery, AttributeFilter filter) {}
+        String firstQuery, @Nullable String title, AttributeFilter filter) {
+
+    public static final int MAX_TITLE_CHARACTERS = 200;
+}

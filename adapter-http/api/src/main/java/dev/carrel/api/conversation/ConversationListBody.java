@@ -21,12 +21,15 @@ public record ConversationListBody(List<SummaryBody> conversations, @Nullable St
      *
      * @param turns the number of its turns
      * @param firstQuery the question that began it
+     * @param title what the person calls it; null until it has a name
      */
-    public record SummaryBody(String id, String createdAt, String updatedAt, int turns, String firstQuery) {
+    public record SummaryBody(String id, String createdAt, String updatedAt, int turns, String firstQuery,
+            @Nullable String title) {
 
         static SummaryBody of(ConversationSummary conversation) {
             return new SummaryBody(conversation.id().value(), conversation.createdAt().toString(),
-                    conversation.updatedAt().toString(), conversation.turns(), conversation.firstQuery());
+                    conversation.updatedAt().toString(), conversation.turns(), conversation.firstQuery(),
+                    conversation.title());
         }
     }
 }

@@ -84,6 +84,15 @@ public final class QueryParameters {
         return parsed.orElse(null);
     }
 
+    /** Reads a value that is true or false; false if it is absent. */
+    public boolean readFlag(String name) {
+        return Boolean.TRUE.equals(readValue(name, text -> switch (text) {
+            case "true" -> Optional.of(true);
+            case "false" -> Optional.of(false);
+            default -> Optional.empty();
+        }, "must be true or false"));
+    }
+
     /** Reads the position at which a list continues, which is spelled as an id, from a cursor; null for its start. */
     public <T> @Nullable T readCursor(Function<String, Optional<T>> parser) {
         return readPosition(last -> OpaqueId.isValid(last) ? parser.apply(last) : Optional.empty());

@@ -268,8 +268,8 @@ class AccessControlTest {
 
     private static TokenScope requiredScope(Route route) {
         String method = route.method().name();
-        if (route.pathTemplate().startsWith("/v1/")
-                || List.of("query", "search", "feedback", "mcp").contains(lastPartOf(route))) {
+        if (route.pathTemplate().startsWith("/v1/") || isOfConversations(route)
+                || List.of("query", "search", "suggestion", "feedback", "mcp").contains(lastPartOf(route))) {
             return TokenScope.QUERY;
         }
         if (route.pathTemplate().startsWith("/library/{library_id}/widget")
@@ -278,6 +278,11 @@ class AccessControlTest {
             return TokenScope.ADMIN;
         }
         return method.equals("GET") ? TokenScope.READ : TokenScope.WRITE;
+    }
+
+    /** Everybody has conversations of their own. */
+    private static boolean isOfConversations(Route route) {
+        return route.pathTemplate().startsWith("/library/{library_id}/conversation");
     }
 
     private static String lastPartOf(Route route) {

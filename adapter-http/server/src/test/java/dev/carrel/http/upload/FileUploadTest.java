@@ -7,11 +7,13 @@ import dev.carrel.http.RawConnection;
 import dev.carrel.http.ReceivedResponse;
 import dev.carrel.http.UploadTestService;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +54,37 @@ class FileUploadTest {
         assertThat(document.textAt("/sourceUrl")).isEqualTo("https://example.org/leave");
         assertThat(document.parseJson().get("url").isNull()).isTrue();
         assertThat(text(added)).isEqualTo("twenty days of leave");
+    }
+
+    /** Whatever a file contains, a browser neither runs it nor loads anything for it. */
+    @ParameterizedTest
+    @CsvSource({"a.html, application/octet-stream, attachment, sandbox", "ä \"b.TXT, text/plain, inline, sandbox",
+        "page.svg, application/octet-stream, attachment, sandbox", "a.pdf, application/pdf, inline, default-src"})
+    void returnsTheOriginalSoThatItDoesNoHarm(String name, String type, String disposition, String policy) {
+        String content = "<script>alert(1)</script> about leave";
+        ReceivedResponse added = uploads.postForm(new MultipartFormBuilder().addFile(name, content), "Prefer",
+                "wait=30");
+        ReceivedResponse original = uploads.admin.getPath(added.header("Location") + "/original").hasStatus(200);
+
+        assertThat(original.bodyText()).isEqualTo(content);
+        assertThat(original.header("Content-Type")).startsWith(type);
+        assertThat(original.header("Content-Disposition")).startsWith(disposition + "; filename*=UTF-8''");
+        assertThat(original.header("Content-Security-Policy")).startsWith(policy)
+                .contains("default-src 'none'", "frame-ancestors 'self'");
+        assertThat(original.header("X-Content-Type-Options")).isEqualTo("nosniff");
+    }
+
+    @Test
+    void hasNoOriginalOfLargeFilesAndTexts() {
+        ReceivedResponse large = uploads.postForm(new MultipartFormBuilder().addFile("a.txt", "leave ".repeat(1_000)),
+                "Prefer", "wait=30");
+        ReceivedResponse text = uploads.admin.postJson(UploadTestService.DOCUMENTS, "{\"text\":\"forty days\"}",
+                "Prefer",
+                "wait=30");
+
+        for (ReceivedResponse added : List.of(large, text)) {
+            uploads.admin.getPath(added.header("Location") + "/original").hasProblem(404, "document-not-found");
+        }
     }
 
     @Test

@@ -305,7 +305,7 @@ export class App {
 
     /** Reads the person's conversations when another library is shown. */
     #followHistory() {
-        if (this.library && this.may("read")) {
+        if (this.library && this.may("query")) {
             if (this.history?.library !== this.library) {
                 this.history = new History(this.api, this.library, () => this.#draw());
                 this.history.reload();

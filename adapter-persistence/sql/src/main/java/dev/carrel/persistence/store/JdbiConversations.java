@@ -5,6 +5,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.error.NotFoundException;
@@ -114,16 +115,17 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
 
     @Override
     public List<ConversationSummary> listNewest(LibraryId library, AttributeFilter access,
-            @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
+            ConversationSelection selection, @Nullable ConversationId before, int limit) {
         return readPool.readSnapshot(handle -> NewestFirst.find(before == null ? null : before.value(), limit,
-                summary -> summary.filter().isWithin(access), summary -> summary.id().value(),
-                (last, rows) -> readPage(handle, library, creator, last, rows)));
+                summary -> summary.filter().isWithin(access) && selection.matchesText(summary),
+                summary -> summary.id().value(),
+                (last, rows) -> readPage(handle, library, selection.creator(), last, rows)));
     }
 
     private static List<ConversationSummary> readPage(Handle handle, LibraryId library,
             @Nullable AccessTokenId creator, @Nullable String before, int rows) {
         var query = handle.createQuery("""
-                SELECT conversation.id, first.created_at, last_turn_at, first.query, first.filter,
+                SELECT conversation.id, conversation.title, first.created_at, last_turn_at, first.query, first.filter,
                     (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
                 FROM conversation CROSS JOIN turn AS first
                     ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
@@ -143,7 +145,27 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     private static ConversationSummary readSummary(ResultSet row) throws SQLException {
         return new ConversationSummary(new ConversationId(row.getString("id")),
                 EpochMicros.toInstant(row.getLong("created_at")), EpochMicros.toInstant(row.getLong("last_turn_at")),
-                row.getInt("turns"), row.getString("query"), AttributeColumns.readFilter(row.getString("filter")));
+                row.getInt("turns"), row.getString("query"), row.getString("title"),
+                AttributeColumns.readFilter(row.getString("filter")));
+    }
+
+    @Override
+    public boolean rename(LibraryId library, ConversationId id, @Nullable String title) {
+        return writer.runInTransaction(library, handle -> {
+            int renamed = handle.createUpdate("""
+                    UPDATE conversation SET title = :title
+                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                    """)
+                    .bind("library", library.value())
+                    .bind("id", id.value())
+                    .bind("title", title)
+                    .execute();
+            if (renamed > 0) {
+                // The earlier name.
+                PendingPurgeTable.recordDeletion(handle, library);
+            }
+            return renamed > 0;
+        });
     }
 
     @Override

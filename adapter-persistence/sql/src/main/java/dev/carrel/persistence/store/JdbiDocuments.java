@@ -128,6 +128,14 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
+    public List<String> listHeadings(LibraryId library, DocumentId id, AttributeFilter filter, int limit) {
+        return readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> row.document().hasContent() && row.document().passes(filter))
+                .map(row -> SectionTable.readHeadings(handle, row.key(), limit))
+                .orElse(List.of()));
+    }
+
+    @Override
     public Optional<SourceFile> findOriginal(LibraryId library, DocumentId id) {
         return readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, id)
                 .filter(row -> row.document().state() instanceof DocumentState.Success)

@@ -56,6 +56,16 @@ public final class SectionTable {
         return contents;
     }
 
+    /** Returns the innermost headings of the first sections of a document that have any. */
+    public static List<String> readHeadings(Handle handle, long document, int limit) {
+        return handle.createQuery("SELECT headings FROM section WHERE document = :document AND headings <> ''"
+                + " ORDER BY position LIMIT :limit")
+                .bind("document", document)
+                .bind("limit", limit)
+                .map((row, context) -> splitHeadings(row.getString("headings")).getLast().strip())
+                .list();
+    }
+
     private static Map<Long, List<Section>> readSections(Handle handle, List<Long> documents) {
         return handle.createQuery("""
                 SELECT document, headings, page, text, markdown FROM section

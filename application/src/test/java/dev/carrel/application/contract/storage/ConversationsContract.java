@@ -5,6 +5,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
@@ -77,17 +78,18 @@ public abstract class ConversationsContract extends StorageFixture {
         createConversation(RECIPES, "d", 4);
 
         var newest = new ConversationSummary(new ConversationId("c"), atSecond(3), atSecond(3), 1, "Query 0",
-                AttributeFilter.everything());
+                null, AttributeFilter.everything());
         var second = new ConversationSummary(new ConversationId("b"), atSecond(2), atSecond(7), 2, "Query 0",
-                AttributeFilter.everything());
+                null, AttributeFilter.everything());
         var oldest = new ConversationSummary(new ConversationId("a"), atSecond(1), atSecond(9), 3, "Query 0",
-                AttributeFilter.everything());
+                null, AttributeFilter.everything());
         assertThat(listNewest(null, null, 9)).containsExactly(newest, second, oldest);
         assertThat(listNewest(null, null, 2)).containsExactly(newest, second);
         assertThat(listNewest(null, second.id(), 2)).containsExactly(oldest);
         assertThat(listNewest(null, oldest.id(), 2)).isEmpty();
         assertThat(storage.conversations()
-                .listNewest(new LibraryId("nowhere"), AttributeFilter.everything(), null, null, 9)).isEmpty();
+                .listNewest(new LibraryId("nowhere"), AttributeFilter.everything(), ConversationSelection.ALL, null, 9))
+                .isEmpty();
 
         storage.conversations().deleteById(HANDBOOK, newest.id());
         assertThat(listNewest(null, null, 9)).containsExactly(second, oldest);
@@ -127,6 +129,27 @@ public abstract class ConversationsContract extends StorageFixture {
     }
 
     @Test
+    void namesConversationsAndFindsThem() {
+        createConversation(HANDBOOK, "a", 1);
+        createConversation(HANDBOOK, "b", 2);
+        ConversationId first = new ConversationId("a");
+
+        assertThat(storage.conversations().rename(HANDBOOK, first, "Überstunden")).isTrue();
+        assertThat(storage.conversations().rename(HANDBOOK, new ConversationId("c"), "No")).isFalse();
+        assertThat(storage.conversations().rename(RECIPES, first, "No")).isFalse();
+        assertThat(find("ÜBER")).extracting(ConversationSummary::title).containsExactly("Überstunden");
+        assertThat(find("query")).extracting(ConversationSummary::title).containsExactly(null, "Überstunden");
+        assertThat(find("stunde im")).isEmpty();
+        assertThat(storage.conversations().rename(HANDBOOK, first, null)).isTrue();
+        assertThat(find("über")).isEmpty();
+    }
+
+    private List<ConversationSummary> find(String text) {
+        return storage.conversations()
+                .listNewest(HANDBOOK, AttributeFilter.everything(), new ConversationSelection(null, text), null, 9);
+    }
+
+    @Test
     void keepsTheFiltersUnderWhichQuestionsWereAsked() {
         AttributeFilter sales = AttributeFilter.equalTo("team", "sales");
         AttributeFilter narrower = sales.and(AttributeFilter.equalTo("year", "2026"));
@@ -138,17 +161,19 @@ public abstract class ConversationsContract extends StorageFixture {
                 .contains(new Conversation(TALK, narrower, List.of(turnWith("all"))));
         assertThat(findTurns()).extracting(ConversationTurn::filter)
                 .containsExactly(narrower, AttributeFilter.everything());
-        assertThat(storage.conversations().listNewest(HANDBOOK, sales, null, null, 1))
+        assertThat(storage.conversations().listNewest(HANDBOOK, sales, ConversationSelection.ALL, null, 1))
                 .extracting(ConversationSummary::firstQuery)
                 .containsExactly("sales");
-        assertThat(storage.conversations().listNewest(HANDBOOK, AttributeFilter.equalTo("team", "hr"), null, null, 9))
+        assertThat(storage.conversations()
+                .listNewest(HANDBOOK, AttributeFilter.equalTo("team", "hr"), ConversationSelection.ALL, null, 9))
                 .isEmpty();
     }
 
     private List<ConversationSummary> listNewest(@Nullable AccessTokenId creator, @Nullable ConversationId before,
             int limit) {
         return storage.conversations()
-                .listNewest(HANDBOOK, AttributeFilter.everything(), creator, before, limit);
+                .listNewest(HANDBOOK, AttributeFilter.everything(), ConversationSelection.ofCreator(creator), before,
+                        limit);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
@@ -129,6 +130,26 @@ public abstract class DocumentsContract extends StorageFixture {
         var shorter = new DocumentContent("Other", List.of(Section.of("only this")));
         storage.documentQueue().storeContent(claim, ExtractedContent.of(shorter), Validators.NONE, atSecond(2));
         assertThat(storage.documents().findContent(HANDBOOK, document.id())).contains(shorter);
+    }
+
+    @Test
+    void listsTheHeadingsOfADocument() {
+        var text = new DocumentContent("Rules", List.of(new Section(List.of(), "a"), new Section(List.of("Rules"), "b"),
+                new Section(List.of("Rules", "Leave"), "c"), new Section(List.of("Rules", "Travel"), "d")));
+        Document document = submitDocument(HANDBOOK, NewDocument.ofText("one")
+                .withAttributes(Attributes.of(
+                        Map.of("team", "hr"))));
+        assertThat(headings(document, AttributeFilter.everything(), 9)).isEmpty();
+        storage.documentQueue().storeContent(claimNext(), ExtractedContent.of(text), Validators.NONE, atSecond(1));
+
+        assertThat(headings(document, AttributeFilter.everything(), 9)).containsExactly("Rules", "Leave", "Travel");
+        assertThat(headings(document, AttributeFilter.equalTo("team", "hr"), 2)).containsExactly("Rules", "Leave");
+        assertThat(headings(document, AttributeFilter.equalTo("team", "sales"), 9)).isEmpty();
+        assertThat(storage.documents().listHeadings(RECIPES, document.id(), AttributeFilter.everything(), 9)).isEmpty();
+    }
+
+    private List<String> headings(Document document, AttributeFilter filter, int limit) {
+        return storage.documents().listHeadings(HANDBOOK, document.id(), filter, limit);
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
@@ -83,7 +84,8 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
 
     @Override
     public List<ConversationSummary> listNewest(LibraryId id, AttributeFilter access,
-            @Nullable AccessTokenId creator, @Nullable ConversationId before, int limit) {
+            ConversationSelection selection, @Nullable ConversationId before, int limit) {
+        AccessTokenId creator = selection.creator();
         synchronized (state) {
             return state.library(id)
                     .stream()
@@ -91,17 +93,30 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
                             .stream()
                             .filter(entry -> creator == null || creator.equals(library.creators.get(entry.getKey()))))
                     .filter(entry -> before == null || entry.getKey().value().compareTo(before.value()) < 0)
-                    .map(entry -> summarize(entry.getKey(), entry.getValue()))
-                    .filter(summary -> summary.filter().isWithin(access))
+                    .map(entry -> summarize(id, entry.getKey(), entry.getValue()))
+                    .filter(summary -> summary.filter().isWithin(access) && selection.matchesText(summary))
                     .sorted(Comparator.<ConversationSummary, String>comparing(each -> each.id().value()).reversed())
                     .limit(limit)
                     .toList();
         }
     }
 
-    private static ConversationSummary summarize(ConversationId id, List<ConversationTurn> turns) {
+    private ConversationSummary summarize(LibraryId library, ConversationId id, List<ConversationTurn> turns) {
         return new ConversationSummary(id, turns.getFirst().createdAt(), turns.getLast().createdAt(), turns.size(),
-                turns.getFirst().query(), turns.getFirst().filter());
+                turns.getFirst().query(), state.library(library).orElseThrow().titles.get(id),
+                turns.getFirst().filter());
+    }
+
+    @Override
+    public boolean rename(LibraryId id, ConversationId conversation, @Nullable String title) {
+        synchronized (state) {
+            boolean exists = state.library(id).filter(each -> each.conversations.containsKey(conversation)).isPresent();
+            if (exists) {
+                state.library(id).orElseThrow().titles.put(conversation, title);
+                state.deleted(id);
+            }
+            return exists;
+        }
     }
 
     @Override

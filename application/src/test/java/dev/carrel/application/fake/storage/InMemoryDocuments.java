@@ -208,6 +208,16 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
+    public List<String> listHeadings(LibraryId library, DocumentId id, AttributeFilter filter, int limit) {
+        return findContent(library, id, filter).stream()
+                .flatMap(content -> content.sections().stream())
+                .filter(section -> !section.headings().isEmpty())
+                .map(section -> section.headings().getLast().strip())
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
     public Optional<SourceFile> findOriginal(LibraryId library, DocumentId id) {
         synchronized (state) {
             return state.document(library, id).flatMap(InMemoryDocument::original);

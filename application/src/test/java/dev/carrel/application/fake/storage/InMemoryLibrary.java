@@ -20,6 +20,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A library with all its contents. */
 final class InMemoryLibrary {
@@ -29,6 +30,7 @@ final class InMemoryLibrary {
     final NavigableMap<Long, DocumentId> removals = new TreeMap<>();
     final Map<ConversationId, List<ConversationTurn>> conversations = new HashMap<>();
     final Map<ConversationId, AccessTokenId> creators = new HashMap<>();
+    final Map<ConversationId, @Nullable String> titles = new HashMap<>();
     final NavigableMap<String, LoggedQuestion> questions = new TreeMap<>();
     final NavigableMap<String, InMemoryHelpArticles.Entry> helpArticles = new TreeMap<>();
     final NavigableMap<String, Widget> widgets = new TreeMap<>();

@@ -3,6 +3,7 @@ package dev.carrel.http.api.conversation;
 import dev.carrel.api.DeletedBody;
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.api.conversation.NamedConversationBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryConversations;
 import dev.carrel.application.LibraryHandle;
@@ -10,16 +11,20 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
+import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.CursorPage;
+import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Lists, reads and deletes conversations. */
+/** Lists, reads, names and deletes conversations. */
 final class ConversationController {
 
     private static final int DEFAULT_LIMIT = 20;
@@ -33,10 +38,11 @@ final class ConversationController {
     ApiResponse listConversations(ApiRequest request) {
         ListQuery query = QueryParameters.readParameters(request, ListQuery::of);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        AccessTokenId creator = findVisibleCreator(request.requireToken());
+        AccessToken token = request.requireToken();
+        var selection = new ConversationSelection(query.isOwn() ? token.id() : findVisibleCreator(token), query.text());
         CursorPage<ConversationSummary> page = CursorPage.readPage(query.before(), query.limit(),
                 ConversationSummary::id,
-                (before, limit) -> library.conversations().listConversations(creator, before, limit));
+                (before, limit) -> library.conversations().listConversations(selection, before, limit));
         return ApiResponse.json(200, ConversationListBody.of(page.items(), page.nextCursor()));
     }
 
@@ -50,24 +56,64 @@ final class ConversationController {
 
     ApiResponse getConversation(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        return ApiResponse.json(200, ConversationBody.of(library.getConversation(conversationId(library, request))));
+        ConversationId conversation = conversationId(library, request);
+        requireOwn(library, conversation, request.requireToken(), TokenScope.READ);
+        return ApiResponse.json(200, ConversationBody.of(library.getConversation(conversation)));
+    }
+
+    /** Names a conversation, which only the person may who began it, and an administrator who sees all. */
+    ApiResponse renameConversation(ApiRequest request) {
+        NewTitle title = JsonRequest.readBody(request, fields -> {
+            fields.requireKnownFields(List.of("title"));
+            return new NewTitle(fields.readString("title"));
+        });
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        ConversationId conversation = conversationId(library, request);
+        AccessToken token = request.requireToken();
+        if (findVisibleCreator(token) != null) {
+            requireOwn(library, conversation, token);
+        }
+        library.conversations().renameConversation(conversation, title.title());
+        return ApiResponse.json(200,
+                new NamedConversationBody(conversation.value(), title.title() == null ? null : title.title().strip()));
+    }
+
+    /**
+     * Everybody may read and delete what they began; for the rest a scope is needed, without which it does not exist.
+     */
+    private static void requireOwn(LibraryHandle library, ConversationId conversation, AccessToken token,
+            TokenScope otherwise) {
+        if (!token.hasScope(otherwise)) {
+            requireOwn(library, conversation, token);
+        }
+    }
+
+    private static void requireOwn(LibraryHandle library, ConversationId conversation, AccessToken token) {
+        if (!library.conversations().isBegunWith(conversation, token.id())) {
+            throw NotFoundException.ofConversation(conversation.value());
+        }
     }
 
     ApiResponse deleteConversation(ApiRequest request) {
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
+        requireOwn(library, conversation, request.requireToken(), TokenScope.WRITE);
         library.deleteConversation(conversation);
         return ApiResponse.json(200, DeletedBody.ofConversation(conversation.value()));
     }
 
     /** The parameters of a list of conversations. */
-    private record ListQuery(@Nullable ConversationId before, int limit) {
+    private record ListQuery(@Nullable ConversationId before, int limit, boolean isOwn, @Nullable String text) {
 
         static ListQuery of(QueryParameters query) {
             return new ListQuery(query.readCursor(last -> Optional.of(new ConversationId(last))),
-                    query.readInteger("limit", 1, LibraryConversations.MAX_CONVERSATIONS, DEFAULT_LIMIT));
+                    query.readInteger("limit", 1, LibraryConversations.MAX_CONVERSATIONS, DEFAULT_LIMIT),
+                    query.readFlag("own"),
+                    query.readValue("query", Optional::of, "must be a text"));
         }
     }
+
+    private record NewTitle(@Nullable String title) {}
 
     private static ConversationId conversationId(LibraryHandle library, ApiRequest request) {
         return PathIds.conversationId(library, request.pathParameter(ApiRequest.CONVERSATION_ID));

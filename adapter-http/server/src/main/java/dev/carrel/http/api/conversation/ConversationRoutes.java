@@ -4,10 +4,10 @@ import dev.carrel.application.Carrel;
 import dev.carrel.http.exchange.Route;
 import java.util.List;
 
-import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
-import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
+import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
 import static dev.carrel.http.exchange.Route.delete;
 import static dev.carrel.http.exchange.Route.get;
+import static dev.carrel.http.exchange.Route.patch;
 import static dev.carrel.http.exchange.RoutePermission.inLibrary;
 
 /** The routes of conversations. */
@@ -19,10 +19,12 @@ public final class ConversationRoutes {
     public static List<Route> createRoutes(Carrel carrel) {
         var conversations = new ConversationController(carrel);
         return List.of(
-                get("/library/{library_id}/conversation", inLibrary(READ), conversations::listConversations),
-                get("/library/{library_id}/conversation/{conversation_id}", inLibrary(READ),
+                get("/library/{library_id}/conversation", inLibrary(QUERY), conversations::listConversations),
+                get("/library/{library_id}/conversation/{conversation_id}", inLibrary(QUERY),
                         conversations::getConversation),
-                delete("/library/{library_id}/conversation/{conversation_id}", inLibrary(WRITE),
+                patch("/library/{library_id}/conversation/{conversation_id}", inLibrary(QUERY),
+                        conversations::renameConversation),
+                delete("/library/{library_id}/conversation/{conversation_id}", inLibrary(QUERY),
                         conversations::deleteConversation));
     }
 }

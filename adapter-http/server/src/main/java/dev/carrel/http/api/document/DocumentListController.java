@@ -3,8 +3,10 @@ package dev.carrel.http.api.document;
 import dev.carrel.api.document.DeletedDocumentsBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
+import dev.carrel.api.document.SuggestionListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.suggestion.SuggestQuestions;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.DocumentOrder;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class DocumentListController {
 
     private static final int DEFAULT_LIMIT = 20;
+    private static final int DEFAULT_SUGGESTIONS = 4;
 
     private final Carrel carrel;
 
@@ -50,6 +53,14 @@ final class DocumentListController {
      * Deletes the selected documents. Without a condition nothing is deleted, and an unknown parameter is an error: a
      * misspelt one must not select more.
      */
+    /** Suggests what to ask of the documents. */
+    ApiResponse suggestQuestions(ApiRequest request) {
+        int limit = QueryParameters.readParameters(request, query -> query.readInteger("limit", 1,
+                SuggestQuestions.MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS));
+        return ApiResponse.json(200, new SuggestionListBody(
+                PathIds.openLibrary(carrel, request).documents().suggestQuestions(limit)));
+    }
+
     ApiResponse deleteDocuments(ApiRequest request) {
         DocumentSelection selection = QueryParameters.readParameters(request, query -> {
             query.requireKnownParameters(List.of("filter", "query", "status"));

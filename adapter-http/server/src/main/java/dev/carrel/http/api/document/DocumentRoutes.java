@@ -6,6 +6,7 @@ import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
 import java.util.List;
 
+import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
 import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
 import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
 import static dev.carrel.http.exchange.Route.delete;
@@ -29,6 +30,7 @@ public final class DocumentRoutes {
                 post("/library/{library_id}/document", inLibrary(WRITE), documents::addDocument).acceptingForm(),
                 post("/library/{library_id}/document/batch", inLibrary(WRITE), batches::addDocuments).acceptingLines(),
                 get("/library/{library_id}/document", inLibrary(READ), lists::listDocuments),
+                get("/library/{library_id}/suggestion", inLibrary(QUERY), lists::suggestQuestions),
                 delete("/library/{library_id}/document", inLibrary(WRITE), lists::deleteDocuments),
                 get("/library/{library_id}/document/{document_id}", inLibrary(READ), documents::getDocument),
                 patch("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::updateAttributes),

@@ -105,15 +105,7 @@ final class QuestionController {
                     query.readCursor(last -> Optional.of(new QueryId(last))),
                     query.readInteger("limit", 1, LibraryQuestions.MAX_QUESTIONS, DEFAULT_LIMIT),
                     query.readValue("format", ExportFormat::fromWireName, "must be json, jsonl or csv"),
-                    Boolean.TRUE.equals(query.readValue("cluster", ListQuery::parseBoolean, "must be true or false")));
-        }
-
-        private static Optional<Boolean> parseBoolean(String text) {
-            return switch (text) {
-                case "true" -> Optional.of(true);
-                case "false" -> Optional.of(false);
-                default -> Optional.empty();
-            };
+                    query.readFlag("cluster"));
         }
 
         private static Optional<Instant> parseTime(String text) {

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +49,7 @@ class ConversationControllerTest {
         ReceivedResponse page = site.getPath("/library/alpha/conversation?limit=1").hasStatus(200);
         page.hasJson(200, """
                 {"conversations": [{"id": "%s", "createdAt": "%s", "updatedAt": "%s", "turns": 1,
-                 "firstQuery": "travel"}], "nextCursor": "%s"}""".formatted(second,
+                 "firstQuery": "travel", "title": null}], "nextCursor": "%s"}""".formatted(second,
                 page.textAt("/conversations/0/createdAt"), page.textAt("/conversations/0/updatedAt"),
                 page.textAt("/nextCursor")));
         ReceivedResponse last = site
@@ -72,5 +73,46 @@ class ConversationControllerTest {
         client.getPath("/library/alpha/conversation/" + id).hasProblem(404, "conversation-not-found");
         client.deletePath("/library/alpha/conversation/" + id).hasProblem(404, "conversation-not-found");
         client.getPath("/library/nowhere/conversation/" + id).hasProblem(404, "library-not-found");
+    }
+
+    private static String begin(ApiTestClient client, String query) {
+        return client.postJson("/v2/library/alpha/query", "{\"query\":\"" + query + "\"}").textAt("/conversationId");
+    }
+
+    @Test
+    void namesAndFindsConversations() {
+        String leave = begin(client, "leave");
+        begin(client, "travel");
+        client.patchJson("/library/alpha/conversation/" + leave, "{\"title\":\" Holidays \"}").hasStatus(200);
+
+        ReceivedResponse found = client.getPath("/library/alpha/conversation?query=HOLI").hasStatus(200);
+        assertThat(found.textAt("/conversations/0/title")).isEqualTo("Holidays");
+        assertThat(found.parseJson().get("conversations")).hasSize(1);
+        client.patchJson("/library/alpha/conversation/" + leave, "{\"title\":null}").hasStatus(200);
+        assertThat(client.getPath("/library/alpha/conversation?query=holi").parseJson().get("conversations")).isEmpty();
+        client.patchJson("/library/alpha/conversation/" + leave, "{\"title\":\" \"}")
+                .hasProblem(422, "invalid-request");
+        client.patchJson("/library/alpha/conversation/none", "{\"title\":\"a\"}")
+                .hasProblem(404, "conversation-not-found");
+    }
+
+    @Test
+    void letsAPersonWhoMayOnlyAskLookAfterTheirOwn() {
+        ApiTestClient person = service.newClient(ApiTestService.allLibraries(), TokenScope.QUERY);
+        String own = "/library/alpha/conversation/" + begin(person, "leave");
+        String other = "/library/alpha/conversation/" + begin(client, "pay");
+
+        person.getPath(own).hasStatus(200);
+        person.patchJson(own, "{\"title\":\"Leave\"}").hasStatus(200);
+        for (String path : List.of(other, "/library/alpha/conversation/none")) {
+            person.getPath(path).hasProblem(404, "conversation-not-found");
+            person.patchJson(path, "{\"title\":\"Mine\"}").hasProblem(404, "conversation-not-found");
+            person.deletePath(path).hasProblem(404, "conversation-not-found");
+        }
+        assertThat(client.getPath("/library/alpha/conversation?own=true").parseJson().get("conversations")).hasSize(1);
+        assertThat(client.getPath("/library/alpha/conversation").parseJson().get("conversations")).hasSize(2);
+        client.patchJson(own, "{\"title\":\"By the administrator\"}").hasStatus(200);
+        person.deletePath(own).hasStatus(200);
+        client.getPath(other).hasStatus(200);
     }
 }

@@ -23,7 +23,7 @@ export class History {
         return Boolean(this.#cursor);
     }
 
-    /** Reads the list from its start; a token that may not list conversations has none. */
+    /** Reads the list from its start; one that cannot be read, for example of a library that is gone, is empty. */
     async reload() {
         const edition = ++this.#edition;
         const page = await this.#read().catch(() => ({conversations: [], nextCursor: null}));

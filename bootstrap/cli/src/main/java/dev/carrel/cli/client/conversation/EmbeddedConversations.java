@@ -6,6 +6,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import java.util.List;
 import java.util.function.Function;
@@ -19,7 +20,8 @@ public record EmbeddedConversations(Function<TokenScope, LibraryHandle> library,
     public ConversationListBody listConversations(@Nullable String cursor, int limit) {
         List<ConversationSummary> found = library.apply(TokenScope.READ)
                 .conversations()
-                .listConversations(creator, cursor == null ? null : new ConversationId(cursor), limit);
+                .listConversations(ConversationSelection.ofCreator(creator),
+                        cursor == null ? null : new ConversationId(cursor), limit);
         return ConversationListBody.of(found, found.size() < limit ? null : found.getLast().id().value());
     }
 

@@ -52,7 +52,7 @@ export class AskView extends View {
             this.#scrollToLastQuestion();
         }
         if (this.library) {
-            await this.reading.start();
+            await Promise.all([this.reading.start(), this.#loadSuggestions()]);
         }
     }
 
@@ -60,6 +60,15 @@ export class AskView extends View {
         this.#writing?.abort();
         speechSynthesis?.cancel();
         super.close();
+    }
+
+    /** Questions to begin with. */
+    async #loadSuggestions() {
+        if (this.conversation.turns.length === 0) {
+            this.suggestions = (await this.api.get(pathOf("library", this.library, "suggestion"),
+                {signal: this.signal})).questions;
+            this.update();
+        }
     }
 
     get mayAddFiles() {

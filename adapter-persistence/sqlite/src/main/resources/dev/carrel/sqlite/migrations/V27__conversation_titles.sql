@@ -1,0 +1,2 @@
+-- What the person calls it; null until it has a name.
+ALTER TABLE conversation ADD COLUMN title TEXT;
