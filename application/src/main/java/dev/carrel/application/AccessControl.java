@@ -69,7 +69,7 @@ public final class AccessControl {
         return secret.isWellFormed() || isOfNoStorage(digest) ? findByDigest(digest) : Optional.empty();
     }
 
-    /** Returns whether a secret is one of those that are not stored, which an administrator may have chosen. */
+    /** Returns whether a secret is of a token that is not stored; an administrator may have chosen it. */
     private boolean isOfNoStorage(byte[] digest) {
         byte[] expectedLocal = localDigest;
         return adminDigest != null && MessageDigest.isEqual(adminDigest, digest)

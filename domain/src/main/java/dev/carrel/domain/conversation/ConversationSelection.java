@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which conversations a list has.
  *
- * @param creator only those that were begun with this token; null for all
- * @param text only those whose name or first question contains it, without regard to case; null for all
+ * @param creator the token that they were begun with; null for any
+ * @param text what their name or first question contains, without regard to case; null for anything
  */
 public record ConversationSelection(@Nullable AccessTokenId creator, @Nullable String text) {
 

@@ -15,7 +15,7 @@ import org.eclipse.jetty.server.Request;
 /**
  * The cookie of a browser that has signed in. Browsers send cookies along with requests that other sites start, so it
  * counts only where the browser says that a page of this origin has sent the request, or where the request has a header
- * that no form can send and no other origin may; and only for the interface's own routes, not for those of programs.
+ * that no form can send and no other origin may; and only on the routes of the interface, not on the ones of programs.
  */
 public final class SessionCookie {
 

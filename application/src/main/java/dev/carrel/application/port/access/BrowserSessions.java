@@ -10,7 +10,7 @@ import java.util.Optional;
 public interface BrowserSessions {
 
     /**
-     * Stores a session, and deletes those that have expired.
+     * Stores a session, and deletes expired ones.
      *
      * @param digest of its secret
      * @param tokenDigest of the secret of its token, by which the token is found
