@@ -237,6 +237,7 @@ public final class AnswerQuestion {
         String text = query.question().text();
         AttributeFilter filter = query.question().filter();
         LibraryId library = query.library().id();
+        search.requireIndex();
         InterpretedQuestion interpreted = interpretQuestion.interpret(text, query.recentTurns(), buffer);
         RetrievalResult result = search.find(query.state(), interpreted, query.question(), limits.maxDocuments(), false,
                 buffer);

@@ -33,6 +33,11 @@ public final class CrossLanguageSearch {
         this.tracer = tracer;
     }
 
+    /** Checks the index as {@link FindPassages#requireIndex} does. */
+    void requireIndex() {
+        findPassages.requireIndex();
+    }
+
     /**
      * Finds passages; the question of the result is the translated one if that finds better documents.
      *

@@ -82,8 +82,20 @@ public final class FindPassages {
         return throttle.runForeground(() -> retrieve(library, question, scope, signal));
     }
 
+    /**
+     * Checks that the index is not known to be away, before anything is computed or asked for a question.
+     *
+     * @throws IndexUnreachableException if it is
+     */
+    void requireIndex() {
+        if (!index.isReachable()) {
+            throw new IndexUnreachableException("The server of the index is away.", null);
+        }
+    }
+
     private RetrievalResult retrieve(LibraryState library, InterpretedQuestion question, SearchScope scope,
             CancellationSignal signal) {
+        requireIndex();
         AttributeFilter filter = scope.filter();
         List<QueryEmbedding> embeddings = embedQuestion.embed(library.id(), question.standaloneText());
         int searchDepth = rerankPassages.searchDepth(scope.maxDocuments(), scope.depth());

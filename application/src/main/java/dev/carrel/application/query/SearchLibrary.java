@@ -77,6 +77,7 @@ public final class SearchLibrary {
         Stopwatch stopwatch = Stopwatch.start();
         Deadline deadline = Deadline.after(limits.timeout());
         try {
+            search.requireIndex();
             InterpretedQuestion interpreted = interpretQuestion.interpret(question.text(), recentTurns,
                     CancellationSignal.NONE);
             RetrievalResult found = search.find(library, interpreted, question, maxDocuments, explain,
