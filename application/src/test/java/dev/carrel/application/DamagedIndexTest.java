@@ -4,6 +4,7 @@ import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.error.IndexException;
@@ -59,11 +60,11 @@ final class DamagedIndexTest {
         }
 
         @Override
-        public SearchHits searchPassages(LibraryId library, PassageQuery query) {
+        public SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal) {
             if (damaged.get()) {
                 throw new IndexException("The files are damaged.", null);
             }
-            return super.searchPassages(library, query);
+            return super.searchPassages(library, query, signal);
         }
     }
 }

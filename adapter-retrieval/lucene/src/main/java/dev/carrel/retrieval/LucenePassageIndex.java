@@ -1,5 +1,6 @@
 package dev.carrel.retrieval;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.CarrelException;
@@ -136,10 +137,10 @@ public final class LucenePassageIndex implements PassageIndex {
     }
 
     @Override
-    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
+    public SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal) {
         PassageSearch search = PassageSearch.prepare(query, analyzer);
         return searchLibrary(library, searchQueue.inTurn(
-                (searcher, revision) -> search.searchIndex(searcher).withRevision(revision)), NO_RESULT);
+                (searcher, revision) -> search.searchIndex(searcher, signal).withRevision(revision)), NO_RESULT);
     }
 
     @Override

@@ -45,7 +45,7 @@ final class IndexPurgeTest {
             assertThat(filesWith(WORD)).as("before").isNotEmpty();
             assertThat(filesWith(SECRET.value())).as("before").isNotEmpty();
 
-            index.applyUpdates(LIBRARY, List.of(new RemoveDocument(SECRET)), 4);
+            index.applyUpdates(LIBRARY, List.of(new RemoveDocument(SECRET, 0)), 4);
             index.commitLibrary(LIBRARY);
             assertThat(index.findRemnants(LIBRARY, SECRET)).as("deleted, not purged").isNotEmpty();
             index.purgeDeleted(LIBRARY);
@@ -67,7 +67,7 @@ final class IndexPurgeTest {
                 var document = new DocumentId("document-" + revision);
                 index.applyUpdates(LIBRARY,
                         List.of(put(document, "Number" + revision + "."),
-                                new RemoveDocument(new DocumentId("document-" + (revision - 1)))),
+                                new RemoveDocument(new DocumentId("document-" + (revision - 1)), 0)),
                         revision);
                 assertThat(index.searchPassages(LIBRARY, new PassageQuery("number" + revision, List.of(), 5, 1))
                         .documents())

@@ -215,7 +215,7 @@ class IndexRecoveryTest {
                 IntStream.range(0, 100).mapToObj(number -> put("rule" + number, "Number " + number + ".")))
                 .toArray(IndexUpdate[]::new));
         assertThat(index.commitLibrary(LIBRARY)).isEqualTo(2);
-        apply(index, 3, new RemoveDocument(new DocumentId("travel")));
+        apply(index, 3, new RemoveDocument(new DocumentId("travel"), 0));
         assertThat(index.commitLibrary(LIBRARY)).isEqualTo(3);
         assertThat(index.findRemnants(LIBRARY, new DocumentId("travel"))).isNotEmpty();
         List<Path> obstacles = new ArrayList<>();

@@ -54,7 +54,7 @@ class LargeUpdateTest {
     void keepTheOrderOfUpdatesOfADocument() {
         var updates = new ArrayList<>(documents("old"));
         updates.addAll(documents("new"));
-        updates.add(new RemoveDocument(new DocumentId("doc-77")));
+        updates.add(new RemoveDocument(new DocumentId("doc-77"), 0));
         index.applyUpdates(LIBRARY, updates, DOCUMENTS);
         assertThat(documentIds(index)).hasSize(DOCUMENTS - 1);
         assertThat(foundIds(index, "old")).isEmpty();

@@ -1,5 +1,6 @@
 package dev.carrel.opensearch;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
@@ -146,8 +147,8 @@ public final class OpenSearchPassageIndex implements PassageIndex {
     }
 
     @Override
-    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        return rows.search(library, row -> searcher.search(row, query).withRevision(row.revision()))
+    public SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal) {
+        return rows.search(library, row -> searcher.search(row, query, signal).withRevision(row.revision()))
                 .orElseGet(() -> new SearchHits(List.of(), Map.of(), null, 0));
     }
 

@@ -54,7 +54,7 @@ class DeletedIndexTest {
             client.send("DELETE", SETTINGS.prefix() + "-passages");
 
             assertMissing(() -> one.applyUpdates(LIBRARY, List.of(PUT), 2));
-            assertMissing(() -> one.applyUpdates(LIBRARY, List.of(new RemoveDocument(LEAVE)), 2));
+            assertMissing(() -> one.applyUpdates(LIBRARY, List.of(new RemoveDocument(LEAVE, 0)), 2));
             assertMissing(() -> one.searchPassages(LIBRARY, QUESTION));
             assertMissing(() -> one.listDocuments(LIBRARY));
             assertThat(listIndexes()).as("only the one with the libraries").hasSize(1);

@@ -9,6 +9,7 @@ import dev.carrel.domain.passage.Passage;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,17 @@ public interface PassageIndex extends AutoCloseable {
     /** Commits durably; returns the revision up to which the index then holds everything, 0 if it was never opened. */
     long commitLibrary(LibraryId library);
 
-    /** Searches what is visible now; a library without an index has no hits. */
-    SearchHits searchPassages(LibraryId library, PassageQuery query);
+    /**
+     * Searches what is visible now; a library without an index has no hits.
+     *
+     * @throws CancellationException soon after the signal is cancelled: a part of the hits is never returned
+     */
+    SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal);
+
+    /** Searches to the end. */
+    default SearchHits searchPassages(LibraryId library, PassageQuery query) {
+        return searchPassages(library, query, CancellationSignal.NONE);
+    }
 
     /** Returns the documents visible to searches, in no order; used to verify index and storage. */
     List<DocumentId> listDocuments(LibraryId library);
@@ -91,12 +101,7 @@ public interface PassageIndex extends AutoCloseable {
     @Override
     void close();
 
-    /**
-     * The state of an opened index.
-     *
-     * @param revision up to which it holds everything; 0 for an empty index
-     * @param created whether this call created it
-     */
+    /** An opened index: the revision up to which it holds everything, 0 if empty, and whether the call created it. */
     record IndexState(long revision, boolean created) {}
 
     /** A change of a document in the index. */
@@ -141,13 +146,7 @@ public interface PassageIndex extends AutoCloseable {
         }
 
         /** Removes a document. */
-        record RemoveDocument(DocumentId document, long revision) implements IndexUpdate {
-
-            /** Creates an update without a revision. */
-            public RemoveDocument(DocumentId document) {
-                this(document, 0);
-            }
-        }
+        record RemoveDocument(DocumentId document, long revision) implements IndexUpdate {}
     }
 
     /**

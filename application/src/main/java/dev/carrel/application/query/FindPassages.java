@@ -169,7 +169,7 @@ public final class FindPassages {
         signal.throwIfCancelled();
         syncIndexes.openForUse(library);
         try {
-            return index.searchPassages(library.id(), query);
+            return index.searchPassages(library.id(), query, signal);
         } catch (IndexUnreachableException e) {
             // It says nothing about the index.
             throw e;

@@ -1,5 +1,6 @@
 package dev.carrel.application.trace;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -43,9 +44,14 @@ public record TracingPassageIndex(PassageIndex index, Tracer tracer) implements 
 
     @Override
     public SearchHits searchPassages(LibraryId library, PassageQuery query) {
+        return searchPassages(library, query, CancellationSignal.NONE);
+    }
+
+    @Override
+    public SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal) {
         return tracer.callInSpan("carrel.index.search", TraceSpan.Kind.INTERNAL, span -> {
             span.set("carrel.library.id", library.value()).set("carrel.search.vectors", query.embeddings().size());
-            SearchHits hits = index.searchPassages(library, query);
+            SearchHits hits = index.searchPassages(library, query, signal);
             span.set("carrel.search.documents", hits.documents().size());
             return hits;
         });

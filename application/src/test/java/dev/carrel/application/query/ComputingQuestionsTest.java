@@ -8,6 +8,7 @@ import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.OverloadedException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -129,6 +131,21 @@ class ComputingQuestionsTest {
         assertThat(written).doesNotContain("How long?");
     }
 
+    @Test
+    void aSearchOfTheIndexEndsWithTheTimeLimit() throws Exception {
+        LibraryHandle library = openEngine(new EchoReplyWriter(), signal -> {
+            while (!signal.isCancelled()) {
+                Thread.onSpinWait();
+            }
+        }, QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(20)).withMaxConcurrent(1));
+
+        assertThatThrownBy(() -> library.search(Question.of("How long?"), 1)).isInstanceOf(ReplyFailedException.class);
+        Eventually.await("the place is free", () -> {
+            library.streamReply(Question.of("How long?")).close();
+            return true;
+        });
+    }
+
     private void compute() {
         computing.incrementAndGet();
         while (!released) {
@@ -151,14 +168,20 @@ class ComputingQuestionsTest {
 
     /** @param beforeSearch runs on the thread of each search */
     private LibraryHandle openEngine(ReplyWriter writer, Runnable beforeSearch, QueryLimits limits) {
+        return openEngine(writer, signal -> beforeSearch.run(), limits);
+    }
+
+    /** @param beforeSearch runs on the thread of each search, with its signal */
+    private LibraryHandle openEngine(ReplyWriter writer, Consumer<CancellationSignal> beforeSearch,
+            QueryLimits limits) {
         carrel = Carrel.builder()
                 .storage(new InMemoryStorage())
                 .index(new ForwardingPassageIndex(new InMemoryPassageIndex()) {
 
                     @Override
-                    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-                        beforeSearch.run();
-                        return super.searchPassages(library, query);
+                    public SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal) {
+                        beforeSearch.accept(signal);
+                        return super.searchPassages(library, query, signal);
                     }
                 })
                 .replyWriter(writer)

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexNotFoundException;
@@ -176,6 +177,9 @@ public final class LibraryIndex {
                     return Optional.of(result);
                 }
                 // Another thread closed the index meanwhile: opens it again.
+            } catch (CancellationException e) {
+                // It says nothing about the index.
+                throw e;
             } catch (IOException | RuntimeException | InternalError e) {
                 // Reading a truncated memory-mapped file throws an InternalError.
                 suspectedDamage = true;

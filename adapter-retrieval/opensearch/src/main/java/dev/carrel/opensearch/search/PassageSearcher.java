@@ -2,6 +2,7 @@ package dev.carrel.opensearch.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
@@ -40,17 +41,17 @@ public final class PassageSearcher {
         this.definition = definition;
     }
 
-    /** Searches the documents of a library. */
-    public SearchHits search(LibraryRow library, PassageQuery query) {
+    /** Searches the documents of a library, until the signal is cancelled. */
+    public SearchHits search(LibraryRow library, PassageQuery query, CancellationSignal signal) {
         for (QueryEmbedding embedding : query.embeddings()) {
             definition.createVectorField(embedding.embedding());
         }
         PassageSearch search = PassageSearch.prepare(query, ANALYZER);
         var run = new QueryRun(client, definition.passages(), library.life(), query, search.termWeights(),
-                cache.find(library.life(), library.seqNo(), query.filter()));
+                cache.find(library.life(), library.seqNo(), query.filter()), signal);
         run.search();
         try {
-            return search.rankCandidates(run.candidates(), run.statistics());
+            return search.rankCandidates(run.candidates(), run.statistics(), signal);
         } catch (IOException e) {
             throw new UncheckedIOException("candidates in memory can be read", e);
         }

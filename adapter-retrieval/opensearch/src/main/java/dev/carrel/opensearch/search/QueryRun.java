@@ -2,6 +2,7 @@ package dev.carrel.opensearch.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.search.LibraryStatistics.NearTermsKey;
@@ -50,6 +51,7 @@ final class QueryRun {
     private final PassageQuery query;
     private final Map<Term, Double> queryTerms;
     private final Counted counted;
+    private final CancellationSignal signal;
     private final Map<Term, Integer> frequencies = new HashMap<>();
     private final Map<NearTermsKey, List<NearTerm>> nearTerms = new HashMap<>();
     private FoundPassages found = new FoundPassages();
@@ -59,9 +61,10 @@ final class QueryRun {
      *
      * @param queryTerms the weight of each term of the query
      * @param counted what is known already
+     * @param signal no request is sent once it is cancelled
      */
     QueryRun(OpenSearchClient client, String index, String life, PassageQuery query, Map<Term, Double> queryTerms,
-            Counted counted) {
+            Counted counted, CancellationSignal signal) {
         this.client = client;
         this.index = index;
         this.header = OpenSearchClient.write(newObject().put("index", index).put("routing", life));
@@ -69,6 +72,7 @@ final class QueryRun {
         this.query = query;
         this.queryTerms = queryTerms;
         this.counted = counted;
+        this.signal = signal;
     }
 
     /** Searches; afterwards the results are there. */
@@ -226,6 +230,7 @@ final class QueryRun {
         if (searches.isEmpty()) {
             return List.of();
         }
+        signal.throwIfCancelled();
         if (searches.size() == 1) {
             // It costs less than a request for several.
             JsonNode response = client.send("POST", index + "/_search?routing=" + life, searches.getFirst()).body();

@@ -71,6 +71,7 @@ final class DocumentRanking {
                 .toList();
         var shown = new ArrayList<List<ScoredPassage>>(documents.size());
         for (List<ScoredPassage> passages : documents) {
+            visible.throwIfCancelled();
             List<ScoredPassage> all = addFurtherPassages(passages, scorer);
             shown.add(all.subList(0, Math.min(query.maxPassagesPerDocument(), all.size())));
         }
@@ -96,6 +97,7 @@ final class DocumentRanking {
         for (List<ScoredPassage> passages : documents) {
             var ofDocument = new ArrayList<ScoredPassage>();
             for (ScoredPassage passage : passages) {
+                visible.throwIfCancelled();
                 boolean isNearMiss = nearMisses.isIn(reader.readPassage(passage.docId()).fullText());
                 ofDocument.add(isNearMiss ? passage.withScore(passage.score() - penalty) : passage);
             }

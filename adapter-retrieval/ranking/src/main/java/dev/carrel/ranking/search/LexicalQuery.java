@@ -75,6 +75,7 @@ final class LexicalQuery {
             throws IOException {
         var weighted = new ArrayList<WeightedTerm>();
         for (Map.Entry<Term, Double> entry : selectHeaviest(weights)) {
+            visible.throwIfCancelled();
             var term = WeightedTerm.of(entry.getKey(), entry.getValue(), null, visible);
             if (term.isKnown() || !incidental.contains(entry.getKey())) {
                 weighted.add(term);
@@ -111,6 +112,7 @@ final class LexicalQuery {
                 .limit(MAX_CORRECTIONS)
                 .toList();
         for (WeightedTerm term : rare) {
+            visible.throwIfCancelled();
             Optional<Term> meant = spelling.findCorrection(term.term(), term.frequency());
             if (meant.isPresent()) {
                 double weight = CORRECTION_WEIGHT * term.weight();

@@ -1,5 +1,6 @@
 package dev.carrel.ranking.search;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.ranking.candidate.CandidateReader;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
@@ -49,9 +51,14 @@ public final class PassageSearch {
         return termWeights;
     }
 
-    /** Searches an index: the best documents first, each with its best passages. */
-    public SearchHits searchIndex(IndexSearcher searcher) throws IOException {
-        return rankPassages(VisiblePassages.find(query.filter(), searcher));
+    /**
+     * Searches an index: the best documents first, each with its best passages.
+     *
+     * @throws CancellationException soon after the signal is cancelled
+     */
+    public SearchHits searchIndex(IndexSearcher searcher, CancellationSignal signal) throws IOException {
+        signal.throwIfCancelled();
+        return rankPassages(VisiblePassages.find(query.filter(), searcher, signal));
     }
 
     /**
@@ -59,15 +66,16 @@ public final class PassageSearch {
      *
      * @param candidates the passages that may be hits of each document that passes the filter of the query
      * @param collection the statistics of all passages that pass the filter
+     * @throws CancellationException soon after the signal is cancelled
      */
-    public SearchHits rankCandidates(Collection<List<IndexedPassage>> candidates, PassageStatistics collection)
-            throws IOException {
+    public SearchHits rankCandidates(Collection<List<IndexedPassage>> candidates, PassageStatistics collection,
+            CancellationSignal signal) throws IOException {
         // A segment cannot be empty.
         try (IndexReader reader = candidates.isEmpty() ? new MultiReader() : new CandidateReader(candidates)) {
             var searcher = new IndexSearcher(reader);
             searcher.setSimilarity(new SmoothedBm25());
             searcher.setQueryCache(null);
-            return rankPassages(VisiblePassages.partOf(collection, searcher));
+            return rankPassages(VisiblePassages.partOf(collection, searcher, signal));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.ranking.statistics;
 
+import dev.carrel.application.port.CancellationSignal;
 import java.io.IOException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.CollectionStatistics;
@@ -8,15 +9,13 @@ import org.apache.lucene.search.TermStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** Searches an index with the statistics of a collection. */
-final class StatisticsSearcher extends IndexSearcher {
+final class StatisticsSearcher extends CancellableSearcher {
 
     private final PassageStatistics statistics;
 
-    StatisticsSearcher(IndexSearcher searched, PassageStatistics statistics) {
-        super(searched.getIndexReader());
+    StatisticsSearcher(IndexSearcher searched, PassageStatistics statistics, CancellationSignal signal) {
+        super(searched, signal);
         this.statistics = statistics;
-        setSimilarity(searched.getSimilarity());
-        setQueryCache(null);
     }
 
     @Override

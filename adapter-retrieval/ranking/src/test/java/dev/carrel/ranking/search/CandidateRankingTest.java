@@ -1,5 +1,6 @@
 package dev.carrel.ranking.search;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.ranking.analysis.TextAnalysis;
@@ -37,7 +38,7 @@ class CandidateRankingTest {
                 index.apply(DOCUMENTS.toArray(PutDocument[]::new));
                 assertThat(PassageSearch.prepare(query, TextAnalysis.perFieldAnalyzer())
                         .rankCandidates(DOCUMENTS.stream().map(CandidateRankingTest::toCandidates).toList(),
-                                new CountedStatistics(DOCUMENTS))
+                                new CountedStatistics(DOCUMENTS), CancellationSignal.NONE)
                         .documents()).as(question).isEqualTo(index.search(query));
             }
         }
@@ -47,7 +48,7 @@ class CandidateRankingTest {
     void ranksNoCandidates() throws IOException {
         var query = new PassageQuery("leave", List.of(), 10, 3);
         assertThat(PassageSearch.prepare(query, TextAnalysis.perFieldAnalyzer())
-                .rankCandidates(List.of(), new CountedStatistics(DOCUMENTS))
+                .rankCandidates(List.of(), new CountedStatistics(DOCUMENTS), CancellationSignal.NONE)
                 .documents()).isEmpty();
     }
 
@@ -59,7 +60,7 @@ class CandidateRankingTest {
                 var query = new PassageQuery(question, List.of(), List.of(), 10, 3, true);
                 assertThat(PassageSearch.prepare(query, TextAnalysis.perFieldAnalyzer())
                         .rankCandidates(DOCUMENTS.stream().map(CandidateRankingTest::toCandidates).toList(),
-                                new CountedStatistics(DOCUMENTS.subList(0, counted)))
+                                new CountedStatistics(DOCUMENTS.subList(0, counted)), CancellationSignal.NONE)
                         .documents()).as("%s, %d documents counted", question, counted)
                         .isNotEmpty()
                         .allSatisfy(hit -> assertThat(hit.similarity()).isBetween(0.0, 1.0));

@@ -1,5 +1,6 @@
 package dev.carrel.ranking.search;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -137,7 +138,8 @@ class LexicalQueryTest {
             }
             try (var reader = DirectoryReader.open(files)) {
                 return LexicalQuery.of(meant, incidental,
-                        VisiblePassages.find(AttributeFilter.everything(), new IndexSearcher(reader)));
+                        VisiblePassages.find(AttributeFilter.everything(), new IndexSearcher(reader),
+                                CancellationSignal.NONE));
             }
         }
     }

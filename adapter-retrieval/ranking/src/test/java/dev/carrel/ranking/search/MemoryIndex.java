@@ -1,5 +1,6 @@
 package dev.carrel.ranking.search;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.DocumentHit;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
@@ -58,10 +59,14 @@ final class MemoryIndex implements AutoCloseable {
     }
 
     List<DocumentHit> search(PassageQuery query) {
+        return search(query, CancellationSignal.NONE);
+    }
+
+    List<DocumentHit> search(PassageQuery query, CancellationSignal signal) {
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
             var searcher = new IndexSearcher(reader);
             searcher.setSimilarity(new SmoothedBm25());
-            return PassageSearch.prepare(query, ANALYZER).searchIndex(searcher).documents();
+            return PassageSearch.prepare(query, ANALYZER).searchIndex(searcher, signal).documents();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

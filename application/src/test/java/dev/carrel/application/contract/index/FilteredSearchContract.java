@@ -134,7 +134,7 @@ public abstract class FilteredSearchContract extends IndexFixture {
 
         assertThat(search("budget", SALES, false).documents()).isEmpty();
         assertThat(search("budget", AttributeFilter.equalTo("team", "support"), false).documents()).hasSize(1);
-        index.applyUpdates(HANDBOOK, List.of(new IndexUpdate.RemoveDocument(new DocumentId("ours"))), 3);
+        index.applyUpdates(HANDBOOK, List.of(new IndexUpdate.RemoveDocument(new DocumentId("ours"), 0)), 3);
         assertThat(search("budget", AttributeFilter.equalTo("team", "support"), false).documents()).isEmpty();
     }
 

@@ -44,7 +44,7 @@ public abstract class IndexUpdateContract extends IndexFixture {
         index.applyUpdates(HANDBOOK, List.of(putDocument(LEAVE, "Everybody has forty weeks.")), 2);
         assertThat(foundDocuments(HANDBOOK, "thirty days")).isEmpty();
         assertThat(foundDocuments(HANDBOOK, "forty weeks")).containsExactly(LEAVE);
-        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE)), 3);
+        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE, 0)), 3);
         assertThat(foundDocuments(HANDBOOK, "forty weeks")).isEmpty();
         assertThat(index.listDocuments(HANDBOOK)).isEmpty();
     }
@@ -56,7 +56,7 @@ public abstract class IndexUpdateContract extends IndexFixture {
         index.applyUpdates(HANDBOOK, List.of(putDocument(TRAVEL, "Tickets are paid.")), 7);
         assertThat(searchRevision()).isEqualTo(7);
         index.commitLibrary(HANDBOOK);
-        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(TRAVEL)), 8);
+        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(TRAVEL, 0)), 8);
         assertThat(searchRevision()).isEqualTo(8);
         reopenIndex();
         index.openLibrary(HANDBOOK, EPOCH);
@@ -83,7 +83,7 @@ public abstract class IndexUpdateContract extends IndexFixture {
         index.commitLibrary(HANDBOOK);
         assertThat(index.findRemnants(HANDBOOK, LEAVE)).isNotEmpty();
 
-        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE)), 3);
+        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE, 0)), 3);
         purgeUntilDone(HANDBOOK);
 
         assertThat(index.findRemnants(HANDBOOK, LEAVE)).isEmpty();
@@ -124,9 +124,9 @@ public abstract class IndexUpdateContract extends IndexFixture {
 
     @Test
     void appliesUpdatesInOrder() {
-        fillIndex(HANDBOOK, putDocument(LEAVE, "Everybody has thirty days."), new RemoveDocument(LEAVE),
+        fillIndex(HANDBOOK, putDocument(LEAVE, "Everybody has thirty days."), new RemoveDocument(LEAVE, 0),
                 putDocument(TRAVEL, "Tickets are paid."),
-                putDocument(TRAVEL, "Tickets are refunded."), new RemoveDocument(new DocumentId("never-there")));
+                putDocument(TRAVEL, "Tickets are refunded."), new RemoveDocument(new DocumentId("never-there"), 0));
         assertThat(index.listDocuments(HANDBOOK)).containsExactly(TRAVEL);
         assertThat(foundTexts("tickets")).containsExactly("Tickets are refunded.");
     }
@@ -134,7 +134,7 @@ public abstract class IndexUpdateContract extends IndexFixture {
     @Test
     void applyingUpdatesIsIdempotent() {
         List<IndexUpdate> updates = List.of(putDocument(LEAVE, "Everybody has thirty days.", "Unused days are lost."),
-                putDocument(TRAVEL, "Tickets are paid."), new RemoveDocument(new DocumentId("gone")));
+                putDocument(TRAVEL, "Tickets are paid."), new RemoveDocument(new DocumentId("gone"), 0));
         index.openLibrary(HANDBOOK, EPOCH);
         index.applyUpdates(HANDBOOK, updates, 3);
         List<String> once = foundTexts("unused days");

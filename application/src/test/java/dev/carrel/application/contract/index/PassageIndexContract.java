@@ -50,6 +50,14 @@ public abstract class PassageIndexContract {
     }
 
     @Nested
+    class CancelledSearchTest extends CancelledSearchContract {
+        @Override
+        protected PassageIndex openIndex() {
+            return PassageIndexContract.this.openIndex();
+        }
+    }
+
+    @Nested
     class FilteredSearchTest extends FilteredSearchContract {
         @Override
         protected PassageIndex openIndex() {

@@ -55,7 +55,7 @@ public abstract class SpellingContract extends IndexFixture {
 
         index.applyUpdates(HANDBOOK, List.of(putDocument(LEAVE, "Annual tickets.")), 2);
         assertThat(foundDocuments(HANDBOOK, "anual")).containsExactly(LEAVE);
-        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE)), 3);
+        index.applyUpdates(HANDBOOK, List.of(new RemoveDocument(LEAVE, 0)), 3);
         assertThat(foundDocuments(HANDBOOK, "anual")).isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.application.fake.index;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -32,8 +33,8 @@ public abstract class ForwardingPassageIndex implements PassageIndex {
     }
 
     @Override
-    public SearchHits searchPassages(LibraryId library, PassageQuery query) {
-        return target.searchPassages(library, query);
+    public SearchHits searchPassages(LibraryId library, PassageQuery query, CancellationSignal signal) {
+        return target.searchPassages(library, query, signal);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.carrel.application.fake.index;
 
+import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.IndexException;
@@ -60,7 +61,9 @@ public final class InMemoryPassageIndex implements PassageIndex {
     }
 
     @Override
-    public synchronized SearchHits searchPassages(LibraryId library, PassageQuery query) {
+    public synchronized SearchHits searchPassages(LibraryId library, PassageQuery query,
+            CancellationSignal signal) {
+        signal.throwIfCancelled();
         InMemoryLibraryIndex there = libraries.get(library);
         return there == null ? new SearchHits(List.of(), Map.of(), null, 0) : there.searchPassages(query);
     }
