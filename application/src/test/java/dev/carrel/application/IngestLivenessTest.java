@@ -179,6 +179,55 @@ final class IngestLivenessTest extends LivenessFixture {
     }
 
     @Test
+    void documentsThatWaitForAReaderHoldUpNoOthers() throws Exception {
+        var release = new CountDownLatch(1);
+        var waiting = new AtomicInteger();
+        extractor = waitForReader(waiting, release);
+        Carrel carrel = openEngine();
+        List<LibraryHandle> libraries = List.of(carrel.library("handbook"), carrel.library("rules"));
+        int pages = 2 * limits.workers();
+        for (int page = 0; page < pages; page++) {
+            web.putPage("https://slow" + page + ".example/", "It waits.");
+            for (LibraryHandle library : libraries) {
+                library.addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
+            }
+        }
+        awaitCondition(() -> waiting.get() == pages * libraries.size());
+
+        for (LibraryHandle library : libraries) {
+            addText(library, "A text that needs no reader.");
+        }
+        release.countDown();
+
+        for (LibraryHandle library : libraries) {
+            awaitCondition(() -> library.describe().documentCounts().get(DocumentStatus.SUCCESS) == pages + 1);
+        }
+    }
+
+    /** Each holds a thread, and the bytes of its document. */
+    @Test
+    void noMoreThanALimitOfDocumentsWaitForAReader() throws Exception {
+        var release = new CountDownLatch(1);
+        var waiting = new AtomicInteger();
+        extractor = waitForReader(waiting, release);
+        limits = limits.toBuilder().workers(1).build();
+        Carrel carrel = openEngine();
+        LibraryHandle slow = carrel.library("slow");
+        int pages = 20;
+        for (int page = 0; page < pages; page++) {
+            web.putPage("https://slow" + page + ".example/", "It waits.");
+            slow.addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
+        }
+        awaitCondition(() -> waiting.get() == 5);
+
+        addText(carrel.library("handbook"), "A text of another library.");
+
+        assertThat(waiting).as("four that are replaced, and the worker of the library").hasValue(5);
+        release.countDown();
+        awaitCondition(() -> slow.describe().documentCounts().get(DocumentStatus.SUCCESS) == pages);
+    }
+
+    @Test
     void aHangingWorkerFreesItsHost() throws Exception {
         limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMillis(700)).build();
         TextExtractor sound = extractor;
@@ -199,6 +248,20 @@ final class IngestLivenessTest extends LivenessFixture {
             Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/sound")).document();
             return handbook.awaitDocument(page.id(), TIMEOUT).state().status() == DocumentStatus.SUCCESS;
         });
+    }
+
+    /** Returns an extractor whose pages that say so wait for a reader until a latch is released. */
+    private TextExtractor waitForReader(AtomicInteger waiting, CountDownLatch release) {
+        TextExtractor sound = extractor;
+        return source -> {
+            if (new String(source.bytes(), StandardCharsets.UTF_8).contains("waits")) {
+                source.caller().beginWait();
+                waiting.incrementAndGet();
+                awaitLatch(release);
+                source.caller().endWait();
+            }
+            return sound.extractText(source);
+        };
     }
 
     private PageFetcher watchFetches(Consumer<PageFetcher.FetchRequest> before) {

@@ -5,7 +5,6 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.domain.library.LibraryId;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
@@ -19,7 +18,6 @@ import dev.carrel.formats.worker.WorkerProtocol.ParseRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
@@ -49,9 +47,6 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      * are smaller.
      */
     private static final int MAX_IN_PROCESS_PAGE_BYTES = 512 * 1024;
-
-    /** Owns the documents whose library is not known. */
-    private static final Object NO_LIBRARY = "";
 
     private final TextExtractor webExtractor;
     private final boolean workersReadPages;
@@ -102,13 +97,13 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CODE -> parsePlainText(format, source);
             case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
-                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.library(), isAttachment);
+                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isAttachment);
         };
     }
 
     private ExtractionResult readPage(ExtractionSource source) {
         return keepLines(workersReadPages && source.bytes().length > MAX_IN_PROCESS_PAGE_BYTES
-                ? parseInWorkerProcess(new ParseRequest(FileFormat.OTHER, source), source.library(), false)
+                ? parseInWorkerProcess(new ParseRequest(FileFormat.OTHER, source), source.caller(), false)
                 : webExtractor.extractText(source));
     }
 
@@ -125,17 +120,17 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 : extracted;
     }
 
-    private ExtractionResult parseInWorkerProcess(ParseRequest request, @Nullable LibraryId library,
+    private ExtractionResult parseInWorkerProcess(ParseRequest request, ExtractionCaller caller,
             boolean isAttachment) {
         try {
-            return switch (parserPool.parseDocument(library == null ? NO_LIBRARY : library, request)) {
+            return switch (parserPool.parseDocument(caller, request)) {
                 case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
                 case ParseResult.ParsedText text ->
                         new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
                 case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
                 case ParseResult.MailMessage mail ->
-                        isAttachment ? mailAssembler.assembleWithoutAttachments(mail, library)
-                                : mailAssembler.assembleMail(mail, library);
+                        isAttachment ? mailAssembler.assembleWithoutAttachments(mail, caller)
+                                : mailAssembler.assembleMail(mail, caller);
             };
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
@@ -155,7 +150,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         return text.length() <= MAX_IN_PROCESS_CHARACTERS
                 ? parseInProcess(format, text)
                 : parseInWorkerProcess(new ParseRequest(format, text.getBytes(StandardCharsets.UTF_8)),
-                        source.library(), false);
+                        source.caller(), false);
     }
 
     private static ExtractionResult parseInProcess(FileFormat format, String text) {

@@ -1,6 +1,7 @@
 package dev.carrel.formats;
 
 import dev.carrel.application.Eventually;
+import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.formats.parse.FileFormat;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,8 +36,12 @@ final class ParserProcessesTest {
     }
 
     private static String sendOrder(DocumentFormats formats, String order) {
+        return sendOrder(formats, order, ExtractionCaller.UNKNOWN);
+    }
+
+    private static String sendOrder(DocumentFormats formats, String order, ExtractionCaller caller) {
         byte[] document = ("{\\rtf " + order).getBytes(StandardCharsets.US_ASCII);
-        return switch (formats.extractText(new ExtractionSource(document, null, null, null))) {
+        return switch (formats.extractText(new ExtractionSource(document, null, null, null, false, caller))) {
             case ExtractionResult.ExtractedText text -> text.sections().getFirst().text();
             case ExtractionResult.ExtractionFailed failed ->
                     (failed.failure().isRetryable() ? "for now: " : "for good: ")
@@ -98,6 +104,46 @@ final class ParserProcessesTest {
             hanging.interrupt();
             assertThat(hanging.join(WAIT)).isTrue();
             assertThat(sendOrder(formats, "who")).startsWith("process ");
+        }
+    }
+
+    @Test
+    void tellsTheCallerOfAWaitForAProcess() throws Exception {
+        try (var formats = createFormats(LIMITS)) {
+            sendOrder(formats, "who");
+            var caller = new WaitingCaller();
+            sendOrder(formats, "who", caller);
+            assertThat(caller.waits).as("a process was idle").hasValue(0);
+            var hanging = Thread.ofVirtual().start(() -> sendOrder(formats, "hang"));
+            awaitBusy(formats);
+
+            var waiting = CompletableFuture.supplyAsync(() -> sendOrder(formats, "who", caller));
+            Eventually.await(WAIT, "it waits", () -> caller.waits.get() == 1);
+            hanging.interrupt();
+
+            assertThat(waiting.get(WAIT.toSeconds(), TimeUnit.SECONDS)).startsWith("process ");
+            assertThat(caller.waits).as("it has told of the end").hasValue(0);
+        }
+    }
+
+    /** Counts the threads of a caller that wait. */
+    private static final class WaitingCaller implements ExtractionCaller {
+
+        private final AtomicInteger waits = new AtomicInteger();
+
+        @Override
+        public Object owner() {
+            return "a library";
+        }
+
+        @Override
+        public void beginWait() {
+            waits.incrementAndGet();
+        }
+
+        @Override
+        public void endWait() {
+            waits.decrementAndGet();
         }
     }
 

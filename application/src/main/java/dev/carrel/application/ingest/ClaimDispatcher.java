@@ -69,8 +69,7 @@ final class ClaimDispatcher {
     private long emptyLookNanos;
     /** What one worker takes: the run of a page or file, or the runs of several texts. */
     private final Queue<List<IngestRun>> readyRuns = new ArrayDeque<>();
-    /** What was given to workers, as far as it is known to go on. */
-    private final List<List<IngestRun>> runsInWork = new ArrayList<>();
+    private final RunsInWork runsInWork;
     /** The document that is processed alone; null if there is none. */
     private @Nullable DocumentLease isolated;
     private boolean needsIsolation;
@@ -90,6 +89,7 @@ final class ClaimDispatcher {
         this.nanoTime = nanoTime;
         this.workers = limits.workers();
         this.halfOfWorkers = Math.max(1, workers / 2);
+        this.runsInWork = new RunsInWork(IngestWorkerPool.maxWaiting(limits));
         this.nextLookNanos = nanoTime.getAsLong();
         this.emptyLookNanos = nextLookNanos;
         this.nextIsolationLookNanos = nextLookNanos;
@@ -195,9 +195,7 @@ final class ClaimDispatcher {
      * document to claim, and never one of the threads beyond the {@link IngestLimits#workers}.
      */
     private List<ClaimedDocument> claimFairly(Instant now, int idleWorkers) {
-        runsInWork.removeIf(runs -> runs.stream().allMatch(IngestRun::isClosed));
-        Map<LibraryId, Long> places = runsInWork.stream()
-                .collect(Collectors.groupingBy(runs -> runs.getFirst().claim().library(), Collectors.counting()));
+        Map<LibraryId, Integer> places = runsInWork.countPlaces();
         Set<String> blockedHosts = findBlockedHosts(now);
         Set<LibraryId> overHalf = librariesWith(places, halfOfWorkers);
         int limit = Math.min(idleWorkers, halfOfWorkers);
@@ -207,7 +205,7 @@ final class ClaimDispatcher {
                 : claims;
     }
 
-    private static Set<LibraryId> librariesWith(Map<LibraryId, Long> places, int min) {
+    private static Set<LibraryId> librariesWith(Map<LibraryId, Integer> places, int min) {
         return places.entrySet()
                 .stream()
                 .filter(each -> each.getValue() >= min)

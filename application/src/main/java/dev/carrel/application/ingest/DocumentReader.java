@@ -37,7 +37,7 @@ final class DocumentReader {
 
     private static final Logger log = LoggerFactory.getLogger(DocumentReader.class);
     /** A parsed page takes several times its bytes; a plain text takes few. */
-    private static final long MARKUP_FACTOR = 8;
+    private static final int MARKUP_FACTOR = 8;
 
     private final PageFetcher fetcher;
     private final TextExtractor extractor;
@@ -70,7 +70,7 @@ final class DocumentReader {
      * Reads the sources of runs that are all raw texts, as {@link #read} does. Their memory is reserved by the first.
      */
     List<ReadOutcome> readTexts(List<IngestRun> runs) {
-        runs.getFirst().reserveMemory(runs.stream().mapToLong(run -> textOf(run).length()).sum());
+        runs.getFirst().reserveMemory(runs.stream().mapToLong(run -> textOf(run).length()).sum(), 1);
         return runs.stream().map(run -> readSafely(run, () -> toContent(run, textOf(run)))).toList();
     }
 
@@ -97,7 +97,7 @@ final class DocumentReader {
     }
 
     private ReadOutcome readText(IngestRun run, String raw) {
-        run.reserveMemory(raw.length());
+        run.reserveMemory(raw.length(), 1);
         return toContent(run, raw);
     }
 
@@ -108,7 +108,7 @@ final class DocumentReader {
     }
 
     private ReadOutcome readFile(IngestRun run, DocumentSource.SourceFile file) {
-        run.reserveMemory(MARKUP_FACTOR * file.content().size());
+        run.reserveMemory(file.content().size(), MARKUP_FACTOR);
         byte[] bytes;
         try (InputStream content = file.content().openStream()) {
             bytes = content.readAllBytes();
@@ -117,7 +117,7 @@ final class DocumentReader {
         }
         boolean keepAll = keepsAll(run);
         var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll,
-                run.claim().library());
+                run);
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
             case ExtractedText text -> toContent(text, file.name(), keepAll, PageLinks.NONE, null, Validators.NONE);
@@ -150,10 +150,10 @@ final class DocumentReader {
     }
 
     private ReadOutcome extractPage(IngestRun run, FetchResult.FetchedPage page) {
-        run.reserveMemory(MARKUP_FACTOR * page.bytes().length);
+        run.reserveMemory(page.bytes().length, MARKUP_FACTOR);
         boolean keepAll = keepsAll(run);
         var source = new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location(),
-                keepAll, run.claim().library());
+                keepAll, run);
         return switch (extractor.extractText(source)) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
             case ExtractedText text -> toContent(text, null, keepAll, text.links().restrictedBy(page.robots()),

@@ -19,11 +19,14 @@ final class IngestWorker {
     private final ClaimDispatcher dispatcher;
     private final IngestDocument ingestDocument;
     private final WorkSignal workSignal;
+    private final IngestWorkerPool pool;
     private final Thread thread;
     private volatile List<IngestRun> runs = List.of();
     private volatile boolean abandoned;
 
-    IngestWorker(int number, ClaimDispatcher dispatcher, IngestDocument ingestDocument, WorkSignal workSignal) {
+    IngestWorker(int number, ClaimDispatcher dispatcher, IngestDocument ingestDocument, WorkSignal workSignal,
+            IngestWorkerPool pool) {
+        this.pool = pool;
         this.dispatcher = dispatcher;
         this.ingestDocument = ingestDocument;
         this.workSignal = workSignal;
@@ -41,6 +44,11 @@ final class IngestWorker {
     /** Returns whether the worker has been reading the same document for longer than a limit. */
     boolean isLate(Duration limit) {
         return firstRun().filter(run -> run.isReading() && run.elapsed().compareTo(limit) > 0).isPresent();
+    }
+
+    /** Returns whether the worker waits for what reads its document elsewhere. */
+    boolean isWaitingForPlace() {
+        return firstRun().filter(IngestRun::isWaitingForPlace).isPresent();
     }
 
     /** Returns whether the worker has waited for the storage or the index for longer than a limit. */
@@ -67,7 +75,7 @@ final class IngestWorker {
 
     private void runLoop() {
         boolean isSignalled = true;
-        while (!workSignal.isShutDown() && !abandoned) {
+        while (!workSignal.isShutDown() && !abandoned && !pool.dismissIfSurplus(this)) {
             try {
                 DispatchedRuns next = dispatcher.nextRuns(isSignalled);
                 if (next.runs().isEmpty()) {
@@ -83,8 +91,8 @@ final class IngestWorker {
     }
 
     private void ingestRuns(List<IngestRun> next) {
-        next.forEach(IngestRun::startReading);
         runs = next;
+        next.forEach(run -> run.startReading(pool::replaceWaiting));
         try {
             if (next.size() == 1) {
                 ingestDocument.ingest(next.getFirst());

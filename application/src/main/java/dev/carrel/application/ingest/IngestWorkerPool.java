@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The pool of ingest workers: a few platform threads, since reading a page is waiting and parsing it is computing, and
  * neither may crowd out queries. Workers are never interrupted; one that does not return from a document is abandoned
- * and replaced. Thread-safe.
+ * and replaced, and one that waits for a reader process is replaced while it waits. Thread-safe.
  */
 final class IngestWorkerPool {
 
@@ -22,6 +22,7 @@ final class IngestWorkerPool {
 
     /** One thread for this number of workers is for other libraries. */
     private static final int OTHERS_SHARE = 4;
+    private static final int WAITING_SHARE = 4;
 
     private final ClaimDispatcher dispatcher;
     private final IngestDocument ingestDocument;
@@ -38,6 +39,11 @@ final class IngestWorkerPool {
         this.ingestDocument = ingestDocument;
         this.workSignal = workSignal;
         this.limits = limits;
+    }
+
+    /** Returns how many workers are replaced while they wait: each has the bytes of its document in memory. */
+    static int maxWaiting(IngestLimits limits) {
+        return WAITING_SHARE * limits.workers();
     }
 
     void start() {
@@ -89,13 +95,30 @@ final class IngestWorkerPool {
         workers.forEach(worker -> deadline.joinThread(worker.thread()));
     }
 
+    /** Starts a further worker for one that has begun to wait. */
+    synchronized void replaceWaiting() {
+        if (!workSignal.isShutDown() && workers.size() < wantedWorkers()) {
+            startWorker();
+        }
+    }
+
+    /** Removes a worker of which there are too many, since others no longer wait; it ends then. */
+    synchronized boolean dismissIfSurplus(IngestWorker worker) {
+        return workers.size() > wantedWorkers() && workers.remove(worker);
+    }
+
+    private long wantedWorkers() {
+        long waiting = workers.stream().filter(IngestWorker::isWaitingForPlace).count();
+        return threadCount() + Math.min(waiting, maxWaiting(limits));
+    }
+
     private void startWorker() {
-        var worker = new IngestWorker(workerNumbers.incrementAndGet(), dispatcher, ingestDocument, workSignal);
+        var worker = new IngestWorker(workerNumbers.incrementAndGet(), dispatcher, ingestDocument, workSignal, this);
         worker.start();
         workers.add(worker);
     }
 
-    private void replaceWorker(IngestWorker worker) {
+    private synchronized void replaceWorker(IngestWorker worker) {
         workers.remove(worker);
         if (!workSignal.isShutDown()) {
             startWorker();

@@ -34,9 +34,14 @@ final class MemoryBudget {
      * @return the acquired units, for {@link #releaseUnits}
      */
     int acquireBytes(long bytes) {
-        int acquired = Math.clamp(bytes / BYTES_PER_UNIT + 1, 1, units);
+        int acquired = unitsOf(bytes);
         free.acquireUninterruptibly(acquired);
         return acquired;
+    }
+
+    /** Returns the units of a source: all of them for one that exceeds the budget. */
+    int unitsOf(long bytes) {
+        return Math.clamp(bytes / BYTES_PER_UNIT + 1, 1, units);
     }
 
     void releaseUnits(int acquired) {

@@ -5,7 +5,6 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.Failure;
-import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +22,15 @@ public interface TextExtractor {
      * @param contentType the declared type, possibly wrong; null if none was declared
      * @param location the base of relative links; null if there is none
      * @param keepAll whether to keep all visible text of an HTML page, with its navigation
-     * @param library whose document it is, so that libraries share what is scarce; null if that is not known
+     * @param caller who waits for the text
      */
     record ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
-            @Nullable WebAddress location, boolean keepAll, @Nullable LibraryId library) {
+            @Nullable WebAddress location, boolean keepAll, ExtractionCaller caller) {
 
-        /** Creates the source of a document whose library is not known. */
+        /** Creates a source whose caller is not known. */
         public ExtractionSource(byte[] bytes, @Nullable String name, @Nullable String contentType,
                 @Nullable WebAddress location, boolean keepAll) {
-            this(bytes, name, contentType, location, keepAll, null);
+            this(bytes, name, contentType, location, keepAll, ExtractionCaller.UNKNOWN);
         }
 
         /** Creates the source of a text without boilerplate. */
@@ -39,6 +38,22 @@ public interface TextExtractor {
                 @Nullable WebAddress location) {
             this(bytes, name, contentType, location, false);
         }
+    }
+
+    /** Who waits for the text of a source. */
+    interface ExtractionCaller {
+
+        /** A caller that is not known. */
+        ExtractionCaller UNKNOWN = () -> "";
+
+        /** Returns whose document it is, such as a library: owners share what is scarce. */
+        Object owner();
+
+        /** Is called when the thread begins to wait for what is scarce, such as a process. */
+        default void beginWait() {}
+
+        /** Is called when the thread has waited. */
+        default void endWait() {}
     }
 
     /** The result of an extraction. */

@@ -149,7 +149,7 @@ final class IngestDocumentTest {
     void releasesLeaseAndMemoryEvenIfTheStateCannotBeChanged() {
         faults.injectFault("documentQueue.applyTransition", FaultKind.ERROR);
         IngestRun run = claimRun();
-        run.reserveMemory(MIB);
+        run.reserveMemory(MIB, 1);
 
         assertThatThrownBy(() -> newIngestDocument(RetryPolicy.DEFAULT).abandon(run, Duration.ofMinutes(5)))
                 .isInstanceOf(OutOfMemoryError.class);

@@ -11,6 +11,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,8 @@ final class IngestRunTest {
     private final int taken = memory.acquireBytes(1024 * 1024);
     private final IngestRun run = new IngestRun(claimDocument(), memory, HostPermit.NONE);
     private final Thread worker = new Thread(() -> {
-        run.startReading();
-        run.reserveMemory(1024);
+        run.startReading(() -> {});
+        run.reserveMemory(1024, 1);
     });
 
     private static ClaimedDocument claimDocument() {
@@ -58,5 +59,25 @@ final class IngestRunTest {
         }
         worker.join();
         assertThat(run.isReading()).isTrue();
+    }
+
+    @Test
+    void waitingForAPlaceTakesTheMemoryOfTheBytesOnly() {
+        memory.releaseUnits(taken);
+        run.reserveMemory(64 * 1024, 8);
+        var waits = new AtomicInteger();
+        run.startReading(waits::incrementAndGet);
+
+        run.beginWait();
+
+        assertThat(run.isReading()).isFalse();
+        assertThat(run.isStoring()).isFalse();
+        assertThat(waits).hasValue(1);
+        // It would wait forever for what the run has kept.
+        memory.releaseUnits(memory.acquireBytes(950 * 1024));
+        run.endWait();
+        assertThat(run.isReading()).isTrue();
+        run.close();
+        memory.releaseUnits(memory.acquireBytes(1024 * 1024));
     }
 }

@@ -1,6 +1,7 @@
 package dev.carrel.formats.mail;
 
 import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.application.port.TextExtractor.PageLinks;
@@ -8,7 +9,6 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.domain.text.Utf8;
 import dev.carrel.formats.parse.ParseResult;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Assembles the text of a mail: its header fields, its body, the names of its attachments, and the text of each
@@ -48,22 +47,22 @@ public final class MailTextAssembler {
     }
 
     /** Assembles a mail with the text of its attachments. */
-    public ExtractionResult assembleMail(ParseResult.MailMessage mail, @Nullable LibraryId library) {
-        return assembleWith(mail, library, isMailBox(mail) ? MailBox.MAX_MESSAGES : MAX_ATTACHMENTS_READ);
+    public ExtractionResult assembleMail(ParseResult.MailMessage mail, ExtractionCaller caller) {
+        return assembleWith(mail, caller, isMailBox(mail) ? MailBox.MAX_MESSAGES : MAX_ATTACHMENTS_READ);
     }
 
     /** Assembles a mail with the names of its attachments only. */
-    public ExtractionResult assembleWithoutAttachments(ParseResult.MailMessage mail, @Nullable LibraryId library) {
-        return assembleWith(mail, library, 0);
+    public ExtractionResult assembleWithoutAttachments(ParseResult.MailMessage mail, ExtractionCaller caller) {
+        return assembleWith(mail, caller, 0);
     }
 
-    private ExtractionResult assembleWith(ParseResult.MailMessage mail, @Nullable LibraryId library,
+    private ExtractionResult assembleWith(ParseResult.MailMessage mail, ExtractionCaller caller,
             int maxAttachments) {
         long startNanos = System.nanoTime();
         var text = new TextParts();
         String body = mail.body()
                 .stream()
-                .map(part -> bodyExtractor.extractText(toSource(part, library)))
+                .map(part -> bodyExtractor.extractText(toSource(part, caller)))
                 .flatMap(MailTextAssembler::sectionsOf)
                 .map(MailTextAssembler::flattenSection)
                 .collect(Collectors.joining("\n\n"));
@@ -79,7 +78,7 @@ public final class MailTextAssembler {
                         .collect(Collectors.joining("\n\n")));
         mail.attachments().stream().limit(maxAttachments).forEach(attachment -> {
             if (System.nanoTime() - startNanos < timeLimit.toNanos() && text.hasRoom()) {
-                sectionsOf(attachmentExtractor.apply(toSource(attachment, library))).forEach(section -> text.addSection(
+                sectionsOf(attachmentExtractor.apply(toSource(attachment, caller))).forEach(section -> text.addSection(
                         Stream.concat(Stream.of(displayName(attachment)), section.headings().stream()).toList(),
                         section.text()));
             }
@@ -92,8 +91,8 @@ public final class MailTextAssembler {
         return mail.head().isEmpty() && mail.body().isEmpty();
     }
 
-    private static ExtractionSource toSource(ParseResult.MailPart part, @Nullable LibraryId library) {
-        return new ExtractionSource(part.bytes(), part.name(), part.contentType(), null, false, library);
+    private static ExtractionSource toSource(ParseResult.MailPart part, ExtractionCaller caller) {
+        return new ExtractionSource(part.bytes(), part.name(), part.contentType(), null, false, caller);
     }
 
     private static String displayName(ParseResult.MailPart part) {

@@ -1,8 +1,10 @@
 package dev.carrel.formats.worker;
 
+import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.formats.parse.ParseResult;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,11 +46,13 @@ public final class ParserPool implements AutoCloseable {
      * Parses a document after waiting for a free process. The wait for a process is shortened by the CPU time limit, so
      * that wait and parsing together end before the wait timeout: callers have time limits of their own.
      *
-     * @param owner whose document it is: the processes are shared evenly between owners that wait
+     * @param caller is told of the wait; the processes are shared evenly between owners that wait
      */
-    public ParseResult parseDocument(Object owner, WorkerProtocol.ParseRequest request) throws InterruptedException {
+    public ParseResult parseDocument(ExtractionCaller caller, WorkerProtocol.ParseRequest request)
+            throws InterruptedException {
+        Object owner = caller.owner();
         long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
-        if (!permits.tryAcquire(owner, limits.waitTimeout().minus(limits.cpuTime()))) {
+        if (!permits.tryAcquire(owner, Duration.ZERO) && !awaitPermit(caller)) {
             return transientFailure("All processes were busy with other documents.");
         }
         try {
@@ -61,6 +65,15 @@ public final class ParserPool implements AutoCloseable {
             return parseWith(process, request, deadline);
         } finally {
             permits.release(owner);
+        }
+    }
+
+    private boolean awaitPermit(ExtractionCaller caller) throws InterruptedException {
+        caller.beginWait();
+        try {
+            return permits.tryAcquire(caller.owner(), limits.waitTimeout().minus(limits.cpuTime()));
+        } finally {
+            caller.endWait();
         }
     }
 
