@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -47,9 +48,14 @@ final class WebService implements AutoCloseable {
     }
 
     static WebService start(Path data) {
-        var environment = Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none", "CARREL_RERANKER_MODEL",
-                "none", "CARREL_FETCH_ALLOW",
-                "127.0.0.0/8");
+        return start(data, Map.of());
+    }
+
+    /** Starts a service with further variables of the environment. */
+    static WebService start(Path data, Map<String, String> more) {
+        var environment = new HashMap<>(Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none",
+                "CARREL_RERANKER_MODEL", "none", "CARREL_FETCH_ALLOW", "127.0.0.0/8"));
+        environment.putAll(more);
         var flags = Map.of("data", data.toString(), "port", "0");
         return new WebService(CarrelService.startService(
                 Settings.readFrom(new SettingsSources(null, environment, flags))));

@@ -1,12 +1,14 @@
 import {create, link} from "./dom.js";
 
 const FENCE = /^\s*```/;
-const HEADING = /^#{1,6}\s+(.*)$/;
-const BULLET = /^\s*[-*]\s+(.*)$/;
-const NUMBERED = /^\s*\d+[.)]\s+(.*)$/;
+// Each of these takes time that grows with the length of a text, whatever it is.
+const HEADING = /^#{1,6}\s+([^]*)$/;
+const BULLET = /^\s*[-*]\s+([^]*)$/;
+const NUMBERED = /^\s*\d+[.)]\s+([^]*)$/;
 const ROW = /^\s*\|.*\|\s*$/;
 const RULE = /^[\s|:-]+$/;
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)|\s?\[(\d{1,3})\]/;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\((https?:\/\/[^\s)]{1,2048})\)|\s?\[(\d{1,3})\]/;
+const CELL = /((?:\\.|[^|\\])*)\|/gy;
 
 /**
  * Returns elements for the part of Markdown that replies use: paragraphs, headings, lists, tables, code, bold and links
@@ -18,15 +20,17 @@ const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)|\
 export function markdown(text, options) {
     const blocks = [];
     const lines = text.split("\n");
-    while (lines.length) {
-        const line = lines.shift();
+    for (let at = 0; at < lines.length; at++) {
+        const line = lines[at];
         const last = blocks.at(-1);
         const found = [["ul", BULLET], ["ol", NUMBERED], ["h", HEADING]].map(([kind, pattern]) => [kind, pattern.exec(line)])
             .find(([, match]) => match);
         if (FENCE.test(line)) {
-            const end = lines.findIndex(other => FENCE.test(other));
-            blocks.push({kind: "pre", lines: lines.splice(0, end < 0 ? lines.length : end)});
-            lines.shift();
+            const begin = at + 1;
+            do {
+                at++;
+            } while (at < lines.length && !FENCE.test(lines[at]));
+            blocks.push({kind: "pre", lines: lines.slice(begin, at)});
         } else if (!line.trim()) {
             blocks.push({kind: "gap"});
         } else if (found) {
@@ -59,7 +63,7 @@ function blockElement({kind, lines}, options) {
 function tableElement(lines, options) {
     const hasHeader = RULE.test(lines[1] ?? "");
     const rows = lines.filter(line => !RULE.test(line))
-        .map(line => [...line.trim().slice(1).matchAll(/((?:\\.|[^|\\])*)\|/g)]
+        .map(line => [...line.trim().slice(1).matchAll(CELL)]
             .map(([, cell]) => cell.trim().replace(/\\(.)/g, "$1")));
     return create("div", {class: "rows", tabindex: 0}, create("table", {}, ...rows.map((row, at) => create("tr", {},
         ...row.map(cell => create(at || !hasHeader ? "td" : "th", {}, ...inline(cell, options)))))));

@@ -4,7 +4,7 @@ import {articleCards, imageList, showSource, sourceList} from "./sources.js";
 import {voteButtons} from "./vote.js";
 
 /** What a listener need not hear of Markdown: the signs themselves, the numbers of sources, and addresses. */
-const UNSPOKEN = /\*\*|`|^#+\s|\s?\[\d{1,3}\]|\]\([^)]*\)|\[/gm;
+const UNSPOKEN = /\*\*|`|^#+\s|\s?\[\d{1,3}\]|\]\([^)]{0,2048}\)|\[/gm;
 const LAST_SENTENCE_END = /^[^]*[.!?:…](?=\s)/;
 
 /** A question with its reply, and how the page shows both. */
