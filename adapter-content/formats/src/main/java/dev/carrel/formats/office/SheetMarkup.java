@@ -21,7 +21,7 @@ import org.apache.tika.io.TikaInputStream;
 final class SheetMarkup {
 
     private static final Pattern SHEET = Pattern.compile("xl/worksheets/[^/]+\\.xml");
-    private static final Pattern SYSTEM_OF_1904 = Pattern.compile("\\bdate1904\\s*=\\s*[\"'](?:1|true|on)[\"']");
+    private static final Pattern SYSTEM_OF_1904 = Pattern.compile("(?<!\\w)date1904\\s*=\\s*[\"'](?:1|true|on)[\"']");
     /** The hours, minutes or seconds of a duration. */
     private static final Pattern DURATION = Pattern.compile("(?i)\\[[hms]+]");
     /** Larger sheets are left unchanged, because they would take too much memory. */

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 final class WordChunks {
 
     private static final String RELATIONS = "word/_rels/document.xml.rels";
-    private static final Pattern CHUNK = Pattern.compile("<w:altChunk\\s[^<>]*?\\br:id=\"([^\"<>]{1,100})\"[^<>]*>");
+    private static final Pattern CHUNK = Pattern
+            .compile("<w:altChunk(?=\\s)[^<>]*?\\sr:id=\"([^\"<>]{1,100})\"[^<>]*>");
     private static final Pattern RELATION = Pattern.compile("<Relationship\\s[^<>]{1,2000}>");
     private static final Pattern BLANK_LINE = Pattern.compile("\n\n+");
     private static final int MAX_CHUNKS = 100;

@@ -12,7 +12,7 @@ final class WordPageHeaders {
     private static final Pattern PART = Pattern.compile("word/(?:header|footer)\\d{0,4}\\.xml");
     private static final Pattern PARAGRAPH_END = Pattern.compile("</w:p>");
     private static final Pattern TEXT = Pattern.compile("<w:t(?:\\s[^<>]*+)?>([^<]*+)</w:t>|<w:(?:tab|br)\\s*/>");
-    private static final Pattern PAGE_FIELD = Pattern.compile("\\b(?:PAGE|NUMPAGES|SECTIONPAGES)\\b");
+    private static final Pattern PAGE_FIELD = Pattern.compile("(?<!\\w)(?:PAGE|NUMPAGES|SECTIONPAGES)(?!\\w)");
     private static final Pattern WORD = Pattern.compile("\\p{L}+");
     /** "Page 1 of 3" says nothing in most languages. */
     private static final int MAX_WORDS_OF_COUNTER = 3;

@@ -13,10 +13,11 @@ final class MarkdownDialects {
     private static final Pattern MODULE = Pattern.compile("import\\s.{0,500}['\"];?\\s*"
             + "|export\\s+(?:const|let|default|function)\\s.*");
     private static final Pattern REMARK = Pattern
-            .compile("\\s*:{3,}\\s*(?:[\\w-]*\\s*)(?:\\{[^{}]*}|\\[([^\\[\\]]*)]|(\\S.*))?");
-    private static final Pattern TEMPLATE = Pattern.compile("\\s*\\{%-?\\s*[^%]*%}\\s*");
+            .compile("\\s*:{3,}\\s*+[\\w-]*+\\s*+(?:\\{[^{}]*}|\\[([^\\[\\]]*)]|(\\S.*))?");
+    private static final Pattern TEMPLATE = Pattern.compile("\\s*\\{%[^%]*%}\\s*");
     private static final Pattern COMPONENT = Pattern.compile("\\s*</?[A-Z][\\w.]*(?:\\s[^<>]*)?>\\s*");
-    private static final Pattern NAME = Pattern.compile("\\b(?:title|label|summary)=\\{?[\"']([^\"']+)[\"']");
+    /** A word boundary would look back over all combining marks, at each of them. */
+    private static final Pattern NAME = Pattern.compile("(?<!\\w)(?:title|label|summary)=\\{?[\"']([^\"']+)[\"']");
     private static final String COMMENT_START = "{/*";
     private static final String COMMENT_END = "*/}";
 
