@@ -1,8 +1,10 @@
 package dev.carrel.fault.cluster;
 
+import dev.carrel.application.faults.TestProxy;
 import dev.carrel.harness.ApiClient;
 import dev.carrel.harness.ServerProcess;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -98,6 +100,41 @@ class SharedIndexServersTest {
                 .containsOnlyOnce("The server of the index cannot be reached")
                 .containsOnlyOnce("The server of the index can be reached again")
                 .doesNotContain("could not be updated", "could not be removed", "2 in a row");
+    }
+
+    /** Each would otherwise wait until its time limit. */
+    @Test
+    void whateverSearchesIsRefusedWhileOpenSearchIsSilent(@TempDir Path folder) throws Exception {
+        try (TestProxy way = TestProxy.start(
+                new InetSocketAddress(cluster.openSearch().getHost(), cluster.openSearch().getPort()));
+                ServerProcess server = ServerProcess.start(folder.resolve("data"), cluster.settings(Map.of(
+                        "CARREL_EMBEDDING_MODEL", "none", "CARREL_QUERY_TIMEOUT", "30m",
+                        "CARREL_INDEX_URL", "http://127.0.0.1:" + way.port())))) {
+            Handbook handbook = Handbook.of(server, "silence");
+            handbook.create();
+            handbook.awaitSuccess(handbook.addText("The boiler is serviced in March."));
+            way.freeze();
+
+            Map<String, String> question = Map.of("query", "When is the boiler serviced?");
+            for (String path : List.of("/v2/library/silence/query", "/v2/library/silence/search",
+                    "/v1/vector_stores/silence/search")) {
+                ApiClient.ClientResponse refusal = server.client().post(path, question);
+                assertThat(refusal.status()).as(path + refusal.text()).isEqualTo(503);
+                assertThat(refusal.headers().firstValue("Retry-After")).as(path).isPresent();
+            }
+            for (String tool : List.of("search", "search_library", "ask_library")) {
+                assertThat(server.client()
+                        .post("/mcp", Map.of("jsonrpc", "2.0", "id", 1, "method", "tools/call",
+                                "params", Map.of("name", tool, "arguments", Map.of("library", "silence", "query",
+                                        question.get("query"), "question", question.get("query")))))
+                        .text()).as(tool).contains("The search index of the server cannot be reached.");
+            }
+            assertThat(server.client().get("/readyz").text()).contains("\"unreachable\":[\"index\"]");
+            way.thaw();
+
+            Handbook.awaitStatus(200, server, "/readyz");
+            Handbook.await(() -> handbook.query(question), reply -> reply.status() == 200);
+        }
     }
 
     @Test
