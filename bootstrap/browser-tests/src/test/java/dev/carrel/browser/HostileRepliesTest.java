@@ -58,7 +58,8 @@ class HostileRepliesTest extends WidgetTestCase {
     /** What neither place ever shows of a reply, and the addresses of its links. */
     private static final String INSPECTION = """
             const inside = [...reply.querySelectorAll("*")];
-            const allowed = /^(A|ARTICLE|BLOCKQUOTE|BUTTON|CODE|DIV|LI|OL|P|PRE|SPAN|STRONG|TABLE|TBODY|TD|TH|THEAD|TR|UL)$/;
+            const allowed = new RegExp("^(A|ARTICLE|BLOCKQUOTE|BUTTON|CODE|DEL|DIV|EM|HR|LI|OL|P|PRE|SPAN|STRONG|TABLE"
+                + "|TBODY|TD|TH|THEAD|TR|UL|svg|path)$");
             return [...inside.filter(each => !allowed.test(each.tagName)).map(each => each.outerHTML),
                 ...inside.flatMap(each => [...each.attributes].filter(({name}) => /^(on|style|src)/.test(name))
                         .map(({name}) => each.tagName + " " + name)),

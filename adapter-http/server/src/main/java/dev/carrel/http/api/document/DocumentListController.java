@@ -49,10 +49,6 @@ final class DocumentListController {
                 documents.nextCursor()));
     }
 
-    /**
-     * Deletes the selected documents. Without a condition nothing is deleted, and an unknown parameter is an error: a
-     * misspelt one must not select more.
-     */
     /** Suggests what to ask of the documents. */
     ApiResponse suggestQuestions(ApiRequest request) {
         int limit = QueryParameters.readParameters(request, query -> query.readInteger("limit", 1,
@@ -61,6 +57,10 @@ final class DocumentListController {
                 PathIds.openLibrary(carrel, request).documents().suggestQuestions(limit)));
     }
 
+    /**
+     * Deletes the selected documents. Without a condition nothing is deleted, and an unknown parameter is an error: a
+     * misspelt one must not select more.
+     */
     ApiResponse deleteDocuments(ApiRequest request) {
         DocumentSelection selection = QueryParameters.readParameters(request, query -> {
             query.requireKnownParameters(List.of("filter", "query", "status"));
