@@ -16,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,18 +67,6 @@ public final class AccessControl {
     /** Returns the token of a secret; empty if it is unknown, revoked or expired. */
     public Optional<AccessToken> authenticate(TokenSecret secret) {
         byte[] digest = secret.digest();
-        return secret.isWellFormed() || isOfNoStorage(digest) ? findByDigest(digest) : Optional.empty();
-    }
-
-    /** Returns whether a secret is of a token that is not stored; an administrator may have chosen it. */
-    private boolean isOfNoStorage(byte[] digest) {
-        byte[] expectedLocal = localDigest;
-        return adminDigest != null && MessageDigest.isEqual(adminDigest, digest)
-                || expectedLocal != null && MessageDigest.isEqual(expectedLocal, digest);
-    }
-
-    /** Returns the token of the digest of a secret, and records its use; empty if it is unknown, revoked or expired. */
-    Optional<AccessToken> findByDigest(byte[] digest) {
         if (adminDigest != null && MessageDigest.isEqual(adminDigest, digest)) {
             return Optional.of(admin);
         }
@@ -85,8 +74,31 @@ public final class AccessControl {
         if (expectedLocal != null && MessageDigest.isEqual(expectedLocal, digest)) {
             return Optional.of(local);
         }
+        if (!secret.isWellFormed()) {
+            return Optional.empty();
+        }
         Instant now = clock.instant();
         Optional<AccessToken> token = tokens.findByDigest(digest).filter(found -> !found.isExpired(now));
+        token.ifPresent(found -> tokens.recordUse(found.id(), now));
+        return token;
+    }
+
+    /**
+     * Returns the token of a session, and records its use; empty if it is revoked or expired.
+     *
+     * @param isBegunWith whether the session was begun with the secret of a digest: a token that is not stored may have
+     * another secret after a restart
+     */
+    Optional<AccessToken> findForSession(AccessTokenId id, Predicate<byte[]> isBegunWith) {
+        if (id.equals(admin.id())) {
+            return adminDigest != null && isBegunWith.test(adminDigest) ? Optional.of(admin) : Optional.empty();
+        }
+        byte[] expectedLocal = localDigest;
+        if (id.equals(local.id())) {
+            return expectedLocal != null && isBegunWith.test(expectedLocal) ? Optional.of(local) : Optional.empty();
+        }
+        Instant now = clock.instant();
+        Optional<AccessToken> token = tokens.findById(id).filter(found -> !found.isExpired(now));
         token.ifPresent(found -> tokens.recordUse(found.id(), now));
         return token;
     }

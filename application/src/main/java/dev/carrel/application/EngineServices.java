@@ -210,7 +210,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 askLibrary, searchLibrary, expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 access, new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
-                new SignInSessions(storage.browserSessions(), access::findByDigest, clock, ids,
+                new SignInSessions(storage.browserSessions(), access::findForSession, clock, ids,
                         environment.secretGenerator()),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
                 queryThreads,

@@ -134,11 +134,10 @@ public final class CarrelServer implements AutoCloseable {
         var bodyMemory = new BodyMemory(Math.max(2L * settings.maxBodyBytes(), limits.maxBodyMemoryBytes()));
         var uploads = new UploadReceiver(settings.uploads().maxFileBytes(), settings.uploads().maxConcurrentUploads(),
                 spool);
+        var urls = new ServiceUrls(settings.baseUrl(), settings.hasUi());
         var pipeline = new RequestPipeline(routes,
-                List.of(new VisitorAccessHandler(carrel.visitors(),
-                        new ServiceUrls(settings.baseUrl(), settings.hasUi()),
-                        monitor::visitorRefused),
-                        new AccessHandler(carrel.accessControl(), carrel.signInSessions(),
+                List.of(new VisitorAccessHandler(carrel.visitors(), urls, monitor::visitorRefused),
+                        new AccessHandler(carrel.accessControl(), carrel.signInSessions(), urls,
                                 new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()), inFlightRequests),
                         new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),

@@ -3,15 +3,19 @@ package dev.carrel.application.access;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.BrowserSessions.StoredSession;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.BrowserSession;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.text.Sha256;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,23 +32,35 @@ public final class SignInSessions {
     static final Duration RECORDED_EVERY = Duration.ofHours(1);
 
     private final BrowserSessions sessions;
-    private final Function<byte[], Optional<AccessToken>> tokens;
+    private final TokenLookup tokens;
     private final InstantSource clock;
     private final Supplier<String> ids;
     private final Supplier<TokenSecret> secrets;
 
     /**
-     * @param tokens finds a valid token by the digest of its secret
+     * @param tokens finds the tokens of sessions
      * @param ids supplies ids; later ones sort after earlier ones
      * @param secrets supplies secrets that nobody can guess, another at each call
      */
-    public SignInSessions(BrowserSessions sessions, Function<byte[], Optional<AccessToken>> tokens, InstantSource clock,
-            Supplier<String> ids, Supplier<TokenSecret> secrets) {
+    public SignInSessions(BrowserSessions sessions, TokenLookup tokens, InstantSource clock, Supplier<String> ids,
+            Supplier<TokenSecret> secrets) {
         this.sessions = sessions;
         this.tokens = tokens;
         this.clock = clock;
         this.ids = ids;
         this.secrets = secrets;
+    }
+
+    /** Finds the tokens of sessions. */
+    @FunctionalInterface
+    public interface TokenLookup {
+
+        /**
+         * Returns a token; empty if it is revoked or expired, or has another secret by now.
+         *
+         * @param isBegunWith whether the session was begun with the secret of a digest
+         */
+        Optional<AccessToken> find(AccessTokenId id, Predicate<byte[]> isBegunWith);
     }
 
     /** A session that has begun, with its secret, which is not stored. */
@@ -63,7 +79,7 @@ public final class SignInSessions {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         var session = new BrowserSession(ids.get(), token.id(), now, now, now.plus(LIFETIME), userAgent);
         TokenSecret own = secrets.get();
-        sessions.addSession(session, own.digest(), secret.digest(), now);
+        sessions.addSession(session, own.digest(), bind(own, secret.digest()), now);
         return new BegunSession(session, own);
     }
 
@@ -75,8 +91,18 @@ public final class SignInSessions {
         Instant now = clock.instant();
         return sessions.findByDigest(secret.digest())
                 .filter(stored -> isOpen(stored.session(), now))
-                .flatMap(stored -> tokens.apply(stored.tokenDigest())
+                .flatMap(stored -> tokens
+                        .find(stored.session().token(),
+                                digest -> MessageDigest.isEqual(bind(secret, digest), stored.tokenDigest()))
                         .map(token -> new OpenSession(recordUse(stored, now), token)));
+    }
+
+    /**
+     * Binds a session to the secret of its token. Without the cookie nothing can be guessed from it, also not a secret
+     * that an administrator has chosen.
+     */
+    private static byte[] bind(TokenSecret session, byte[] tokenDigest) {
+        return Sha256.of(session.value() + HexFormat.of().formatHex(tokenDigest));
     }
 
     private BrowserSession recordUse(StoredSession stored, Instant now) {

@@ -10,7 +10,6 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,8 @@ class SignInSessionsTest {
     private boolean isTokenValid = true;
     private int made = 10;
     private final SignInSessions sessions = new SignInSessions(new InMemoryStorage().browserSessions(),
-            digest -> isTokenValid && Arrays.equals(digest, SECRET.digest()) ? Optional.of(TOKEN) : Optional.empty(),
+            (id, isBegunWith) -> isTokenValid && isBegunWith.test(SECRET.digest()) ? Optional.of(TOKEN)
+                    : Optional.empty(),
             () -> now, () -> Integer.toString(++made), () -> secret(made));
 
     private static TokenSecret secret(int seed) {
@@ -50,6 +50,12 @@ class SignInSessionsTest {
         assertThat(sessions.listSessions(token("two"))).isEmpty();
         assertThat(sessions.authenticate(SECRET)).as("the token itself is no session").isEmpty();
         assertThat(sessions.authenticate(new TokenSecret("x"))).isEmpty();
+    }
+
+    @Test
+    void isOfTheSecretThatItWasBegunWith() {
+        BegunSession begun = sessions.beginSession(TOKEN, secret(2), null);
+        assertThat(sessions.authenticate(begun.secret())).isEmpty();
     }
 
     @Test

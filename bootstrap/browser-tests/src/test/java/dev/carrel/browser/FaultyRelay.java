@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.concurrent.CountDownLatch;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -30,6 +31,7 @@ final class FaultyRelay implements AutoCloseable {
     private final ServerSocket listener;
     private volatile URI target;
     private volatile Fault fault = Fault.NONE;
+    private volatile CountDownLatch seen = new CountDownLatch(1);
 
     private FaultyRelay(ServerSocket listener, URI target) {
         this.listener = listener;
@@ -58,6 +60,14 @@ final class FaultyRelay implements AutoCloseable {
 
     void fail(Fault next) {
         fault = next;
+        seen = new CountDownLatch(1);
+    }
+
+    /**
+     * Lets a connection be lost within a reply, once its first words were seen: an error makes a page forget the rest.
+     */
+    void loseAfterWordsWereSeen() {
+        seen.countDown();
     }
 
     private void acceptAll() {
@@ -110,11 +120,20 @@ final class FaultyRelay implements AutoCloseable {
             responses.write(part, 0, isLost ? length - pieces[pieces.length - 1].length() : length);
             responses.flush();
             if (isLost) {
+                awaitSeen();
                 // A connection that is closed here may take with it what the browser has not read yet.
                 browser.shutdownOutput();
                 service.transferTo(OutputStream.nullOutputStream());
                 return;
             }
+        }
+    }
+
+    private void awaitSeen() throws IOException {
+        try {
+            seen.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
     }
 

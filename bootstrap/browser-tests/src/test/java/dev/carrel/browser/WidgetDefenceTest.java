@@ -28,6 +28,8 @@ class WidgetDefenceTest extends WidgetTestCase {
 
             relay.fail(Fault.WITHIN_REPLY);
             widget.ask(QUESTION);
+            widget.awaitText(".reply", "Every employee");
+            relay.loseAfterWordsWereSeen();
             widget.awaitText(".notice", "The connection was lost");
             browser.saveScreenshot("widget-connection-lost");
             relay.fail(Fault.AT_ONCE);

@@ -2,6 +2,8 @@ package dev.carrel.http.exchange;
 
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
+import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.eclipse.jetty.server.Request;
@@ -32,6 +34,30 @@ public record ServiceUrls(@Nullable String baseUrl, boolean hasUi) {
         String place = hasUi ? "/ui/#/library/" + library.value() + "/documents/" + document.value()
                 : "/library/" + library.value() + "/document/" + document.value() + "/text";
         return serviceUrl(request) + place;
+    }
+
+    /** Returns the origin of the base URL; null if there is none. */
+    public @Nullable String baseOrigin() {
+        if (baseUrl == null) {
+            return null;
+        }
+        URI base = URI.create(baseUrl);
+        return (base.getScheme() + "://" + base.getRawAuthority()).toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the path of the base URL, without a slash at the end; a slash if it has none. */
+    public String basePath() {
+        String path = baseUrl == null ? "" : URI.create(baseUrl).getRawPath();
+        return path.isEmpty() ? "/" : path;
+    }
+
+    /** Returns the origins by the name that the client uses: a proxy may have taken the encryption away. */
+    public static List<String> originsOf(Request request) {
+        String host = Request.getServerName(request);
+        int port = Request.getServerPort(request);
+        boolean hasNoPort = request.getHttpURI().getPort() <= 0;
+        return List.of("http://" + host + (port == 80 ? "" : ":" + port),
+                "https://" + host + (port == 443 || hasNoPort ? "" : ":" + port));
     }
 
     /** Returns the URL of the server as the client sees it. */

@@ -62,6 +62,14 @@ public final class TrustedProxies {
         return of(request).networkOf(peer, forwardedOf(request));
     }
 
+    /** Returns whether the client uses TLS, to this server or to a proxy whose {@code X-Forwarded-Proto} says so. */
+    public static boolean isEncrypted(Request request) {
+        String named = String.join(",", request.getHeaders().getValuesList("X-Forwarded-Proto"));
+        return request.isSecure() || (named.split(",", 2)[0].strip().equalsIgnoreCase("https")
+                && request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress peer
+                && peer.getAddress() != null && of(request).isTrusted(peer.getAddress()));
+    }
+
     private static TrustedProxies of(Request request) {
         return request.getConnectionMetaData()
                 .getConnector()

@@ -4,7 +4,7 @@ import dev.carrel.application.access.SignInSessions;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ServiceUrls;
-import java.net.URI;
+import dev.carrel.http.limit.TrustedProxies;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -32,9 +32,9 @@ public final class SessionCookie {
     private SessionCookie() {}
 
     /** Returns the secret of the session that a request belongs to; empty if it has none, or it does not count. */
-    public static Optional<TokenSecret> findSecret(ApiRequest request) {
+    public static Optional<TokenSecret> findSecret(ApiRequest request, ServiceUrls urls) {
         Request jetty = request.jettyRequest();
-        if (request.headers().contains(HttpHeader.AUTHORIZATION) || !isOfThisOrigin(request)
+        if (request.headers().contains(HttpHeader.AUTHORIZATION) || !isOfThisOrigin(request, urls)
                 || OTHERS.matcher(request.route().pathTemplate()).matches()) {
             return Optional.empty();
         }
@@ -46,9 +46,14 @@ public final class SessionCookie {
         return values.size() == 1 ? Optional.of(new TokenSecret(values.getFirst())) : Optional.empty();
     }
 
-    private static boolean isOfThisOrigin(ApiRequest request) {
+    private static boolean isOfThisOrigin(ApiRequest request, ServiceUrls urls) {
         String site = request.headers().get(FETCH_SITE);
-        return site == null ? request.headers().contains(HEADER) : site.equals("same-origin");
+        boolean isTold = site == null ? request.headers().contains(HEADER) : site.equals("same-origin");
+        return isTold && request.headers()
+                .getValuesList(HttpHeader.ORIGIN)
+                .stream()
+                .allMatch(origin -> origin.equals(urls.baseOrigin())
+                        || ServiceUrls.originsOf(request.jettyRequest()).contains(origin));
     }
 
     /** Returns the value of {@code Set-Cookie} that keeps a session. */
@@ -62,10 +67,10 @@ public final class SessionCookie {
     }
 
     private static String cookie(ApiRequest request, ServiceUrls urls, String value, long maxAge) {
-        URI service = URI.create(urls.serviceUrl(request.jettyRequest()));
-        String path = service.getPath().isEmpty() ? "/" : service.getPath();
-        return nameFor(request.jettyRequest()) + "=" + value + "; Path=" + path + "; Max-Age=" + maxAge
-                + "; HttpOnly; SameSite=Strict" + (service.getScheme().equals("https") ? "; Secure" : "");
+        boolean isEncrypted = TrustedProxies.isEncrypted(request.jettyRequest())
+                || String.valueOf(urls.baseOrigin()).startsWith("https:");
+        return nameFor(request.jettyRequest()) + "=" + value + "; Path=" + urls.basePath() + "; Max-Age=" + maxAge
+                + "; HttpOnly; SameSite=Strict" + (isEncrypted ? "; Secure" : "");
     }
 
     /** Browsers send the cookies of a host to all its ports: servers beside each other have names of their own. */

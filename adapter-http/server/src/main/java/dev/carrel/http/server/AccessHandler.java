@@ -10,6 +10,7 @@ import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.RoutePermission;
+import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.AuthFailureLimiter;
 import dev.carrel.http.request.BearerTokenHeader;
@@ -27,14 +28,17 @@ public final class AccessHandler implements Handler {
 
     private final AccessControl access;
     private final SignInSessions sessions;
+    private final ServiceUrls urls;
     private final AuthFailureLimiter failureLimiter;
     private final InFlightRequests inFlightRequests;
 
     /** Creates the handler of all routes. */
-    public AccessHandler(AccessControl access, SignInSessions sessions, AuthFailureLimiter failureLimiter,
+    public AccessHandler(AccessControl access, SignInSessions sessions, ServiceUrls urls,
+            AuthFailureLimiter failureLimiter,
             InFlightRequests inFlightRequests) {
         this.access = access;
         this.sessions = sessions;
+        this.urls = urls;
         this.failureLimiter = failureLimiter;
         this.inFlightRequests = inFlightRequests;
     }
@@ -56,7 +60,7 @@ public final class AccessHandler implements Handler {
     }
 
     private AccessToken authenticate(ApiRequest request) {
-        Optional<OpenSession> session = SessionCookie.findSecret(request).flatMap(sessions::authenticate);
+        Optional<OpenSession> session = SessionCookie.findSecret(request, urls).flatMap(sessions::authenticate);
         if (session.isPresent()) {
             request.setSession(session.get().session());
             return session.get().token();

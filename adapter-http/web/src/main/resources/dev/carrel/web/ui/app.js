@@ -168,7 +168,8 @@ export class App {
     }
 
     async reloadLibraries() {
-        this.libraries = this.may("read") ? await this.#readLibraries() : await this.#readModels();
+        this.libraries = this.may("read") ? await this.#readLibraries()
+            : (await this.api.get("session/library")).libraries;
         this.library ??= this.libraries[0]?.id ?? null;
         this.update();
     }
@@ -182,11 +183,6 @@ export class App {
             cursor = page.nextCursor;
         } while (cursor);
         return found;
-    }
-
-    /** A token that may only ask learns the ids of its libraries as models. */
-    async #readModels() {
-        return (await this.api.get("v1/models")).data.map(({id}) => ({id, name: null}));
     }
 
     /** Stops taking a deleted library for the current one. */

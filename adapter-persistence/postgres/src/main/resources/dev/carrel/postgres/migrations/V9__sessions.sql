@@ -2,7 +2,8 @@
 CREATE TABLE browser_session (
     id           text COLLATE "C" PRIMARY KEY,
     digest       bytea NOT NULL UNIQUE,
-    -- the id of the access token that it stands for, and the SHA-256 of its secret; tokens of the settings have no row
+    -- the id of the access token that it stands for, which has no row if the settings have it; and the SHA-256 of both
+    -- secrets
     token        text COLLATE "C" NOT NULL,
     token_digest bytea NOT NULL,
     created_at   bigint NOT NULL,

@@ -2,7 +2,8 @@
 CREATE TABLE browser_session (
     id           TEXT PRIMARY KEY,
     digest       BLOB NOT NULL UNIQUE,
-    -- the id of the access token that it stands for, and the SHA-256 of its secret; tokens of the settings have no row
+    -- the id of the access token that it stands for, which has no row if the settings have it; and the SHA-256 of both
+    -- secrets
     token        TEXT NOT NULL,
     token_digest BLOB NOT NULL,
     created_at   INTEGER NOT NULL,

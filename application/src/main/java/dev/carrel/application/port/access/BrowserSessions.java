@@ -13,7 +13,7 @@ public interface BrowserSessions {
      * Stores a session, and deletes expired ones.
      *
      * @param digest of its secret
-     * @param tokenDigest of the secret of its token, by which the token is found
+     * @param tokenDigest of its secret together with that of its token
      * @param now the time by which others have expired
      */
     void addSession(BrowserSession session, byte[] digest, byte[] tokenDigest, Instant now);
@@ -33,7 +33,7 @@ public interface BrowserSessions {
     /** Deletes a session; returns whether it existed. */
     boolean deleteById(String id);
 
-    /** A session with the digest of the secret of its token. */
+    /** A session with the digest of its secret and that of its token. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record StoredSession(BrowserSession session, byte[] tokenDigest) {}
 }

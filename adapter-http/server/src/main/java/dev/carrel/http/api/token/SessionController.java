@@ -1,7 +1,7 @@
 package dev.carrel.http.api.token;
 
-import dev.carrel.api.token.SessionBody;
-import dev.carrel.api.token.SessionListBody;
+import dev.carrel.api.token.BrowserSessionBody;
+import dev.carrel.api.token.BrowserSessionListBody;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInSessions;
@@ -54,7 +54,7 @@ final class SessionController {
         AccessToken token = secret.flatMap(access::authenticate).orElseThrow(() -> refusal(request, code));
         BegunSession begun = sessions.beginSession(token, secret.orElseThrow(),
                 request.headers().get(HttpHeader.USER_AGENT));
-        return ApiResponse.json(201, SessionBody.of(begun.session(), token.name(), begun.session().id()))
+        return ApiResponse.json(201, BrowserSessionBody.of(begun.session(), token.name(), begun.session().id()))
                 .withHeader(HttpHeader.SET_COOKIE.asString(), SessionCookie.keep(request, urls, begun.secret()));
     }
 
@@ -69,9 +69,9 @@ final class SessionController {
     ApiResponse listSessions(ApiRequest request) {
         AccessToken token = request.requireToken();
         String current = currentId(request);
-        return ApiResponse.json(200, new SessionListBody(sessions.listSessions(token)
+        return ApiResponse.json(200, new BrowserSessionListBody(sessions.listSessions(token)
                 .stream()
-                .map(session -> SessionBody.of(session, token.name(), current))
+                .map(session -> BrowserSessionBody.of(session, token.name(), current))
                 .toList()));
     }
 

@@ -7,12 +7,14 @@ import dev.carrel.http.request.AuthFailureLimiter;
 import java.util.List;
 
 import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
+import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
 import static dev.carrel.http.exchange.Route.delete;
 import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.patch;
 import static dev.carrel.http.exchange.Route.post;
 import static dev.carrel.http.exchange.RoutePermission.anyToken;
 import static dev.carrel.http.exchange.RoutePermission.inAllLibraries;
+import static dev.carrel.http.exchange.RoutePermission.inAnyLibrary;
 import static dev.carrel.http.exchange.RoutePermission.openAccess;
 
 /** The routes of access tokens, of the codes of sign-in links, and of the sessions that begin with them. */
@@ -31,6 +33,7 @@ public final class TokenRoutes {
         var signIn = new SignInController(carrel.signInCodes(), urls, codeFailureLimiter);
         var sessions = new SessionController(carrel.signInSessions(), carrel.signInCodes(), carrel.accessControl(),
                 urls, codeFailureLimiter);
+        var libraries = new AskableLibraryController(carrel);
         return List.of(
                 post("/token", inAllLibraries(ADMIN), tokens::issueToken),
                 get("/token/self", anyToken(), tokens::describeOwnToken).exemptFromLimits(),
@@ -38,6 +41,7 @@ public final class TokenRoutes {
                 post("/sign-in", openAccess(), signIn::exchangeCode),
                 post("/session", openAccess(), sessions::beginSession),
                 get("/session", anyToken(), sessions::listSessions),
+                get("/session/library", inAnyLibrary(QUERY), libraries::listLibraries),
                 delete("/session/{" + SessionController.SESSION_ID + "}", anyToken(), sessions::endSession),
                 get("/token", inAllLibraries(ADMIN), tokens::listTokens),
                 patch("/token/{token_id}", inAllLibraries(ADMIN), tokens::updateToken),

@@ -3,4 +3,4 @@ package dev.carrel.api.token;
 import java.util.List;
 
 /** The sessions of a token, the latest first. */
-public record SessionListBody(List<SessionBody> sessions) {}
+public record BrowserSessionListBody(List<BrowserSessionBody> sessions) {}

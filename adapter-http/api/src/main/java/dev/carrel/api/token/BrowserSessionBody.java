@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the token that it stands for
  * @param current whether it is that of the request
  */
-public record SessionBody(String id, String name, String createdAt, String lastUsedAt, String expiresAt,
+public record BrowserSessionBody(String id, String name, String createdAt, String lastUsedAt, String expiresAt,
         @Nullable String userAgent, boolean current) {
 
     /**
@@ -17,8 +17,9 @@ public record SessionBody(String id, String name, String createdAt, String lastU
      *
      * @param currentId the id of the session of the request; null if it has none
      */
-    public static SessionBody of(BrowserSession session, String name, @Nullable String currentId) {
-        return new SessionBody(session.id(), name, session.createdAt().toString(), session.lastUsedAt().toString(),
+    public static BrowserSessionBody of(BrowserSession session, String name, @Nullable String currentId) {
+        return new BrowserSessionBody(session.id(), name, session.createdAt().toString(),
+                session.lastUsedAt().toString(),
                 session.expiresAt().toString(), session.userAgent(), session.id().equals(currentId));
     }
 }
