@@ -156,7 +156,8 @@ class PostgresMigrationTest {
         }
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
-                .hasMessageContaining("has schema version 99, and this version of Carrel restores the versions 1 to 10");
+                .hasMessageContaining(
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 10");
     }
 
     /** Removes columns of a table, whose columns are ordered by name in a backup. */
