@@ -11,6 +11,7 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.ReplyFailedException;
@@ -94,7 +95,7 @@ class EvaluateLibrariesTest {
     }
 
     private void assertNothingStored() {
-        assertThat(library.get().conversations().listConversations(null, null, 10)).isEmpty();
+        assertThat(library.get().conversations().listConversations(ConversationSelection.ALL, null, 10)).isEmpty();
         assertThat(storage.questionLog().listNewest(library.get().id(), QuestionSelection.ALL, null, 10)).isEmpty();
     }
 

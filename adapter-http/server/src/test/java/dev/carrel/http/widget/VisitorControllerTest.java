@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionSelection;
@@ -354,7 +355,7 @@ class VisitorControllerTest {
         JsonNode reply = replyIn(ask(visitor, "{\"text\": \"return orders\"}"));
 
         assertThat(reply.at("/conversationId").isNull()).isTrue();
-        assertThat(service.alpha.conversations().listConversations(null, null, 9)).isEmpty();
+        assertThat(service.alpha.conversations().listConversations(ConversationSelection.ALL, null, 9)).isEmpty();
         ask(visitor, "{\"text\": \"x\", \"conversationId\": \"y\"}").hasProblem(404, "conversation-not-found");
     }
 
@@ -377,7 +378,8 @@ class VisitorControllerTest {
         new ApiTestClient(service, signedOut)
                 .getPath(path(widget, "conversation/" + conversation), "Origin", OTHER_SITE)
                 .hasProblem(404, "conversation-not-found");
-        assertThat(service.alpha.conversations().listConversations(null, null, 9).toString()).doesNotContain("ada@");
+        assertThat(service.alpha.conversations().listConversations(ConversationSelection.ALL, null, 9).toString())
+                .doesNotContain("ada@");
     }
 
     @Test

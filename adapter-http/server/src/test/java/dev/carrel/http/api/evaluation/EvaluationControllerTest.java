@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.question.QuestionSelection;
@@ -75,7 +76,7 @@ class EvaluationControllerTest {
         String id = admin.postJson(PATH, "").textAt("/id");
         awaitEnd(id);
 
-        assertThat(service.alpha.conversations().listConversations(null, null, 10)).isEmpty();
+        assertThat(service.alpha.conversations().listConversations(ConversationSelection.ALL, null, 10)).isEmpty();
         assertThat(service.alpha.questions().listQuestions(QuestionSelection.ALL, null, 10)).isEmpty();
         service.alpha.deleteDocument(document);
         assertThat(admin.getPath(PATH + "/" + id).hasStatus(200).bodyText()).doesNotContainIgnoringCase("marmalade");
