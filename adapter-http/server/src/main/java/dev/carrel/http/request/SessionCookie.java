@@ -20,7 +20,7 @@ import org.eclipse.jetty.server.Request;
 public final class SessionCookie {
 
     /** Sent by the interface, for browsers that do not tell where a request comes from. */
-    public static final String HEADER = "X-Carrel-Session";
+    private static final String HEADER = "X-Carrel-Session";
 
     private static final String NAME = "carrel_session";
     private static final String FETCH_SITE = "Sec-Fetch-Site";
@@ -48,8 +48,8 @@ public final class SessionCookie {
 
     private static boolean isOfThisOrigin(ApiRequest request, ServiceUrls urls) {
         String site = request.headers().get(FETCH_SITE);
-        boolean isTold = site == null ? request.headers().contains(HEADER) : site.equals("same-origin");
-        return isTold && request.headers()
+        boolean isOwnPage = site == null ? request.headers().contains(HEADER) : site.equals("same-origin");
+        return isOwnPage && request.headers()
                 .getValuesList(HttpHeader.ORIGIN)
                 .stream()
                 .allMatch(origin -> origin.equals(urls.baseOrigin())

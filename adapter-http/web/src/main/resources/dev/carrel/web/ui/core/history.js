@@ -80,7 +80,7 @@ export function nameOf({title, firstQuery}) {
 }
 
 /** Returns a question with its reply and the sources of it, as Markdown. */
-export function writeTurn({query, reply, metadata}) {
+function writeTurn({query, reply, metadata}) {
     return [`## ${query}`, writeReply(reply, metadata)].join("\n\n");
 }
 

@@ -2,7 +2,6 @@
 export default {
     "app.closeNavigation": "Navigation schließen",
     "app.closeNotice": "Meldung schließen",
-    "app.language": "Sprache",
     "app.library": "Bibliothek",
     "app.navigation": "Ansichten",
     "app.openNavigation": "Navigation öffnen",
@@ -161,7 +160,6 @@ export default {
     "documents.order": "Reihenfolge",
     "documents.readAgain": "Alle erneut versuchen",
     "documents.readingAgain": {one: "{n} Seite wird erneut gelesen.", other: "{n} Seiten werden erneut gelesen."},
-    "documents.refresh": "Neu lesen",
     "documents.refreshNamed": "{name} neu lesen",
     "documents.search": "Titel oder Adresse",
     "documents.sendAgain": {

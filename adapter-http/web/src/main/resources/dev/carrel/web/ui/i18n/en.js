@@ -2,7 +2,6 @@
 export default {
     "app.closeNavigation": "Close the navigation",
     "app.closeNotice": "Close this message",
-    "app.language": "Language",
     "app.library": "Library",
     "app.navigation": "Views",
     "app.openNavigation": "Open the navigation",
@@ -161,7 +160,6 @@ export default {
     "documents.order": "Order",
     "documents.readAgain": "Try all again",
     "documents.readingAgain": {one: "{n} page is read again.", other: "{n} pages are read again."},
-    "documents.refresh": "Refresh",
     "documents.refreshNamed": "Refresh {name}",
     "documents.search": "Title or address",
     "documents.sendAgain": {one: "{n} file has to be sent again.", other: "{n} files have to be sent again."},

@@ -58,7 +58,7 @@ export class AskView extends View {
 
     close() {
         this.#writing?.abort();
-        speechSynthesis?.cancel();
+        window.speechSynthesis?.cancel();
         super.close();
     }
 

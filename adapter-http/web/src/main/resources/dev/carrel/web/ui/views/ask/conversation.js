@@ -1,5 +1,5 @@
 /** A question with its reply, as it is written and once it is complete. */
-export class Turn {
+class Turn {
     constructor(query, reply = "", metadata = null) {
         this.query = query;
         this.reply = reply;
