@@ -25,7 +25,8 @@ public final class SuggestQuestions {
     /** The maximum number of suggestions. */
     public static final int MAX_SUGGESTIONS = 10;
 
-    private static final int MAX_DOCUMENTS = 10;
+    /** The newest documents of an import may be alike, and have no telling headings. */
+    private static final int MAX_DOCUMENTS = 50;
     private static final int MAX_HEADINGS = 60;
     private static final int MIN_WORDS = 2;
     private static final int MAX_WORDS = 6;
@@ -54,12 +55,16 @@ public final class SuggestQuestions {
      */
     public List<String> suggest(LibraryId library, AttributeFilter filter, int limit) {
         var selection = new DocumentSelection(DocumentStatus.SUCCESS, filter, "");
-        List<Iterator<String>> sources = documents
-                .listDocuments(library, DocumentListing.newest(MAX_DOCUMENTS).of(selection))
-                .stream()
-                .map(document -> suggestionsOf(library, document, filter).iterator())
-                .toList();
+        List<Document> newest = documents.listDocuments(library, DocumentListing.newest(MAX_DOCUMENTS).of(selection));
+        List<Iterator<String>> sources = new ArrayList<>();
         Set<String> chosen = new LinkedHashSet<>();
+        for (Iterator<Document> rest = newest.iterator(); rest.hasNext() && chosen.size() < limit;) {
+            Iterator<String> source = suggestionsOf(library, rest.next(), filter).iterator();
+            if (source.hasNext()) {
+                chosen.add(source.next());
+                sources.add(source);
+            }
+        }
         while (chosen.size() < limit && sources.stream().anyMatch(Iterator::hasNext)) {
             sources.stream().filter(Iterator::hasNext).map(Iterator::next).forEach(chosen::add);
         }

@@ -70,6 +70,16 @@ class SuggestQuestionsTest {
     }
 
     @Test
+    void looksPastDocumentsWithoutTellingHeadings() {
+        add("Travel policy", "Trains and flights");
+        for (int number = 1; number <= 20; number++) {
+            add("Decision " + number, "Context", "Decision");
+        }
+
+        assertThat(suggest(4)).containsExactly("Trains and flights");
+    }
+
+    @Test
     void hasNothingForAnEmptyLibrary() {
         assertThat(suggest(4)).isEmpty();
     }
