@@ -39,7 +39,7 @@ UPDATE conversation SET last_turn_at = 78 WHERE key = 5;
 INSERT INTO turn_document (turn, position, document, title, similarity, excerpt, quoted)
 VALUES (11, 0, 7, 'T', 0.3333333333333333, 'e', 0);
 INSERT INTO turn_drawn_from VALUES (11, 7);
-INSERT INTO turn_help_article VALUES (11, 0, 3, 'u', 't', 1);
+INSERT INTO turn_help_article (turn, position, article, url, title, is_answer) VALUES (11, 0, 3, 'u', 't', 1);
 INSERT INTO question (key, library, id, turn, outcome, similarity, latency, asked_at, vote)
 VALUES (21, 'handbook', 'q1', 11, 'answered', 5e-324, 1, 2, 'up');
 INSERT INTO question (key, library, id, text, outcome, latency, asked_at) VALUES (22, 'handbook', 'q2', 'x', 'unsure', 1, 2);

@@ -83,6 +83,27 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
     }
 
     @Test
+    void anAnswerWithoutAddressIsGivenOrQuotedAndNeverLinked() throws Exception {
+        HelpArticle hours = HelpArticle.ofAnswer("hours", "Opening hours of the workshop", "From nine to five.")
+                .withQuestions("When is the workshop open?");
+        handbook.helpArticles().save(hours);
+        Reply given = ask("when is the workshop open");
+        assertThat(given.text()).isEqualTo(hours.answer());
+        assertThat(titles(given)).isEmpty();
+        assertThat(lastOutcome()).isEqualTo(QuestionOutcome.HELP_ARTICLE);
+
+        Reply quoted = ask("What are the opening hours of the workshop?");
+        assertThat(quoted.text()).endsWith("\n\n" + hours.answer()).hasSizeGreaterThan(20 + hours.answer().length());
+        assertThat(titles(quoted)).isEmpty();
+        assertThat(quoted.metadata().sure()).isFalse();
+        assertThat(lastOutcome()).isEqualTo(QuestionOutcome.UNSURE);
+
+        assertThat(ask("Who repairs zeppelins?").text()).doesNotContain(hours.answer());
+        handbook.helpArticles().delete(hours.key());
+        assertThat(ask("When is the workshop open?").text()).doesNotContain(hours.answer());
+    }
+
+    @Test
     void streamsAnAnswerByWords() throws Exception {
         handbook.helpArticles().save(RESET);
         var pieces = new ArrayList<String>();

@@ -66,13 +66,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '10'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '11'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 10.");
+                                + " version 11.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '10' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '11' WHERE version = '99'");
             }
         }
     }
@@ -157,7 +157,7 @@ class PostgresMigrationTest {
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining(
-                        "has schema version 99, and this version of Carrel restores the versions 1 to 10");
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 11");
     }
 
     /** Removes columns of a table, whose columns are ordered by name in a backup. */

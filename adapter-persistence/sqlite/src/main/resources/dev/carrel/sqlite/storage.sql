@@ -499,7 +499,6 @@ CREATE TABLE help_article (
     library     TEXT NOT NULL REFERENCES library (id) ON DELETE CASCADE,
     -- the key that its editor chose
     name        TEXT NOT NULL,
-    url         TEXT NOT NULL,
     title       TEXT NOT NULL,
     summary     TEXT,
     -- a JSON array of texts
@@ -513,6 +512,8 @@ CREATE TABLE help_article (
     valid_until INTEGER,
     -- the model that its texts are embedded by; null for none
     embedded    TEXT,
+    -- null for an answer without an address
+    url         TEXT,
     UNIQUE (library, name)
 ) STRICT;
 
@@ -529,10 +530,10 @@ CREATE TABLE turn_help_article (
     turn      INTEGER NOT NULL REFERENCES turn (key) ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     article   INTEGER NOT NULL REFERENCES help_article (key) ON DELETE CASCADE,
-    url       TEXT NOT NULL,
     title     TEXT NOT NULL,
     -- whether the reply is the answer of the article
     is_answer INTEGER NOT NULL CHECK (is_answer IN (0, 1)),
+    url       TEXT,
     PRIMARY KEY (turn, position)
 ) STRICT, WITHOUT ROWID;
 

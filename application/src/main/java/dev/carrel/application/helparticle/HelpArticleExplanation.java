@@ -13,6 +13,8 @@ public record HelpArticleExplanation(HelpArticleMatch match, double minRelevance
     public enum Placement {
         /** The reply is its answer, since one of its questions is the same. */
         ANSWER,
+        /** It has no address and is relevant: the reply says that it is not sure, and quotes its answer. */
+        QUOTED,
         /** It is linked, since it is relevant. */
         LINK,
         /** It is linked whatever the question, since nothing is found. */

@@ -68,8 +68,7 @@ public final class AnswerQuestion {
     public AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
             DescribeLibrary describeLibrary, CuratedAnswers curatedAnswers, ConsultCatalogue catalogue,
             ReplyWriter writer, SelectSources selectSources, ConversationHistory history, QuestionRecorder recorder,
-            QueryLimits limits,
-            EngineObserver observer, InstantSource clock) {
+            QueryLimits limits, EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
         this.search = search;
         this.describeLibrary = describeLibrary;
@@ -192,7 +191,7 @@ public final class AnswerQuestion {
         }
         Optional<HelpArticle> curated = curatedAnswers.findAnswer(query.state(), question);
         if (curated.isPresent()) {
-            return repeatAnswer(query, curated.get(), buffer);
+            return repeatAnswer(query, question.text(), curated.get(), "", ReplyMetadata.NONE, null, buffer);
         }
         Optional<RetrievedDocument> summarized = writer.isLocal() ? Optional.empty()
                 : catalogue.findSummarized(query.state(), question, query.recentTurns());
@@ -217,13 +216,14 @@ public final class AnswerQuestion {
         WORD_WITH_SPACE.matcher(text).results().forEach(word -> buffer.emitText(word.group()));
     }
 
-    private WrittenReply repeatAnswer(PendingQuery query, HelpArticle article, ReplyBuffer buffer) {
-        String answer = Objects.requireNonNull(article.answer());
-        emitWords(answer, buffer);
-        return new WrittenReply(new GeneratedReply(answer, List.of()),
-                curatedAnswers.addArticles(query.state(), query.question().text(), query.question().filter(),
-                        ReplyMetadata.NONE, article),
-                QuestionOutcome.HELP_ARTICLE, null);
+    /** Replies with the answer of an article after a beginning, in the words of its editor. */
+    private WrittenReply repeatAnswer(PendingQuery query, String asked, HelpArticle article, String beginning,
+            ReplyMetadata sources, @Nullable RetrievalResult search, ReplyBuffer buffer) {
+        String reply = beginning + Objects.requireNonNull(article.answer());
+        emitWords(reply, buffer);
+        ReplyMetadata metadata = curatedAnswers.addArticles(query.state(), asked, query.question().filter(), sources,
+                article);
+        return new WrittenReply(new GeneratedReply(reply, List.of()), metadata, QuestionOutcome.of(metadata), search);
     }
 
     private WrittenReply writeSummary(PendingQuery query, RetrievedDocument document, ReplyBuffer buffer) {
@@ -242,6 +242,13 @@ public final class AnswerQuestion {
         RetrievalResult result = search.find(query.state(), interpreted, query.question(), limits.maxDocuments(), false,
                 buffer);
         Certainty certainty = result.certainty();
+        Optional<HelpArticle> quoted = curatedAnswers.findQuoted(query.state(), interpreted.standaloneText(), filter,
+                certainty);
+        if (quoted.isPresent()) {
+            String beginning = describeLibrary.beginUnsure(library, text, filter, result.documents()) + "\n\n";
+            return repeatAnswer(query, interpreted.standaloneText(), quoted.get(), beginning,
+                    ReplyMetadata.NONE.asUnsure(), result, buffer);
+        }
         List<RetrievedDocument> relevant = certainty == Certainty.NOTHING ? List.of() : selectRelevant(result);
         // To find out why nothing was found takes longer than most searches.
         String refusal = relevant.isEmpty()

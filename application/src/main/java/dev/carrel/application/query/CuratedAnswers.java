@@ -72,10 +72,28 @@ public final class CuratedAnswers {
     }
 
     /**
+     * Returns the article without an address whose answer a reply quotes when the documents are not sure to answer: it
+     * cannot be linked.
+     *
+     * @param question makes sense without its conversation
+     */
+    Optional<HelpArticle> findQuoted(LibraryState library, String question, AttributeFilter filter,
+            Certainty certainty) {
+        if (certainty == Certainty.SURE || !showsArticles(library)) {
+            return Optional.empty();
+        }
+        return match(library, question, filter).stream()
+                .filter(match -> match.relevance() >= MIN_RELEVANCE)
+                .map(HelpArticleMatch::article)
+                .findFirst()
+                .filter(article -> article.url() == null);
+    }
+
+    /**
      * Returns the metadata of a reply with the articles that fit its question.
      *
      * @param question makes sense without its conversation
-     * @param answered the article whose answer the reply is; null if it is not one
+     * @param answered the article whose answer the reply is or quotes; null if there is none
      */
     ReplyMetadata addArticles(LibraryState library, String question, AttributeFilter filter, ReplyMetadata metadata,
             @Nullable HelpArticle answered) {
@@ -97,20 +115,23 @@ public final class CuratedAnswers {
      * and the most relevant of the others.
      *
      * @param standaloneText the question with what it refers to
-     * @param nothingFound whether the documents do not answer the question
      */
     List<HelpArticleExplanation> explain(LibraryState library, Question question, String standaloneText,
-            boolean nothingFound) {
+            Certainty certainty) {
         if (!showsArticles(library)) {
             return List.of();
         }
         HelpArticle answer = findAnswer(library, question).orElse(null);
-        boolean isRefused = nothingFound && answer == null;
         String compared = answer == null ? standaloneText : question.text();
-        ShownArticles shown = chooseArticles(library, compared, question.filter(), isRefused, answer);
+        HelpArticle quoted = answer != null ? null
+                : findQuoted(library, compared, question.filter(), certainty).orElse(null);
+        boolean isRefused = certainty == Certainty.NOTHING && answer == null && quoted == null;
+        ShownArticles shown = chooseArticles(library, compared, question.filter(), isRefused,
+                answer == null ? quoted : answer);
         return match(library, compared, question.filter()).stream()
                 .map(match -> new HelpArticleExplanation(match, minRelevance(isRefused),
-                        shown.placeArticle(match.article(), answer)))
+                        match.article().equals(quoted) ? Placement.QUOTED
+                                : shown.placeArticle(match.article(), answer)))
                 .filter(each -> each.placement() != Placement.HIDDEN || each.match().relevance() > 0)
                 .sorted(Comparator.comparing(HelpArticleExplanation::placement))
                 .limit(MAX_EXPLAINED)
@@ -133,7 +154,8 @@ public final class CuratedAnswers {
             boolean nothingFound, @Nullable HelpArticle answered) {
         Stream<HelpArticle> matches = match(library, question, filter).stream()
                 .filter(match -> match.relevance() >= minRelevance(nothingFound))
-                .map(HelpArticleMatch::article);
+                .map(HelpArticleMatch::article)
+                .filter(article -> article.url() != null);
         List<HelpArticle> shown = Stream.concat(Stream.ofNullable(answered), matches)
                 .distinct()
                 .limit(MAX_MATCHES)

@@ -101,6 +101,6 @@ public final class SearchLibrary {
     private RetrievalResult explainArticles(LibraryState library, Question question, InterpretedQuestion interpreted,
             RetrievalResult found) {
         return found.withHelpArticles(curatedAnswers.explain(library, question, interpreted.standaloneText(),
-                found.certainty() == Certainty.NOTHING));
+                found.certainty()));
     }
 }

@@ -60,7 +60,12 @@ public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> cu
     public List<ReplyLink> helpArticles() {
         Stream<ReplyLink> ofDocuments = mode == HelpArticleMode.CURATED ? Stream.of()
                 : quotedDocuments().stream().flatMap(document -> document.learnMoreLink().stream());
-        return distinctLinks(Stream.concat(curated.stream().map(CuratedLink::link), ofDocuments));
+        return distinctLinks(Stream.concat(curatedLinks().stream(), ofDocuments));
+    }
+
+    /** Returns the links of the curated articles that have an address, without duplicate addresses. */
+    public List<ReplyLink> curatedLinks() {
+        return distinctLinks(curated.stream().flatMap(link -> link.link().stream()));
     }
 
     /** Returns the metadata of a reply that says it is the closest that was found. */
@@ -109,13 +114,19 @@ public record ReplyMetadata(List<SourceDocument> documents, List<CuratedLink> cu
     /**
      * A curated article, as it was at the time of the reply.
      *
-     * @param isAnswer whether the reply is the answer of the article, verbatim
+     * @param url null if it has none: then it is no link, but the answer
+     * @param isAnswer whether the reply is the answer of the article, or quotes it, verbatim
      */
-    public record CuratedLink(HelpArticleKey article, ReplyLink link, boolean isAnswer) {
+    public record CuratedLink(HelpArticleKey article, @Nullable WebAddress url, String title, boolean isAnswer) {
 
         /** Returns the link of an article. */
         public static CuratedLink of(HelpArticle article, boolean isAnswer) {
-            return new CuratedLink(article.key(), new ReplyLink(article.url(), article.title()), isAnswer);
+            return new CuratedLink(article.key(), article.url(), article.title(), isAnswer);
+        }
+
+        /** Returns the link to the article; empty if it has no address. */
+        public Optional<ReplyLink> link() {
+            return Optional.ofNullable(url).map(address -> new ReplyLink(address, title));
         }
     }
 

@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A curated answer: an article that an editor links to questions. The constructor trims the texts, makes blank ones
- * null, and throws an {@link InvalidRequestException} with everything that is wrong.
+ * A curated answer: an article that an editor links to questions, or an answer without an address. The constructor
+ * trims the texts, makes blank ones null, and throws an {@link InvalidRequestException} with everything that is wrong.
  *
+ * @param url where it is; null for an answer without an address, which is given or quoted, and never linked
  * @param title the text of its link, at most {@value #MAX_TITLE_CHARACTERS} characters
  * @param summary what it is about, at most {@value #MAX_SUMMARY_CHARACTERS} characters; null for none
  * @param questions questions that it answers, as users ask them, at most {@value #MAX_QUESTIONS} of at most
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param enabled whether it is shown at all
  * @param validUntil when it ceases to be shown; null for never
  */
-public record HelpArticle(HelpArticleKey key, WebAddress url, String title, @Nullable String summary,
+public record HelpArticle(HelpArticleKey key, @Nullable WebAddress url, String title, @Nullable String summary,
         List<String> questions, @Nullable String answer, Attributes attributes, @Nullable String language,
         boolean pinned, boolean enabled, @Nullable Instant validUntil) {
 
@@ -69,9 +70,21 @@ public record HelpArticle(HelpArticleKey key, WebAddress url, String title, @Nul
         if (language != null && !language.matches(LANGUAGE_TAG)) {
             violations.add(new Violation("language", "must be a language tag, such as de or pt-BR"));
         }
+        if (url == null && answer == null) {
+            violations.add(new Violation("answer", "must be given if there is no url"));
+        }
+        if (url == null && pinned) {
+            violations.add(new Violation("pinned", "must be false if there is no url, which would be shown"));
+        }
         if (!violations.isEmpty()) {
             throw new InvalidRequestException(violations);
         }
+    }
+
+    /** Returns an answer without an address. */
+    public static HelpArticle ofAnswer(String key, String title, String answer) {
+        return new HelpArticle(new HelpArticleKey(key), null, title, null, List.of(), answer, Attributes.NONE, null,
+                false, true, null);
     }
 
     /** Returns an article with a link, and nothing else. */

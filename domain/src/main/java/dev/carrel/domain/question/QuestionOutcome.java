@@ -32,7 +32,7 @@ public enum QuestionOutcome implements WireName {
     /** Returns the outcome of a reply that was written from documents, or is a curated answer. */
     public static QuestionOutcome of(ReplyMetadata metadata) {
         if (metadata.curated().stream().anyMatch(CuratedLink::isAnswer)) {
-            return HELP_ARTICLE;
+            return metadata.sure() ? HELP_ARTICLE : UNSURE;
         }
         return metadata.documents().isEmpty() ? NOTHING_FOUND : metadata.sure() ? ANSWERED : UNSURE;
     }

@@ -2,7 +2,6 @@ package dev.carrel.domain.widget;
 
 import dev.carrel.domain.WireName;
 import dev.carrel.domain.conversation.ReplyMetadata;
-import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.conversation.ReplyMetadata.ReplyLink;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
 import java.util.List;
@@ -69,6 +68,6 @@ public record WidgetDisplay(SourceDetail sources, boolean images, boolean helpAr
             return List.of();
         }
         return sources.compareTo(SourceDetail.LINKS) >= 0 ? metadata.helpArticles()
-                : metadata.curated().stream().map(CuratedLink::link).distinct().toList();
+                : metadata.curatedLinks();
     }
 }

@@ -50,6 +50,17 @@ class HelpArticleTest {
     }
 
     @Test
+    void withoutAnAddressItNeedsAnAnswerAndIsNotPinned() {
+        HelpArticle answer = HelpArticle.ofAnswer("hours", "Opening hours", "From nine to five.");
+        assertThat(answer.url()).isNull();
+        assertThat(catchThrowableOfType(InvalidRequestException.class, () -> answer.withAnswer(" "))
+                .violations()).extracting(Violation::field).containsExactly("answer");
+        assertThat(catchThrowableOfType(InvalidRequestException.class, answer::pinnedToNothingFound).violations())
+                .extracting(Violation::field)
+                .containsExactly("pinned");
+    }
+
+    @Test
     void limitsTheNumberOfQuestions() {
         String[] many = IntStream.rangeClosed(0, HelpArticle.MAX_QUESTIONS)
                 .mapToObj(number -> "Question " + number)

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A help article, as it is sent and returned. In a request a null field has its default.
  *
+ * @param url null for an answer without an address
  * @param pinned false by default
  * @param enabled true by default
  * @param validUntil in RFC 3339; null for no end
@@ -32,7 +33,9 @@ public record HelpArticleBody(@Nullable String key, @Nullable String url, @Nulla
     /** Returns the body of an article. */
     public static HelpArticleBody of(HelpArticle article) {
         Instant end = article.validUntil();
-        return new HelpArticleBody(article.key().value(), article.url().value(), article.title(), article.summary(),
+        WebAddress url = article.url();
+        return new HelpArticleBody(article.key().value(), url == null ? null : url.value(), article.title(),
+                article.summary(),
                 article.questions(), article.answer(), article.attributes().toMap(), article.language(),
                 article.pinned(), article.enabled(), end == null ? null : end.toString());
     }
@@ -54,7 +57,9 @@ public record HelpArticleBody(@Nullable String key, @Nullable String url, @Nulla
             violations.add(new Violation("key", key == null ? "must be given"
                     : "must be 1 to 128 characters of letters, digits, '.', '_', '~' and '-'"));
         }
-        findAddressViolation().ifPresent(detail -> violations.add(new Violation("url", detail)));
+        Optional.ofNullable(url)
+                .flatMap(WebAddress::findViolation)
+                .ifPresent(detail -> violations.add(new Violation("url", detail)));
         if (title == null) {
             violations.add(new Violation("title", "must be given"));
         }
@@ -63,14 +68,10 @@ public record HelpArticleBody(@Nullable String key, @Nullable String url, @Nulla
             throw new InvalidRequestException(violations);
         }
         return new HelpArticle(new HelpArticleKey(Objects.requireNonNull(key)),
-                new WebAddress(Objects.requireNonNull(url)), Objects.requireNonNull(title), summary,
+                url == null ? null : new WebAddress(url), Objects.requireNonNull(title), summary,
                 Objects.requireNonNullElse(questions, List.of()), answer,
                 attributes == null ? Attributes.NONE : Attributes.of(attributes), language,
                 Boolean.TRUE.equals(pinned), !Boolean.FALSE.equals(enabled), end);
-    }
-
-    private Optional<String> findAddressViolation() {
-        return url == null ? Optional.of("must be given") : WebAddress.findViolation(url);
     }
 
     private @Nullable Instant parseTime(List<Violation> violations) {

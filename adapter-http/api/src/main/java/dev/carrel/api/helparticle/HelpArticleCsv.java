@@ -26,7 +26,7 @@ public record HelpArticleCsv(List<String> columns) {
     public static final List<String> COLUMNS = List.of("key", "url", "title", "summary", "questions", "answer",
             "attributes", "language", "pinned", "enabled", "validUntil");
 
-    private static final List<String> REQUIRED_COLUMNS = COLUMNS.subList(0, 3);
+    private static final List<String> REQUIRED_COLUMNS = List.of("key", "title");
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
     /**

@@ -20,6 +20,7 @@ import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.passage.Passage;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -141,19 +142,21 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
     /**
      * A help article that is like the question.
      *
+     * @param url null if it has none
      * @param words the lexical score, from 0 to 1
      * @param meaning the vector similarity, at most 1; 0 without vectors
      * @param threshold the score from which the article is shown; the larger one of both counts
      * @param closestQuestion the question of the article that is most like the one asked; null if it has none
-     * @param placement {@code answer}, {@code link}, {@code pinned} or {@code hidden}
+     * @param placement {@code answer}, {@code quoted}, {@code link}, {@code pinned} or {@code hidden}
      */
-    public record ArticleExplanationBody(String key, String title, String url, double words, double meaning,
+    public record ArticleExplanationBody(String key, String title, @Nullable String url, double words, double meaning,
             double threshold, @Nullable String closestQuestion, String placement) {
 
         static ArticleExplanationBody of(HelpArticleExplanation explanation) {
             HelpArticleMatch match = explanation.match();
             HelpArticle article = match.article();
-            return new ArticleExplanationBody(article.key().value(), article.title(), article.url().value(),
+            return new ArticleExplanationBody(article.key().value(), article.title(),
+                    Objects.toString(article.url(), null),
                     match.lexicalScore(), match.vectorSimilarity(), explanation.minRelevance(),
                     match.closestQuestion(), explanation.placement().name().toLowerCase(Locale.ROOT));
         }

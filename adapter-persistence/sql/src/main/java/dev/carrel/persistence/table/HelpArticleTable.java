@@ -44,10 +44,15 @@ public final class HelpArticleTable {
         List<String> questions = ((List<?>) JsonColumns.read(row.getString("questions"))).stream()
                 .map(String.class::cast)
                 .toList();
-        return new HelpArticle(new HelpArticleKey(row.getString("name")), new WebAddress(row.getString("url")),
+        return new HelpArticle(new HelpArticleKey(row.getString("name")), readAddress(row.getString("url")),
                 row.getString("title"), row.getString("summary"), questions, row.getString("answer"),
                 AttributeColumns.readAttributes(row.getString("attributes")), row.getString("language"),
                 row.getBoolean("pinned"), row.getBoolean("enabled"), end);
+    }
+
+    /** Returns the address of a column; null for none. */
+    static @Nullable WebAddress readAddress(@Nullable String column) {
+        return column == null ? null : new WebAddress(column);
     }
 
     /** Returns the row of an article; empty if it does not exist. */
@@ -94,7 +99,8 @@ public final class HelpArticleTable {
 
     private static void bindArticle(SqlStatement<?> statement, HelpArticle article) {
         Instant validUntil = article.validUntil();
-        statement.bind("url", article.url().value())
+        WebAddress url = article.url();
+        statement.bind("url", url == null ? null : url.value())
                 .bind("title", article.title())
                 .bind("summary", article.summary())
                 .bind("questions", JsonColumns.write(article.questions()))

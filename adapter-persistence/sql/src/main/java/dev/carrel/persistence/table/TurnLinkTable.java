@@ -27,6 +27,7 @@ final class TurnLinkTable {
     static void insertArticles(Handle handle, long turn, List<CuratedLink> links, Map<HelpArticleKey, Long> rows) {
         int position = 0;
         for (CuratedLink link : links) {
+            WebAddress url = link.url();
             handle.createUpdate("""
                     INSERT INTO turn_help_article (turn, position, article, url, title, is_answer)
                     VALUES (:turn, :position, :article, :url, :title, :is_answer)
@@ -34,8 +35,8 @@ final class TurnLinkTable {
                     .bind("turn", turn)
                     .bind("position", position++)
                     .bind("article", rows.get(link.article()))
-                    .bind("url", link.link().url().value())
-                    .bind("title", link.link().text())
+                    .bind("url", url == null ? null : url.value())
+                    .bind("title", link.title())
                     .bind("is_answer", link.isAnswer())
                     .execute();
         }
@@ -52,7 +53,7 @@ final class TurnLinkTable {
                 .bind("turns", turns)
                 .map((row, context) -> Map.entry(row.getLong("turn"),
                         new CuratedLink(new HelpArticleKey(row.getString("name")),
-                                new ReplyLink(new WebAddress(row.getString("url")), row.getString("title")),
+                                HelpArticleTable.readAddress(row.getString("url")), row.getString("title"),
                                 row.getBoolean("is_answer"))))
                 .collect(groupingBy(Map.Entry::getKey, mapping(Map.Entry::getValue, toList())));
     }

@@ -144,9 +144,22 @@ public abstract class HelpArticlesContract extends StorageFixture {
     }
 
     @Test
+    void anAnswerNeedsNoAddress() {
+        HelpArticle answer = HelpArticle.ofAnswer("hours", "Opening hours", "From nine to five.");
+        save(answer);
+        assertThat(articles().findByKey(HANDBOOK, answer.key())).contains(answer);
+        assertThat(articles().saveAll(HANDBOOK, List.of(answer), ALL)).containsExactly(SaveOutcome.UNCHANGED);
+        var turn = new ConversationTurn("When?", "From nine to five.", ReplyMetadata.NONE
+                .withCurated(List.of(CuratedLink.of(answer, true)), HelpArticleMode.CURATED), atSecond(1));
+        storage.conversations().createConversation(HANDBOOK, TALK, turn);
+        assertThat(findTurns()).containsExactly(turn);
+        assertThat(turn.metadata().helpArticles()).isEmpty();
+    }
+
+    @Test
     void aDeletedArticleIsRemovedFromConversations() {
         articles().saveAll(HANDBOOK, List.of(RESET, SUPPORT), ALL);
-        var link = new CuratedLink(SUPPORT.key(), new ReplyLink(SUPPORT.url(), "Contact"), false);
+        var link = new CuratedLink(SUPPORT.key(), SUPPORT.url(), "Contact", false);
         var links = List.of(CuratedLink.of(RESET, true), link);
         var turn = new ConversationTurn("Reset?", "Use the link.",
                 ReplyMetadata.NONE.withCurated(links, HelpArticleMode.CURATED), atSecond(1));

@@ -71,7 +71,8 @@ class HelpArticleControllerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"title": "T"}                                                     | url
+            {"title": "T"}                                                     | answer
+            {"title": "T", "answer": "A", "pinned": true}                      | pinned
             {"url": "ftp://example.org/", "title": "T"}                        | url
             {"url": "https://example.org/"}                                    | title
             {"url": "https://example.org/", "title": " "}                      | title
@@ -121,6 +122,26 @@ class HelpArticleControllerTest {
                 .isEmpty();
         assertThat(put("/library/alpha", "{\"helpArticles\": \"none\"}").hasProblem(422, "invalid-request")
                 .errorPointers()).containsExactly("#/helpArticles");
+    }
+
+    @Test
+    void anAnswerNeedsNoAddress() {
+        put(ARTICLES + "/hours", """
+                {"title": "Opening hours", "questions": ["When are you open?"], "answer": "From nine to five."}""")
+                .hasStatus(201);
+        assertThat(client.getPath(ARTICLES + "/hours").parseJson().at("/url").isNull()).isTrue();
+        ReceivedResponse reply = client.postJson("/v2/library/alpha/query", "{\"query\": \"when are you open\"}");
+        assertThat(reply.textAt("/reply")).isEqualTo("From nine to five.");
+        assertThat(reply.parseJson().at("/metadata/helpArticles")).isEmpty();
+        JsonNode explained = client
+                .postJson("/v2/library/alpha/search", "{\"query\": \"opening hours please\", \"explain\": true}")
+                .parseJson()
+                .at("/explanation/helpArticles/0");
+        assertThat(explained.path("placement").asText()).isEqualTo("quoted");
+        assertThat(explained.path("url").isNull()).isTrue();
+        assertThat(importLines("text/csv", "key,title,answer\nhours,Opening hours,At ten.").getFirst()
+                .path("status")
+                .asText()).isEqualTo("replaced");
     }
 
     @Test

@@ -22,8 +22,8 @@ final class HelpArticleAddCommand extends LibraryScopedCommand {
     @Parameters(paramLabel = "KEY", descriptionKey = "article-key")
     private String key;
 
-    @Option(names = "--url", paramLabel = "URL", required = true)
-    private String url;
+    @Option(names = "--url", paramLabel = "URL")
+    private @Nullable String url;
 
     @Option(names = "--title", paramLabel = "TITLE", required = true)
     private String title;

@@ -8,6 +8,7 @@ import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,7 +55,7 @@ final class HelpArticleListCommand extends LibraryScopedCommand {
         if (article.validUntil() != null) {
             marks.add("until " + article.validUntil());
         }
-        return article.key() + "\t" + article.title() + "\t" + article.url()
+        return article.key() + "\t" + article.title() + "\t" + Objects.toString(article.url(), "-")
                 + (marks.isEmpty() ? "" : "\t" + String.join(", ", marks));
     }
 }

@@ -41,7 +41,7 @@ final class HelpArticleShowCommand extends LibraryScopedCommand {
     private void printArticle(HelpArticle article) {
         terminal().printHeading(article.title());
         printField("key", article.key().value());
-        printField("url", article.url().value());
+        printField("url", article.url() == null ? null : article.url().value());
         printField("summary", article.summary());
         article.questions().forEach(question -> printField("question", question));
         printField("answer", article.answer());

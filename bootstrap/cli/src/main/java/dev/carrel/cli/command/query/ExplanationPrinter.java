@@ -83,6 +83,7 @@ record ExplanationPrinter(Terminal terminal) {
     private static String describePlacement(ArticleExplanationBody article) {
         return switch (article.placement()) {
             case "answer" -> "The reply is its answer: one of its questions is the same.";
+            case "quoted" -> "The reply quotes its answer, and says that it is not sure.";
             case "link" -> "Linked.";
             case "pinned" -> "Linked because it is pinned and nothing is found.";
             default -> Math.max(article.words(), article.meaning()) < article.threshold()

@@ -48,7 +48,7 @@ function passageRow({text, heading, similarity, explanation}, query) {
 
 function articleRow({title, url, words, meaning, threshold, closestQuestion, placement}) {
     return html`
-        <li>${outsideLink(url, title)} <span class="hint">${t(`why.article.${placement}`)}</span>
+        <li>${url ? outsideLink(url, title) : title} <span class="hint">${t(`why.article.${placement}`)}</span>
             <span class="hint line">${t("why.words", {score: decimals(words)})}
                 · ${t("why.meaning", {score: decimals(meaning)})}
                 · ${t("why.threshold", {score: decimals(threshold)})}

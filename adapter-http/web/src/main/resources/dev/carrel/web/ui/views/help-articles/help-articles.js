@@ -63,7 +63,7 @@ export class HelpArticlesView extends View {
         const {title, url, summary, questions, answer, pinned, enabled} = article;
         return html`
             <section class="card" aria-label=${title}>
-                <h2>${outsideLink(url, title)}</h2>
+                <h2>${url ? outsideLink(url, title) : title}</h2>
                 ${summary ? html`<p>${summary}</p>` : nothing}
                 ${questions.length ? html`<ul>${questions.map(question => html`<li>${question}</li>`)}</ul>` : nothing}
                 <ul class="chips">

@@ -4,7 +4,7 @@ import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/download.js";
 import {icon} from "../../parts/icons.js";
-import {markdown} from "../../parts/markdown.js";
+import {markdown, outsideLink} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openCheck} from "../evaluation/checks.js";
 import {openArticle} from "../help-articles/article-form.js";
@@ -27,6 +27,8 @@ export class QuestionsView extends View {
     #typing = 0;
     /** The turns that were unfolded, by the id of their question. */
     #turns = new Map();
+    /** The answers that were written here and what a reply does with them, by their question. */
+    #answers = new Map();
 
     constructor(app, parameters) {
         super(app, parameters);
@@ -98,7 +100,7 @@ export class QuestionsView extends View {
     }
 
     #groups() {
-        return this.grouped ? clusterList(this.grouped, query => this.#answerButton(query))
+        return this.grouped ? clusterList(this.grouped, query => html`${this.#answer(this.#answers.get(query))}${this.#answerButton(query)}`)
             : html`<p class="waiting">${t("list.loading")}</p>`;
     }
 
@@ -135,6 +137,7 @@ export class QuestionsView extends View {
                     <time class="hint wide-only" datetime=${askedAt}>${formatAgo(askedAt)}</time>
                 </summary>
                 ${this.#turn(this.#turns.get(id))}
+                ${this.#answer(this.#answers.get(query))}
                 <p class="hint">${[token, similarity == null ? null : t("why.similarity", {share: formatPercent(similarity)}),
                     reason].filter(Boolean).join(" · ")}</p>
                 <div class="actions">
@@ -163,12 +166,30 @@ export class QuestionsView extends View {
             <p class="hint">${turn.metadata.documents.map(({title, id}) => title || id).join(" · ")}</p>` : nothing;
     }
 
-    /** Writes a curated answer for a question that found none, or a poor one. */
+    /** Writes a curated answer for a question that found none, or a poor one, and changes what was written. */
     #answerButton(query) {
+        const written = this.#answers.get(query);
         return this.app.may("write") ? html`<button type="button"
             aria-label=${t("questions.answerNamed", {question: query})}
-            @click=${() => openArticle(this, {title: query, questions: [query]}, () => this.app.showNotice(
-                t("questions.answerSaved")))}>${icon("answer")}${t("questions.answer")}</button>` : nothing;
+            @click=${() => openArticle(this, written?.article ?? {title: query, questions: [query]},
+                article => this.attempt(() => this.#tryAnswer(query, article)))}>
+            ${icon("answer")}${t(written ? "helpArticles.edit" : "questions.answer")}</button>` : nothing;
+    }
+
+    /** Finds out what is replied now, by a search, which leaves no trace in the log. */
+    async #tryAnswer(query, article) {
+        this.app.showNotice(t("questions.answerSaved"));
+        const found = this.app.may("query") ? await this.api.post(pathOf("v2", "library", this.library, "search"),
+            {query, limit: 1, explain: true}, {signal: this.signal}) : null;
+        this.#answers.set(query, {article,
+            placement: found?.explanation.helpArticles.find(({key}) => key === article.key)?.placement});
+    }
+
+    #answer({article: {title, answer, url}, placement} = {}) {
+        return placement ? html`<section class="reply" aria-label=${t("questions.now")}>
+            <p class="hint">${t("questions.now")} ${t(`why.article.${placement}`)}</p>
+            ${placement === "answer" || placement === "quoted" ? markdown(answer)
+                : placement !== "hidden" && url ? html`<p>${outsideLink(url, title)}</p>` : nothing}</section>` : nothing;
     }
 
     async #export(format) {
