@@ -123,6 +123,7 @@ final class ParserProcessesTest {
 
             assertThat(waiting.get(WAIT.toSeconds(), TimeUnit.SECONDS)).startsWith("process ");
             assertThat(caller.waits).as("it has told of the end").hasValue(0);
+            assertThat(caller.readElsewhere).as("each is read elsewhere").hasValue(2);
         }
     }
 
@@ -130,6 +131,12 @@ final class ParserProcessesTest {
     private static final class WaitingCaller implements ExtractionCaller {
 
         private final AtomicInteger waits = new AtomicInteger();
+        private final AtomicInteger readElsewhere = new AtomicInteger();
+
+        @Override
+        public void readElsewhere() {
+            readElsewhere.incrementAndGet();
+        }
 
         @Override
         public Object owner() {

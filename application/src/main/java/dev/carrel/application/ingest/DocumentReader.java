@@ -108,6 +108,7 @@ final class DocumentReader {
     }
 
     private ReadOutcome readFile(IngestRun run, DocumentSource.SourceFile file) {
+        run.reservePlace(file.content().size());
         run.reserveMemory(file.content().size(), MARKUP_FACTOR);
         byte[] bytes;
         try (InputStream content = file.content().openStream()) {
@@ -150,6 +151,7 @@ final class DocumentReader {
     }
 
     private ReadOutcome extractPage(IngestRun run, FetchResult.FetchedPage page) {
+        run.reservePlace(page.bytes().length);
         run.reserveMemory(page.bytes().length, MARKUP_FACTOR);
         boolean keepAll = keepsAll(run);
         var source = new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location(),

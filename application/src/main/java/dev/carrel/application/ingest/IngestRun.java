@@ -8,9 +8,9 @@ import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import java.time.Duration;
 
 /**
- * One attempt to ingest a claimed document, with the resources that it holds until it is closed: a permit of its host
- * and a share of the memory budget. A worker closes its own run; the pool closes the run of a worker that it abandons.
- * Thread-safe.
+ * One attempt to ingest a claimed document, with the resources that it holds until it is closed: a permit of its host,
+ * a share of the memory budget, and a place among the large sources. A worker closes its own run; the pool closes the
+ * run of a worker that it abandons. Thread-safe.
  */
 final class IngestRun implements ExtractionCaller, AutoCloseable {
 
@@ -24,7 +24,7 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
     private volatile boolean waitingForPlace;
     private volatile Runnable onWait = () -> {};
     private int reservedUnits;
-    private int sourceUnits;
+    private long largeBytes;
     private boolean closed;
 
     IngestRun(ClaimedDocument claim, MemoryBudget memory, HostPermit hostPermit) {
@@ -48,6 +48,31 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
     }
 
     /**
+     * Takes the place of a large file or page, waiting for it, and keeps it until the run is closed. Does nothing for
+     * small ones. Another worker goes on while a file waits, but not while a page does: its bytes are in memory.
+     */
+    void reservePlace(long bytes) {
+        if (bytes <= MemoryBudget.MAX_SMALL_BYTES) {
+            return;
+        }
+        if (isWebPage()) {
+            waitingForMemory = true;
+        } else {
+            beginWait();
+        }
+        memory.acquireLarge(owner(), bytes);
+        synchronized (this) {
+            if (closed) {
+                memory.releaseLarge(owner(), bytes);
+            } else {
+                largeBytes = bytes;
+            }
+        }
+        endWait();
+        waitingForMemory = false;
+    }
+
+    /**
      * Reserves memory for a source, waiting until the budget has room, and restarts the run's time. Does nothing if the
      * run has reserved memory: if it waited for more, two runs could wait for each other.
      *
@@ -66,7 +91,6 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
                 memory.releaseUnits(units);
             } else {
                 reservedUnits += units;
-                sourceUnits = memory.unitsOf(bytes);
             }
         }
         stopwatch = Stopwatch.start();
@@ -78,18 +102,19 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
         return claim.library();
     }
 
-    /**
-     * Marks the start of a wait for what reads the source elsewhere, such as a process: from here on the run takes the
-     * memory of its bytes only. It is not reserved again, since two runs could wait for each other.
-     */
+    /** Releases the memory for reading; of a large source, the place stays taken. */
+    @Override
+    public void readElsewhere() {
+        int units;
+        synchronized (this) {
+            units = reservedUnits;
+            reservedUnits = 0;
+        }
+        memory.releaseUnits(units);
+    }
+
     @Override
     public void beginWait() {
-        int surplus;
-        synchronized (this) {
-            surplus = Math.max(0, reservedUnits - sourceUnits);
-            reservedUnits -= surplus;
-        }
-        memory.releaseUnits(surplus);
         waitingForPlace = true;
         onWait.run();
     }
@@ -101,7 +126,7 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
         waitingForPlace = false;
     }
 
-    /** Returns whether the run waits for what reads its source elsewhere. */
+    /** Returns whether the run waits for a place while another worker goes on. */
     boolean isWaitingForPlace() {
         return waitingForPlace;
     }
@@ -109,7 +134,7 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
     /**
      * Marks the start of reading, from which the run's time counts.
      *
-     * @param whenWaiting is called when the run begins to wait for what reads its source elsewhere
+     * @param whenWaiting is called when the run begins to wait for a place
      */
     void startReading(Runnable whenWaiting) {
         onWait = whenWaiting;
@@ -149,15 +174,16 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
     /** Releases the memory and the host. Idempotent. */
     @Override
     public void close() {
-        int units;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            units = reservedUnits;
         }
-        memory.releaseUnits(units);
+        readElsewhere();
+        if (largeBytes > 0) {
+            memory.releaseLarge(owner(), largeBytes);
+        }
         hostPermit.release();
     }
 }

@@ -49,6 +49,12 @@ public interface TextExtractor {
         /** Returns whose document it is, such as a library: owners share what is scarce. */
         Object owner();
 
+        /**
+         * Is called when the source is read elsewhere from here on, such as in a process: here it takes the memory of
+         * its bytes only.
+         */
+        default void readElsewhere() {}
+
         /** Is called when the thread begins to wait for what is scarce, such as a process. */
         default void beginWait() {}
 

@@ -24,6 +24,7 @@ final class IngestRunTest {
     private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
 
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+    private static final long LARGE = 900 * 1024;
     private static final LibraryId HANDBOOK = new LibraryId("handbook");
 
     private final MemoryBudget memory = new MemoryBudget(1024 * 1024);
@@ -62,9 +63,7 @@ final class IngestRunTest {
     }
 
     @Test
-    void waitingForAPlaceTakesTheMemoryOfTheBytesOnly() {
-        memory.releaseUnits(taken);
-        run.reserveMemory(64 * 1024, 8);
+    void waitingForAPlaceIsNeitherReadingNorStoring() {
         var waits = new AtomicInteger();
         run.startReading(waits::incrementAndGet);
 
@@ -73,11 +72,47 @@ final class IngestRunTest {
         assertThat(run.isReading()).isFalse();
         assertThat(run.isStoring()).isFalse();
         assertThat(waits).hasValue(1);
-        // It would wait forever for what the run has kept.
-        memory.releaseUnits(memory.acquireBytes(950 * 1024));
         run.endWait();
         assertThat(run.isReading()).isTrue();
+    }
+
+    @Test
+    void aLargeSourceThatIsReadElsewhereHoldsUpLargeOnesOnly() throws Exception {
+        memory.releaseUnits(taken);
+        run.startReading(() -> {});
+        run.reservePlace(LARGE);
+        run.reserveMemory(LARGE, 8);
+        run.readElsewhere();
+
+        var small = new IngestRun(claimDocument(), memory, HostPermit.NONE);
+        small.reservePlace(1024);
+        small.reserveMemory(1024, 8);
+        small.close();
+
+        var large = new IngestRun(claimDocument(), memory, HostPermit.NONE);
+        var next = new Thread(() -> {
+            large.startReading(() -> {});
+            large.reservePlace(LARGE);
+        });
+        next.start();
+        Eventually.await("the next large one waits", large::isWaitingForPlace);
+        assertThat(large.isReading()).isFalse();
         run.close();
+        next.join();
+        assertThat(large.isReading()).isTrue();
+        large.close();
+        memory.releaseUnits(memory.acquireBytes(1024 * 1024));
+    }
+
+    @Test
+    void aSourceThatEndsAfterItsRunKeepsNothing() {
+        memory.releaseUnits(taken);
+        run.close();
+
+        run.reservePlace(LARGE);
+        run.reserveMemory(LARGE, 1);
+
+        memory.acquireLarge("other", LARGE);
         memory.releaseUnits(memory.acquireBytes(1024 * 1024));
     }
 }

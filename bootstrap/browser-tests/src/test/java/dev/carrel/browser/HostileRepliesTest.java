@@ -50,7 +50,7 @@ class HostileRepliesTest extends WidgetTestCase {
     /** Beginnings without an end, which expressions must not look for from each of them. */
     private static final List<String> UNENDED = List.of("[", "[a](http://x", "](", "**a", "`", "```\na\n", "| a ", "1",
             "# ",
-            "- ", "|\\|", "[a](", "<a ", "&");
+            "- ", "|\\|", "[a](", "<a ", "&", "-", "*", "* ");
     private static final int LONG = 1_000_000;
 
     private static final String UNCLOSED_FENCE = "```html\n<script>" + RUN + "</script>\n" + END;
@@ -138,6 +138,7 @@ class HostileRepliesTest extends WidgetTestCase {
                     return import(name).then(({markdown}) => markdown(text).length);""";
 
             assertThat(browser.run(script, beginning, "", LONG, "")).as(beginning).isNotEqualTo(0L);
+            assertThat(browser.run(script, beginning, "", LONG, "x")).as(beginning).isNotEqualTo(0L);
             assertThat(browser.run(script, beginning, "| ", LONG, "x |")).as(beginning).isNotEqualTo(0L);
             assertThat(browser.run(script, beginning, "# ", LONG, "\ra")).as(beginning).isNotEqualTo(0L);
         }

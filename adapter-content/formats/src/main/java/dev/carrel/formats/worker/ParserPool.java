@@ -1,5 +1,6 @@
 package dev.carrel.formats.worker;
 
+import dev.carrel.application.job.FairPermits;
 import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.formats.parse.ParseResult;
@@ -46,13 +47,15 @@ public final class ParserPool implements AutoCloseable {
      * Parses a document after waiting for a free process. The wait for a process is shortened by the CPU time limit, so
      * that wait and parsing together end before the wait timeout: callers have time limits of their own.
      *
-     * @param caller is told of the wait; the processes are shared evenly between owners that wait
+     * @param caller is told that the source is read elsewhere, and of the wait; the processes are shared evenly between
+     * owners that wait
      */
     public ParseResult parseDocument(ExtractionCaller caller, WorkerProtocol.ParseRequest request)
             throws InterruptedException {
         Object owner = caller.owner();
+        caller.readElsewhere();
         long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
-        if (!permits.tryAcquire(owner, Duration.ZERO) && !awaitPermit(caller)) {
+        if (!permits.tryAcquire(owner, 1, Duration.ZERO) && !awaitPermit(caller)) {
             return transientFailure("All processes were busy with other documents.");
         }
         try {
@@ -64,14 +67,14 @@ public final class ParserPool implements AutoCloseable {
             }
             return parseWith(process, request, deadline);
         } finally {
-            permits.release(owner);
+            permits.release(owner, 1);
         }
     }
 
     private boolean awaitPermit(ExtractionCaller caller) throws InterruptedException {
         caller.beginWait();
         try {
-            return permits.tryAcquire(caller.owner(), limits.waitTimeout().minus(limits.cpuTime()));
+            return permits.tryAcquire(caller.owner(), 1, limits.waitTimeout().minus(limits.cpuTime()));
         } finally {
             caller.endWait();
         }

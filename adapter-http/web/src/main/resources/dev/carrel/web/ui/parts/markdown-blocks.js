@@ -1,7 +1,7 @@
 // Each of these takes time that grows with the length of a text, whatever it is.
 const FENCE = /^\s*(```|~~~)/;
 const HEADING = /^(#{1,6})\s+([^]*)$/;
-const RULE = /^\s*(?:-[-\s]*-[-\s]*-|\*[*\s]*\*[*\s]*\*)\s*$/;
+const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,})$/;
 const QUOTE = /^\s{0,3}> ?/;
 const ITEM = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+([^]*)$/;
 const ROW = /^\s*\|.*\|\s*$/;

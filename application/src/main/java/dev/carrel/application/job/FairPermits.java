@@ -1,4 +1,4 @@
-package dev.carrel.formats.worker;
+package dev.carrel.application.job;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -10,16 +10,18 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A semaphore that is fair between owners: a permit goes to the waiting owner that holds the fewest, among equals to
- * the one whose turn is the longest ago. So while others wait, no owner keeps more than an equal share. Thread-safe.
+ * A semaphore that is fair between owners: permits go to the waiting owner that holds the fewest, among equals to the
+ * one whose turn is the longest ago. So while others wait, no owner keeps more than an equal share. Who wants many is
+ * not overtaken by others whose turn is later. Thread-safe.
  */
-final class FairPermits {
+public final class FairPermits {
 
     /** The owners that hold permits or wait, in the order of their turns. */
     private final Map<Object, Share> shares = new LinkedHashMap<>();
     private int free;
 
-    FairPermits(int permits) {
+    /** @param permits how many there are, at least 1 */
+    public FairPermits(int permits) {
         this.free = permits;
     }
 
@@ -33,13 +35,18 @@ final class FairPermits {
     }
 
     private static final class Request {
+        private final int permits;
         private boolean granted;
+
+        Request(int permits) {
+            this.permits = permits;
+        }
     }
 
-    /** Takes a permit, waiting for it; returns false if there is none in time. */
-    synchronized boolean tryAcquire(Object owner, Duration timeout) throws InterruptedException {
+    /** Takes permits, at most as many as there are, waiting for them; returns false if they are not free in time. */
+    public synchronized boolean tryAcquire(Object owner, int permits, Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        var request = new Request();
+        var request = new Request(permits);
         Share share = shares.computeIfAbsent(owner, any -> new Share());
         share.waiting.add(request);
         grantFree();
@@ -52,42 +59,44 @@ final class FairPermits {
             return request.granted;
         } catch (InterruptedException e) {
             if (request.granted) {
-                release(owner);
+                release(owner, permits);
             }
             throw e;
         } finally {
-            share.waiting.remove(request);
+            if (share.waiting.remove(request)) {
+                grantFree();
+            }
             forgetIfIdle(owner, share);
         }
     }
 
-    /** Returns a permit that the owner holds. */
-    synchronized void release(Object owner) {
+    /** Returns permits that the owner holds. */
+    public synchronized void release(Object owner, int permits) {
         Share share = takeTurn(owner);
-        share.held--;
-        free++;
+        share.held -= permits;
+        free += permits;
         forgetIfIdle(owner, share);
         grantFree();
     }
 
     private void grantFree() {
-        Optional<Object> next = nextOwner();
-        while (free > 0 && next.isPresent()) {
-            Share share = takeTurn(next.get());
-            share.waiting.remove().granted = true;
-            share.held++;
-            free--;
+        Optional<Map.Entry<Object, Share>> next = nextOwner();
+        while (next.isPresent() && next.get().getValue().waiting.element().permits <= free) {
+            Share share = takeTurn(next.get().getKey());
+            Request request = share.waiting.remove();
+            request.granted = true;
+            share.held += request.permits;
+            free -= request.permits;
             notifyAll();
             next = nextOwner();
         }
     }
 
-    private Optional<Object> nextOwner() {
+    private Optional<Map.Entry<Object, Share>> nextOwner() {
         return shares.entrySet()
                 .stream()
                 .filter(each -> each.getValue().isWaiting())
-                .min(Comparator.comparingInt(each -> each.getValue().held))
-                .map(Map.Entry::getKey);
+                .min(Comparator.comparingInt(each -> each.getValue().held));
     }
 
     private Share takeTurn(Object owner) {
