@@ -89,6 +89,12 @@ public final class ServiceReplies {
         return gap == SearchGap.NONE ? refusal : UnspacedScripts.joinLines(refusal, textOf(spoken, gap.listName()));
     }
 
+    /** Returns a refusal with the sentence that what is asked for is missing, and what is like it is there. */
+    public static String nameNearMiss(String refusal, @Nullable String language, String asked, String found) {
+        return UnspacedScripts.joinLines(refusal,
+                textOf(language, "near").replace("{asked}", asked).replace("{found}", found));
+    }
+
     private static String refuse(@Nullable String spoken, @Nullable String documentLanguage) {
         if (spoken == null || documentLanguage == null || spoken.equals(documentLanguage)) {
             return textOf(spoken, "nothing");

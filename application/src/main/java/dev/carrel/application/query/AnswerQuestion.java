@@ -41,6 +41,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -250,9 +252,10 @@ public final class AnswerQuestion {
                     ReplyMetadata.NONE.asUnsure(), result, buffer);
         }
         List<RetrievedDocument> relevant = certainty == Certainty.NOTHING ? List.of() : selectRelevant(result);
+        Optional<NearMiss> nearMiss = relevant.isEmpty() ? NearMiss.find(text, result.documents()) : Optional.empty();
         // To find out why nothing was found takes longer than most searches.
         String refusal = relevant.isEmpty()
-                ? describeLibrary.explainNothingFound(library, text, filter, result.documents())
+                ? describeLibrary.explainNothingFound(library, text, filter, result.documents(), nearMiss)
                 : describeLibrary.refuseQuestion(text);
         buffer.throwIfCancelled();
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
@@ -260,6 +263,11 @@ public final class AnswerQuestion {
         GeneratedReply written = certainty == Certainty.UNSURE
                 ? writeUnsure(request, describeLibrary.beginUnsure(library, text, filter, relevant), buffer)
                 : writer.writeReply(request, buffer);
+        if (nearMiss.isPresent()) {
+            written = written.withContext(Stream
+                    .concat(written.contextDocuments().stream(), nearMiss.stream().map(NearMiss::document))
+                    .collect(Collectors.toSet()));
+        }
         return addSources(query, request, interpreted.standaloneText(), written, certainty, result, buffer);
     }
 

@@ -64,15 +64,20 @@ public final class DescribeLibrary {
     /**
      * Returns the refusal of a question that nothing was found for, in its own language, with a reason if one is known:
      * the documents are in another language, are still being read, could not be read, or are missing from an index that
-     * is being rebuilt.
+     * is being rebuilt; with what they have instead of what was asked for.
      *
      * @param filter the documents that were searched
      * @param found the documents of the search, however dissimilar
      */
     String explainNothingFound(LibraryId library, String question, AttributeFilter filter,
-            List<RetrievedDocument> found) {
-        return ServiceReplies.refuse(detectQuestionLanguage(question),
-                detectLanguage(library, filter, found).orElse(null), findSearchGap(library, filter));
+            List<RetrievedDocument> found, Optional<NearMiss> nearMiss) {
+        String language = detectQuestionLanguage(question);
+        String documentLanguage = detectLanguage(library, filter, found).orElse(null);
+        String refusal = ServiceReplies.refuse(language, documentLanguage, findSearchGap(library, filter));
+        return nearMiss
+                .map(near -> ServiceReplies.nameNearMiss(refusal, language == null ? documentLanguage : language,
+                        near.asked(), near.found()))
+                .orElse(refusal);
     }
 
     /**

@@ -20,24 +20,29 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reranks the head of a result by a reranking model. The result keeps its order if there is no model, if the model is
- * too slow, fails or is busy. A circuit breaker spares the queries after a failure the same wait. Thread-safe.
+ * too slow, fails or is busy; an answer model that others wait for reads fewer passages first. A circuit breaker spares
+ * the queries after a failure the same wait. Thread-safe.
  */
 public final class RerankPassages implements AutoCloseable {
 
     private static final Duration MIN_PAUSE = Duration.ofSeconds(5);
-    /** How many calls wait for an answer model, which takes the processors of this machine: more would only wait. */
-    private static final int WAITING_FOR_ANSWER_MODEL = 1;
+    /**
+     * How many calls wait for an answer model, which takes the processors of this machine. Each reads half as many
+     * passages as the one before it; more would only wait.
+     */
+    private static final int WAITING_FOR_ANSWER_MODEL = 2;
 
     private final @Nullable Reranker reranker;
     private final RerankLimits limits;
     private final EngineObserver observer;
     private final Semaphore callSlots;
-    /** For calls in progress and waiting. */
-    private final Semaphore places;
+    /** The number of calls in progress and waiting. */
+    private final AtomicInteger calls = new AtomicInteger();
     private final OutageBackoff outage;
 
     /** @param reranker null to keep the order of the search */
@@ -46,9 +51,6 @@ public final class RerankPassages implements AutoCloseable {
         this.limits = limits;
         this.observer = observer;
         this.callSlots = new Semaphore(reranker == null ? 1 : reranker.maxConcurrentCalls());
-        this.places = new Semaphore(reranker != null && reranker.isAnswerModel()
-                ? reranker.maxConcurrentCalls() + WAITING_FOR_ANSWER_MODEL
-                : Integer.MAX_VALUE);
         this.outage = new OutageBackoff("To rerank passages by " + (reranker == null ? "" : reranker.modelName()),
                 MIN_PAUSE);
     }
@@ -85,17 +87,20 @@ public final class RerankPassages implements AutoCloseable {
             return documents;
         }
         Stopwatch stopwatch = Stopwatch.start();
-        if (outage.isPaused() || !places.tryAcquire()) {
-            observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
-            return documents;
-        }
+        int before = calls.getAndIncrement();
         try {
-            return callModel(model, question, head.texts(), stopwatch)
-                    .map(readings -> model.isAnswerModel() ? new ReadHead(head, readings).order()
-                            : head.reorder(readings))
+            if (outage.isPaused() || model.isAnswerModel() && before > WAITING_FOR_ANSWER_MODEL) {
+                observer.onRerankEnded(RerankOutcome.SKIPPED, stopwatch.elapsed());
+                return documents;
+            }
+            RerankedHead read = model.isAnswerModel() && depth == null ? head.first(head.head().size() >> before)
+                    : head;
+            return callModel(model, question, read.texts(), stopwatch)
+                    .map(readings -> model.isAnswerModel() ? new ReadHead(read, readings).order()
+                            : read.reorder(readings))
                     .orElse(documents);
         } finally {
-            places.release();
+            calls.decrementAndGet();
         }
     }
 

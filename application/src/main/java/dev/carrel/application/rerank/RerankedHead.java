@@ -65,6 +65,11 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
                 all.stream().sorted(comparing(HeadPassage::similarity, reverseOrder())).limit(passages).toList());
     }
 
+    /** Returns the first passages of this head, at least one, as the head of the same result. */
+    RerankedHead first(int passages) {
+        return new RerankedHead(documents, head.subList(0, Math.max(1, passages)));
+    }
+
     /** Returns what the model reads: the passages with the titles of their documents. */
     List<String> texts() {
         return head.stream().map(HeadPassage::text).toList();

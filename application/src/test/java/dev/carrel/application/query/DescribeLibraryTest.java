@@ -29,6 +29,7 @@ import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -132,14 +133,14 @@ class DescribeLibraryTest {
         var describeLibrary = new DescribeLibrary(storage.documents(), newSync(storage));
         ClaimedDocument claim = addStoredDocument(storage, "one");
         assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
-                List.of()))
+                List.of(), Optional.empty()))
                 .isEqualTo("Nothing about this was found in the library."
                         + " Some documents are still being read; ask again later.");
 
         storage.documentQueue().markSucceeded(List.of(claim), Instant.EPOCH);
 
         assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
-                List.of()))
+                List.of(), Optional.empty()))
                 .isEqualTo("Nothing about this was found in the library.");
     }
 
@@ -163,7 +164,7 @@ class DescribeLibraryTest {
         storage.documentQueue().markSucceeded(List.of(addStoredDocument(storage, "one")), Instant.EPOCH);
         syncIndexes.start();
         assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
-                List.of()))
+                List.of(), Optional.empty()))
                 .endsWith("Der Index wird gerade neu aufgebaut; fragen Sie später noch einmal.");
 
         while (syncIndexes.repairAll()) {
@@ -171,7 +172,7 @@ class DescribeLibraryTest {
         }
 
         assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
-                List.of()))
+                List.of(), Optional.empty()))
                 .doesNotContain("Index");
     }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -118,26 +119,50 @@ class RerankPassagesTest {
     }
 
     @Test
-    void letsOneCallWaitForAnAnswerModelAndKeepsTheOrderOfTheOthers() throws Exception {
+    void readsLessTheMoreCallsWaitForAnAnswerModelAndThenNothing() throws Exception {
         var goOn = new CountDownLatch(1);
-        List<RetrievedDocument> found = List.of(new RetrievedDocument(
-                new SourceDocument(new DocumentId("a"), "Leave", 0.4, null, null),
-                List.of(new PassageHit(new Passage(0, List.of(), TEXTS.get(1)), 0.4))));
+        List<RetrievedDocument> found = IntStream.range(0, 8)
+                .mapToObj(i -> new RetrievedDocument(
+                        new SourceDocument(new DocumentId("d" + i), "Leave", 0.4, null, null),
+                        List.of(new PassageHit(new Passage(0, List.of(), TEXTS.get(1)), 0.4))))
+                .toList();
         try (var rerankPassages = new RerankPassages(new BusyAnswerModel(goOn), PATIENT, observer);
-                var threads = Executors.newFixedThreadPool(4)) {
+                var threads = Executors.newFixedThreadPool(5)) {
             var calls = new ArrayList<Future<List<RetrievedDocument>>>();
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < 5; i++) {
                 calls.add(threads.submit(() -> rerankPassages.rerank(QUESTION, found, null)));
             }
             Eventually.await("two are not read", () -> observer.outcomes.size() == 2);
             assertThat(observer.outcomes).containsOnly(EngineObserver.RerankOutcome.SKIPPED);
             goOn.countDown();
 
-            int read = 0;
+            var read = new ArrayList<Long>();
             for (Future<List<RetrievedDocument>> call : calls) {
-                read += call.get().getFirst().passages().getFirst().reading() == null ? 0 : 1;
+                read.add(call.get()
+                        .stream()
+                        .filter(document -> document.passages().getFirst().reading() != null)
+                        .count());
             }
-            assertThat(read).isEqualTo(2);
+            assertThat(read).containsExactlyInAnyOrder(8L, 4L, 2L, 0L, 0L);
+        }
+    }
+
+    @Test
+    void readsAsManyPassagesAsAQueryAsksForWhoeverWaits() throws Exception {
+        var goOn = new CountDownLatch(1);
+        List<RetrievedDocument> found = List.of(new RetrievedDocument(
+                new SourceDocument(new DocumentId("a"), "Leave", 0.4, null, null),
+                TEXTS.stream().map(text -> new PassageHit(new Passage(0, List.of(), text), 0.4)).toList()));
+        try (var rerankPassages = new RerankPassages(new BusyAnswerModel(goOn), PATIENT, observer);
+                var threads = Executors.newFixedThreadPool(2)) {
+            var calls = new ArrayList<Future<List<RetrievedDocument>>>();
+            for (int i = 0; i < 2; i++) {
+                calls.add(threads.submit(() -> rerankPassages.rerank(QUESTION, found, 3)));
+            }
+            goOn.countDown();
+            for (Future<List<RetrievedDocument>> call : calls) {
+                assertThat(call.get().getFirst().passages()).allMatch(hit -> hit.reading() != null);
+            }
         }
     }
 
