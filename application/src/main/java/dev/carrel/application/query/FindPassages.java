@@ -11,6 +11,7 @@ import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.application.rerank.QuestionEcho;
 import dev.carrel.application.rerank.RerankPassages;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -112,8 +113,9 @@ public final class FindPassages {
         }
         signal.throwIfCancelled();
         String meant = correct(question.standaloneText(), hits.corrections());
-        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, ranked, scope.depth());
-        var confidence = ReplyConfidence.of(meant, ranked, reranked);
+        List<RetrievedDocument> found = QuestionEcho.demote(meant, ranked);
+        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, found, scope.depth());
+        var confidence = ReplyConfidence.of(meant, found, reranked);
         List<RetrievedDocument> ordered = confidence.documents();
         return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
                 ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),

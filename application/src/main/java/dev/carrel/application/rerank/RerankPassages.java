@@ -95,7 +95,8 @@ public final class RerankPassages implements AutoCloseable {
             }
             RerankedHead read = model.isAnswerModel() && depth == null ? head.first(head.head().size() >> before)
                     : head;
-            return callModel(model, question, read.texts(), stopwatch)
+            List<String> texts = read.texts().stream().map(text -> QuestionEcho.blank(question, text)).toList();
+            return callModel(model, question, texts, stopwatch)
                     .map(readings -> model.isAnswerModel() ? new ReadHead(read, readings).order()
                             : read.reorder(readings))
                     .orElse(documents);
