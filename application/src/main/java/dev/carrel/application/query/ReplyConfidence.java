@@ -5,6 +5,7 @@ import dev.carrel.application.phrases.SectionReference;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.rerank.LogOdds;
+import dev.carrel.application.rerank.QuestionEcho;
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.WordNGrams;
 import java.util.List;
@@ -117,7 +118,8 @@ record ReplyConfidence(double value, List<RetrievedDocument> documents) {
         return words.size() < MIN_WORDS ? Optional.empty()
                 : putFirst(documents,
                         (document, hit) -> {
-                            String text = hit.passage().textWithTitle(document.document().title());
+                            String text = QuestionEcho.blank(question,
+                                    hit.passage().textWithTitle(document.document().title()));
                             return words.stream().allMatch(word -> word.matcher(text).find());
                         });
     }

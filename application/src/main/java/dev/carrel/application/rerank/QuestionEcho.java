@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class QuestionEcho {
 
     /** What a passage with such a line loses: enough that any other with the words of the question comes before it. */
-    private static final double PENALTY = 4;
+    private static final double PENALTY = 7;
     /** The share of the content words of both that a line has in common with the question. */
     private static final double MIN_SHARED = 0.6;
 
@@ -72,7 +72,7 @@ public final class QuestionEcho {
     }
 
     /** Returns a text of the same length with spaces in place of such lines. */
-    static String blank(String question, String text) {
+    public static String blank(String question, String text) {
         var blanked = new StringBuilder(text);
         for (MatchResult line : new QuestionEcho(question).findLines(text)) {
             blanked.replace(line.start(), line.end(), " ".repeat(line.end() - line.start()));

@@ -76,6 +76,14 @@ class ReplyConfidenceTest {
         assertThat(ReplyConfidence.of("星图的价格是多少", List.of(table), List.of(table)).value()).isEqualTo(0.3);
     }
 
+    @Test
+    void isNotRaisedByALineThatAsksTheQuestionAgain() {
+        RetrievedDocument list = document("Help", 0.01,
+                List.of(new Passage(0, List.of(), "- Which hinge overheated?\n- Which hinge broke?")));
+        assertThat(ReplyConfidence.of("Which hinge overheated?", List.of(list), List.of(list)).value())
+                .isLessThan(0.1);
+    }
+
     private static RetrievedDocument read(RetrievedDocument found, double probability) {
         Passage passage = found.passages().getFirst().passage();
         return new RetrievedDocument(found.document().withSimilarity(probability),
