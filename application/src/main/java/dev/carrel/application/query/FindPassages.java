@@ -113,9 +113,9 @@ public final class FindPassages {
         }
         signal.throwIfCancelled();
         String meant = correct(question.standaloneText(), hits.corrections());
-        List<RetrievedDocument> found = QuestionEcho.demote(meant, ranked);
-        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, found, scope.depth());
-        var confidence = ReplyConfidence.of(meant, found, reranked);
+        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, QuestionEcho.demote(meant, ranked),
+                scope.depth());
+        var confidence = ReplyConfidence.of(meant, ranked, reranked);
         List<RetrievedDocument> ordered = confidence.documents();
         return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
                 ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),

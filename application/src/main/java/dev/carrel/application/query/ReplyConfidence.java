@@ -87,7 +87,7 @@ record ReplyConfidence(double value, List<RetrievedDocument> documents) {
         RetrievedDocument best = read.getFirst();
         boolean isRead = best.passages().getFirst().reading() != null;
         double confidence = (isRead ? Calibration.READ : Calibration.UNREAD)
-                .toConfidence(support(question, found.getFirst()), best.document().similarity());
+                .toConfidence(support(question, isRead ? found.getFirst() : best), best.document().similarity());
         return SectionReference.find(question)
                 .flatMap(reference -> findSection(reference, confidence, read))
                 .or(() -> confidence >= ALL_WORDS ? Optional.empty()
