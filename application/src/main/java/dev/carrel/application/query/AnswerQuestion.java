@@ -1,5 +1,7 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.confidence.Certainty;
+import dev.carrel.application.confidence.NearMiss;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.CancellationSignal;

@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.phrases.EnglishGlossary;
 import dev.carrel.application.port.CancellationSignal;

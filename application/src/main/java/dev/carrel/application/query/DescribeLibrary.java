@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.confidence.NearMiss;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.phrases.ServiceReplies;

@@ -1,5 +1,7 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.confidence.Certainty;
+import dev.carrel.application.confidence.ReplyConfidence;
 import dev.carrel.application.embedding.BackgroundThrottle;
 import dev.carrel.application.embedding.EmbedQuestion;
 import dev.carrel.application.index.SyncIndexes;

@@ -29,6 +29,7 @@ import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -99,6 +100,25 @@ class DescribeLibraryTest {
             assertThat(tours.ask("Wo ist der Vulkan Kegel?").text())
                     .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
             assertThat(tours.ask("Wie lange darf ich dort tauchen?").text()).contains("Englisch");
+        }
+    }
+
+    @Test
+    void aRefusalNamesTheCodeThatTheDocumentsHaveInsteadUntilItsDocumentIsDeleted() throws Exception {
+        QueryLimits refusing = QueryLimits.DEFAULT.withThresholds(1, 1);
+        try (Carrel other = ReplyTestEngines.open(WRITER, refusing, InstantSource.system())) {
+            LibraryHandle parts = other.library("parts");
+            DocumentId pump = parts.addText("The pump AB-1234/6 is mended with glue.").document().id();
+            parts.awaitDocument(pump, Eventually.LIMIT);
+            Reply reply = parts.ask("How is the pump AB-1234/7 mended?");
+            assertThat(reply.text()).isEqualTo("Nothing about this was found in the library."
+                    + " “AB-1234/7” was not found, but “AB-1234/6” is mentioned.");
+            assertThat(reply.metadata().documents()).isEmpty();
+
+            parts.deleteDocument(pump);
+
+            assertThat(parts.getConversation(Objects.requireNonNull(reply.conversation())).turns()).singleElement()
+                    .satisfies(turn -> assertThat(turn.isRedacted()).isTrue());
         }
     }
 

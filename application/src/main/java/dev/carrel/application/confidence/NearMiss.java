@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.confidence;
 
 import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.port.PassageIndex.PassageHit;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param found as the passage writes it
  * @param document that of the passage
  */
-record NearMiss(String asked, String found, DocumentId document) {
+public record NearMiss(String asked, String found, DocumentId document) {
 
     /** Years further apart belong to other things. */
     private static final int MAX_YEARS_APART = 10;
@@ -56,7 +56,7 @@ record NearMiss(String asked, String found, DocumentId document) {
     }
 
     /** Returns the first near miss of a question; empty if a passage has what it asks for, or none is near. */
-    static Optional<NearMiss> find(String question, List<RetrievedDocument> documents) {
+    public static Optional<NearMiss> find(String question, List<RetrievedDocument> documents) {
         List<String> words = FollowUpLexicon.forLanguageOf(question).listContentWords(question);
         return Stream.of(Kind.values())
                 .flatMap(kind -> kind.findIn(question)

@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.confidence;
 
 import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.phrases.SectionReference;
@@ -29,9 +29,9 @@ import java.util.stream.Stream;
  * @param documents in the order in which they answer: the section that the question names comes first, and, if nothing
  * else speaks for any, a passage that has all words of the question
  */
-record ReplyConfidence(double value, List<RetrievedDocument> documents) {
+public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
 
-    ReplyConfidence {
+    public ReplyConfidence {
         documents = List.copyOf(documents);
     }
 
@@ -80,7 +80,7 @@ record ReplyConfidence(double value, List<RetrievedDocument> documents) {
      * @param found by the search, the best document first
      * @param read the same documents after a model may have read them, the best first
      */
-    static ReplyConfidence of(String question, List<RetrievedDocument> found, List<RetrievedDocument> read) {
+    public static ReplyConfidence of(String question, List<RetrievedDocument> found, List<RetrievedDocument> read) {
         if (found.isEmpty()) {
             return new ReplyConfidence(0, read);
         }

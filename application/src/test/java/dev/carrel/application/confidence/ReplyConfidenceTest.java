@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.confidence;
 
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;

@@ -1,4 +1,4 @@
-package dev.carrel.application.query;
+package dev.carrel.application.confidence;
 
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.domain.WireName;
@@ -22,7 +22,7 @@ public enum Certainty implements WireName {
     }
 
     /** Returns the certainty of a confidence, from 0 to 1. */
-    static Certainty of(double confidence, QueryLimits limits) {
+    public static Certainty of(double confidence, QueryLimits limits) {
         return confidence < limits.similarityThreshold() ? NOTHING
                 : confidence < limits.sureThreshold() ? UNSURE : SURE;
     }
