@@ -2,8 +2,10 @@ package dev.carrel.application.confidence;
 
 import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.document.DocumentId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,6 +65,13 @@ public record NearMiss(String asked, String found, DocumentId document) {
                         .filter(asked -> kind != Kind.NUMBERED || isNumberOfThing(asked, words))
                         .flatMap(asked -> findNear(kind, asked, documents).stream()))
                 .findFirst();
+    }
+
+    /** Returns a reply that names this, with the document among those whose text it may repeat. */
+    public GeneratedReply addTo(GeneratedReply reply) {
+        var context = new HashSet<>(reply.contextDocuments());
+        context.add(document);
+        return reply.withContext(context);
     }
 
     private static boolean isNumberOfThing(String numbered, List<String> contentWords) {

@@ -37,14 +37,11 @@ import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -265,18 +262,15 @@ public final class AnswerQuestion {
         GeneratedReply written = certainty == Certainty.UNSURE
                 ? writeUnsure(request, describeLibrary.beginUnsure(library, text, filter, relevant), buffer)
                 : writer.writeReply(request, buffer);
-        if (nearMiss.isPresent()) {
-            written = written.withContext(Stream
-                    .concat(written.contextDocuments().stream(), nearMiss.stream().map(NearMiss::document))
-                    .collect(Collectors.toSet()));
-        }
-        return addSources(query, request, interpreted.standaloneText(), written, certainty, result, buffer);
+        return addSources(query, request, interpreted.standaloneText(),
+                nearMiss.map(near -> near.addTo(written)).orElse(written), certainty, result, buffer);
     }
 
     private WrittenReply addSources(PendingQuery query, ReplyRequest request, String standaloneText,
             GeneratedReply written, Certainty certainty, @Nullable RetrievalResult search, ReplyBuffer buffer) {
         AttributeFilter filter = query.question().filter();
-        GeneratedReply generated = includeHistory(written, query.recentTurns());
+        GeneratedReply generated = writer.isLocal() ? written
+                : ConversationHistory.addContext(written, query.recentTurns());
         ReplyMetadata sources = selectSources.select(query.library().id(), filter, request.documents(), generated,
                 buffer);
         ReplyMetadata metadata = curatedAnswers.addArticles(query.state(), standaloneText, filter,
@@ -289,16 +283,6 @@ public final class AnswerQuestion {
         var sink = new UnsureReplySink(buffer, beginning, request.refusal());
         GeneratedReply written = writer.writeReply(request, sink);
         return written.withText(sink.finish(written.text()));
-    }
-
-    /** A language model may repeat earlier replies: whatever they were written from is context of its own reply. */
-    private GeneratedReply includeHistory(GeneratedReply generated, List<ConversationTurn> recentTurns) {
-        if (writer.isLocal()) {
-            return generated;
-        }
-        var context = new HashSet<>(generated.contextDocuments());
-        recentTurns.forEach(turn -> context.addAll(turn.contextDocuments()));
-        return generated.withContext(context);
     }
 
     /** Returns the documents for the writer: the best one and all near enough to it. */

@@ -3,6 +3,7 @@ package dev.carrel.application.query;
 import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.HelpArticles;
+import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.question.QuestionRecorder;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Asker;
@@ -20,6 +21,7 @@ import dev.carrel.domain.helparticle.HelpArticleKey;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -177,5 +179,12 @@ public final class ConversationHistory {
         } else if (!conversations.appendTurn(library, conversation, turn, logged)) {
             throw NotFoundException.ofConversation(conversation.value());
         }
+    }
+
+    /** Returns the reply of a model that may repeat earlier ones: what they were written from is its context too. */
+    static GeneratedReply addContext(GeneratedReply reply, List<ConversationTurn> earlier) {
+        var context = new HashSet<>(reply.contextDocuments());
+        earlier.forEach(turn -> context.addAll(turn.contextDocuments()));
+        return reply.withContext(context);
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.helparticle.FindHelpArticles;
 import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.helparticle.HelpArticleExplanation.Placement;

@@ -1,6 +1,5 @@
 package dev.carrel.application.query;
 
-import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.job.Deadline;
 import dev.carrel.application.job.QueryThreads;
 import dev.carrel.application.job.Stopwatch;
