@@ -89,6 +89,15 @@ public final class ServiceReplies {
         return gap == SearchGap.NONE ? refusal : UnspacedScripts.joinLines(refusal, textOf(spoken, gap.listName()));
     }
 
+    /**
+     * Returns what stands above links that may help with a question that the documents do not answer.
+     *
+     * @param language null if unknown
+     */
+    public static String offerLinks(@Nullable String language) {
+        return textOf(language, "may_help");
+    }
+
     /** Returns a refusal with the sentence that what is asked for is missing, and what is like it is there. */
     public static String nameNearMiss(String refusal, @Nullable String language, String asked, String found) {
         return UnspacedScripts.joinLines(refusal,

@@ -4,6 +4,7 @@ import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.confidence.NearMiss;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.phrases.ServiceReplies;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.EngineObserver.OperationOutcome;
@@ -251,11 +252,15 @@ public final class AnswerQuestion {
                     ReplyMetadata.NONE.asUnsure(), result, buffer);
         }
         List<RetrievedDocument> relevant = certainty == Certainty.NOTHING ? List.of() : selectRelevant(result);
-        Optional<NearMiss> nearMiss = relevant.isEmpty() ? NearMiss.find(text, result.documents()) : Optional.empty();
+        boolean offersLinks = relevant.isEmpty()
+                && curatedAnswers.offersLinks(query.state(), interpreted.standaloneText(), filter);
+        Optional<NearMiss> nearMiss = relevant.isEmpty() && !offersLinks ? NearMiss.find(text, result.documents())
+                : Optional.empty();
         // To find out why nothing was found takes longer than most searches.
-        String refusal = relevant.isEmpty()
-                ? describeLibrary.explainNothingFound(library, text, filter, result.documents(), nearMiss)
-                : describeLibrary.refuseQuestion(text);
+        String refusal = offersLinks ? ServiceReplies.offerLinks(DescribeLibrary.detectQuestionLanguage(text))
+                : relevant.isEmpty()
+                        ? describeLibrary.explainNothingFound(library, text, filter, result.documents(), nearMiss)
+                        : describeLibrary.refuseQuestion(text);
         buffer.throwIfCancelled();
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());

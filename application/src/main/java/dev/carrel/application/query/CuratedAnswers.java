@@ -112,6 +112,19 @@ public final class CuratedAnswers {
     }
 
     /**
+     * Returns whether a reply that no document answers shows articles.
+     *
+     * @param question makes sense without its conversation
+     */
+    boolean offersLinks(LibraryState library, String question, AttributeFilter filter) {
+        if (!showsArticles(library)) {
+            return false;
+        }
+        ShownArticles shown = chooseArticles(library, question, filter, true, null);
+        return !shown.matches().isEmpty() || !shown.pinned().isEmpty();
+    }
+
+    /**
      * Returns what a reply would do with the articles that are like its question: those that it shows, in their order,
      * and the most relevant of the others.
      *

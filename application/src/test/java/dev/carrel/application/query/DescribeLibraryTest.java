@@ -24,6 +24,7 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Instant;
@@ -101,6 +102,20 @@ class DescribeLibraryTest {
                     .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
             assertThat(tours.ask("Wie lange darf ich dort tauchen?").text()).contains("Englisch");
         }
+    }
+
+    @Test
+    void linksThatMayHelpStandBelowNoRefusal() throws Exception {
+        addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
+        library.helpArticles()
+                .save(HelpArticle.of("support", "https://example.com/support", "Contact support")
+                        .pinnedToNothingFound());
+
+        Reply reply = library.ask("Where are volcanoes?");
+
+        assertThat(reply.text()).isEqualTo("This may help:");
+        assertThat(reply.metadata().helpArticles()).hasSize(1);
+        assertThat(library.ask("Wo sind Vulkane?").text()).isEqualTo("Das könnte helfen:");
     }
 
     @Test
