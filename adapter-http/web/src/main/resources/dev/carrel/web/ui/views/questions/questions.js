@@ -185,7 +185,8 @@ export class QuestionsView extends View {
             placement: found?.explanation.helpArticles.find(({key}) => key === article.key)?.placement});
     }
 
-    #answer({article: {title, answer, url}, placement} = {}) {
+    #answer({article = {}, placement} = {}) {
+        const {title, answer, url} = article;
         return placement ? html`<section class="reply" aria-label=${t("questions.now")}>
             <p class="hint">${t("questions.now")} ${t(`why.article.${placement}`)}</p>
             ${placement === "answer" || placement === "quoted" ? markdown(answer)
