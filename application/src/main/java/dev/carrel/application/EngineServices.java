@@ -38,6 +38,7 @@ import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.WebhookSender;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.purge.PurgeDeleted;
 import dev.carrel.application.query.AnswerQuestion;
@@ -73,7 +74,8 @@ import org.jspecify.annotations.Nullable;
 /** The use cases of an engine, wired once from its configuration. */
 record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndexes, VerifyIndex verifyIndex,
         PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
-        DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages, EmbedQuestion embedQuestion,
+        WebhookSender webhookSender, DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages,
+        EmbedQuestion embedQuestion,
         RerankPassages rerankPassages, HelpArticleCatalog helpArticleCatalog,
         @Nullable EmbedHelpArticles embedHelpArticles, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary,
@@ -205,7 +207,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 runCrawls,
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
-                new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock), embedPassages,
+                ports.webhookSender(), new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock),
+                embedPassages,
                 embedQuestion, rerankPassages, helpArticleCatalog, embedHelpArticles,
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 askLibrary, searchLibrary, expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),

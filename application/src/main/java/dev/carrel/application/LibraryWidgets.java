@@ -2,10 +2,13 @@ package dev.carrel.application;
 
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.application.port.widget.Widgets.SavedWidget;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetHandOver;
 import dev.carrel.domain.widget.WidgetId;
 import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.domain.widget.WidgetSecret;
@@ -13,6 +16,7 @@ import dev.carrel.domain.widget.WidgetSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,16 +44,26 @@ public final class LibraryWidgets {
      *
      * @throws NotFoundException if the library does not exist
      * @throws InvalidRequestException if the filter of the handle does not contain that of the widget, or if there
-     * would be too many
+     * would be too many, or if the widget has a webhook, but no secret from before or among the settings
+     * @throws AddressRefusedException if the address policy forbids the webhook's address
      */
     public SavedWidget save(WidgetId widget, WidgetSettings settings) {
         view.requireLibrary();
-        if (!settings.filter().isWithin(view.filter())
-                || widgets.findById(id, widget).filter(found -> !isVisible(found)).isPresent()) {
+        Optional<Widget> before = widgets.findById(id, widget);
+        if (!settings.filter().isWithin(view.filter()) || before.filter(found -> !isVisible(found)).isPresent()) {
             throw InvalidRequestException.of("filter", "must select only documents that the access token covers");
         }
+        WidgetHandOver handOver = settings.handOver()
+                .withSecretOf(before.map(found -> found.settings().handOver()).orElse(WidgetHandOver.NONE));
+        WebAddress webhook = handOver.webhookUrl();
+        if (webhook != null) {
+            if (handOver.webhookSecret() == null) {
+                throw InvalidRequestException.of("handOver/webhookSecret", "must be given with a new webhookUrl");
+            }
+            view.engine().webhookSender().checkAddress(webhook);
+        }
         Instant now = view.engine().now();
-        return widgets.save(new Widget(id, widget, WidgetKey.of(randomBytes()), settings,
+        return widgets.save(new Widget(id, widget, WidgetKey.of(randomBytes()), settings.withHandOver(handOver),
                 WidgetSecret.of("", randomBytes()), null, now, now));
     }
 

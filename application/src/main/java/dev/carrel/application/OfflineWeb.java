@@ -44,6 +44,11 @@ enum OfflineWeb implements PageFetcher, SitemapReader, TextExtractor, WebhookSen
     }
 
     @Override
+    public Optional<Failure> sendMessage(Webhook target, MessageEvent event, Instant now) {
+        return Optional.of(Failure.permanentFailure(REASON));
+    }
+
+    @Override
     public Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant now) {
         return Optional.of(Failure.permanentFailure(REASON));
     }

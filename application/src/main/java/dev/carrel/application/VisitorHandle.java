@@ -1,5 +1,7 @@
 package dev.carrel.application;
 
+import dev.carrel.application.port.WebhookSender.MessageEvent;
+import dev.carrel.application.widget.DeliverMessage;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
@@ -10,10 +12,12 @@ import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.library.LibrarySettings.Webhook;
 import dev.carrel.domain.question.Feedback;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.domain.widget.Visitor;
+import dev.carrel.domain.widget.VisitorMessage;
 import dev.carrel.domain.widget.Widget;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +133,28 @@ public final class VisitorHandle {
     public void deleteConversation(ConversationId conversation) {
         requireOwn(conversation);
         view.engine().history().deleteConversation(view.id(), conversation, view.filter());
+    }
+
+    /**
+     * Sends a message to the people behind the widget, and waits until it is delivered.
+     *
+     * @param origin the website from which it is sent
+     * @param conversation a conversation of the visitor that goes with it; null for none
+     * @return whether it was accepted
+     * @throws InvalidRequestException if the widget takes no messages
+     * @throws NotFoundException if the visitor does not have the conversation
+     */
+    public boolean sendMessage(VisitorMessage message, String origin, @Nullable ConversationId conversation) {
+        Webhook webhook = widget.settings()
+                .handOver()
+                .webhook()
+                .orElseThrow(() -> InvalidRequestException.of("", "the widget takes no messages"));
+        List<ConversationTurn> turns = conversation == null ? List.of()
+                : getTurns(conversation).stream().map(VisitorTurn::turn).toList();
+        EngineServices engine = view.engine();
+        return new DeliverMessage(engine.webhookSender(), engine.environment().clock()).deliver(webhook,
+                new MessageEvent(engine.environment().idGenerator().get(), view.id(), widget.id(), origin, message,
+                        conversation, turns, engine.now()));
     }
 
     /**

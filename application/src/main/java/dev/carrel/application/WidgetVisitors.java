@@ -6,6 +6,8 @@ import dev.carrel.application.widget.OpenSession;
 import dev.carrel.application.widget.SessionOutcome;
 import dev.carrel.application.widget.SessionRequest;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.widget.Visitor;
 import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetKey;
@@ -58,9 +60,19 @@ public final class WidgetVisitors {
         return quotas.admitQuestion(widget, visitor, network);
     }
 
-    /** Returns what a visitor sees of the library, which passes the filter of the widget. */
-    public VisitorHandle openLibrary(Widget widget, Visitor visitor) {
+    /** Decides about a message of a visitor to the people behind the widget. */
+    public RequestAdmission admitMessage(Widget widget, Visitor visitor, InetAddress network) {
+        return quotas.admitMessage(widget, visitor, network);
+    }
+
+    /**
+     * Returns what a visitor sees of the library, which passes the filter of the widget.
+     *
+     * @param context what the page says of itself, which narrows the filter
+     * @throws InvalidRequestException if the settings of the widget do not name an attribute of the context
+     */
+    public VisitorHandle openLibrary(Widget widget, Visitor visitor, Attributes context) {
         var library = new VisibleLibrary(widget.library(), AttributeFilter.everything(), null, null, engine);
-        return new VisitorHandle(library.restrictedTo(widget.settings().filter()), widget, visitor);
+        return new VisitorHandle(library.restrictedTo(widget.settings().narrowFilter(context)), widget, visitor);
     }
 }

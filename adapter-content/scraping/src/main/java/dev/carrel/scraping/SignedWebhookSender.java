@@ -48,14 +48,22 @@ public final class SignedWebhookSender implements WebhookSender, AutoCloseable {
 
     @Override
     public Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant now) {
+        return sendSigned(target, event.id(), WebhookEventJson.of(event), now);
+    }
+
+    @Override
+    public Optional<Failure> sendMessage(Webhook target, MessageEvent event, Instant now) {
+        return sendSigned(target, event.id(), WebhookEventJson.of(event), now);
+    }
+
+    private Optional<Failure> sendSigned(Webhook target, String id, byte[] body, Instant now) {
         Optional<SigningKey> key = SigningKey.parseSecret(target.secret());
         if (key.isEmpty()) {
             return Optional.of(Failure.permanentFailure("The secret starts with whsec_, but is not valid base64."));
         }
-        byte[] body = WebhookEventJson.of(event);
         String timestamp = String.valueOf(now.getEpochSecond());
-        var headers = Map.of("webhook-id", event.id(), "webhook-timestamp", timestamp, "webhook-signature",
-                key.get().signatureOf(event.id(), timestamp, body));
+        var headers = Map.of("webhook-id", id, "webhook-timestamp", timestamp, "webhook-signature",
+                key.get().signatureOf(id, timestamp, body));
         return switch (client.sendPost(target.url(), headers, "application/json", body)) {
             case GuardedClient.PostResult.PostAnswered answered -> toFailure(answered.status(), answered.retryAfter());
             case GuardedClient.PostResult.PostFailed failed -> Optional.of(failed.failure());

@@ -102,6 +102,23 @@ final class SignedWebhookSenderTest extends WebhookSenderContract {
     }
 
     @Test
+    void postsSignedMessageWithItsConversation() throws Exception {
+        assertThat(sender.sendMessage(new Webhook(accept("/desk"), SECRET), MESSAGE, NOW)).isEmpty();
+
+        String body = bodies.take();
+        assertThat(body).isEqualTo("{\"type\":\"widget.message\",\"timestamp\":\"2026-03-01T10:15:30Z\",\"data\":{"
+                + "\"libraryId\":\"handbook\",\"widgetId\":\"shop\",\"id\":\"message-1\","
+                + "\"origin\":\"https://www.example.com\",\"name\":\"Ada\",\"email\":\"ada@example.org\","
+                + "\"text\":\"Help \\uD83C\\uDF0D\",\"conversationId\":\"c1\",\"turns\":[{\"query\":\"Why?\","
+                + "\"reply\":\"Because.\",\"createdAt\":\"2026-03-01T10:15:30Z\"}]}}");
+        assertThat(web.requests()).singleElement()
+                .satisfies(fields -> assertThat(fields).containsEntry("Webhook-signature",
+                        List.of(SigningKey.parseSecret(SECRET)
+                                .orElseThrow()
+                                .signatureOf("message-1", "1772360160", body.getBytes(StandardCharsets.UTF_8)))));
+    }
+
+    @Test
     void postsReasonOfFailedDocument() throws Exception {
         send(accept("/hook"), FAILED);
 

@@ -25,6 +25,14 @@ public final class VisitorQuotas {
     /** A family, or the people of an office who open the page at once, need not prove work. */
     static final int MAX_NEW_VISITORS_PER_MINUTE = 5;
 
+    /** Of a visitor: a question, what was forgotten in it, and some more. */
+    static final int MAX_MESSAGES_PER_HOUR = 5;
+    /** Of a network, such as an office. */
+    private static final int MAX_MESSAGES_PER_MINUTE = 5;
+    private static final int MAX_MESSAGES_OF_NETWORK_PER_HOUR = 30;
+    /** Of all visitors: as many as a large desk reads. */
+    private static final int MAX_MESSAGES_PER_DAY = 1_000;
+
     private final RequestMeter meter;
 
     /** Creates the limits on requests that a meter counts. */
@@ -61,6 +69,17 @@ public final class VisitorQuotas {
                 new AccountLimits(REQUESTS_PER_QUESTION * questions, null, null, null))));
     }
 
+    /** Decides about a message to the people behind the widget, who read them all. */
+    public RequestAdmission admitMessage(Widget widget, Visitor visitor, InetAddress network) {
+        return admit(List.of(
+                new LimitedAccount(new NetworkAccount(widget.key().value() + "/messages"),
+                        new AccountLimits(null, null, MAX_MESSAGES_PER_DAY, null)),
+                new LimitedAccount(new NetworkAccount(accountOf(widget, network).id() + "/messages"),
+                        new AccountLimits(MAX_MESSAGES_PER_MINUTE, MAX_MESSAGES_OF_NETWORK_PER_HOUR, null, null)),
+                new LimitedAccount(new NetworkAccount(visitor.accountId().value() + "/messages"),
+                        new AccountLimits(null, MAX_MESSAGES_PER_HOUR, null, null))));
+    }
+
     private RequestAdmission admit(List<LimitedAccount> accounts) {
         RequestAdmission admission = meter.admitForAll(accounts);
         Refusal refusal = admission.refusal();
@@ -82,6 +101,7 @@ public final class VisitorQuotas {
             case "network-per-minute" -> "Many requests are coming from your network; " + later;
             case "library-per-minute", "library-at-once" -> "Many questions are being answered right now; " + later;
             case "widget-per-day", "library-per-day" -> "No more questions are answered here today; " + later;
+            case "network-per-hour", "network-per-day" -> "No more messages are taken for now; " + later;
             default -> "You have asked as many questions as you may for now; " + later;
         };
     }

@@ -48,6 +48,11 @@ class DeliverWebhooksTest {
         }
 
         @Override
+        public Optional<Failure> sendMessage(Webhook target, MessageEvent event, Instant at) {
+            throw new AssertionError("visitors wait for their messages");
+        }
+
+        @Override
         public Optional<Failure> sendEvent(Webhook target, WebhookEvent event, Instant at) {
             synchronized (calls) {
                 calls.add(event);

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -20,6 +22,7 @@ final class Website implements AutoCloseable {
             %s</main></body></html>
             """;
 
+    private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final HttpServer server;
     private volatile String language = "en";
     private volatile String policy = "default-src 'self'";
@@ -47,6 +50,16 @@ final class Website implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
+    /** Returns the address for the service, which resolves no names of the machine. */
+    String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Returns the body of the webhook that was called first. */
+    String takeMessage() throws InterruptedException {
+        return messages.take();
+    }
+
     Website withLanguage(String tag) {
         language = tag;
         return this;
@@ -69,6 +82,9 @@ final class Website implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        if (exchange.getRequestMethod().equals("POST")) {
+            messages.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+        }
         boolean isStyle = exchange.getRequestURI().getPath().equals("/style.css");
         byte[] content = (isStyle ? style : PAGE.formatted(language, snippet)).getBytes(UTF_8);
         exchange.getResponseHeaders().set("Content-Type", isStyle ? "text/css" : "text/html; charset=utf-8");

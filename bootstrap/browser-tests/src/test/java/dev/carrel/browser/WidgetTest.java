@@ -163,6 +163,46 @@ class WidgetTest extends WidgetTestCase {
     }
 
     @Test
+    void handsOverToAPersonAndNarrowsByTheProductOfThePage() throws Exception {
+        service.send("PUT", "/library/handbook", "{\"name\": \"Handbook\"}");
+        for (String product : new String[]{"Kite", "Ball"}) {
+            service.send("POST", "/library/handbook/document",
+                    """
+                            {"title": "%1$s", "text": "The guarantee of the %1$s lasts two years.", "attributes": {"product": "%1$s"}}
+                            """
+                            .formatted(product));
+        }
+        String key = addWidget(SHOW_ALL + """
+                , "context": ["product"], "texts": {"en": {"contact": {"url": "mailto:help@example.com"}}},
+                "handOver": {"webhookUrl": "%s/desk", "webhookSecret": "0123456789-0123456789-0123456789",
+                 "hours": {"timeZone": "Europe/Berlin", "days": {}}}""".formatted(website.address()));
+        website.withPolicy("")
+                .withSnippet(scriptWith("data-key=\"%s\" data-context='{\"product\": \"Kite\"}'"
+                        .formatted(key)));
+        browser.open(website.origin());
+        widget.open();
+        widget.awaitText(".log", "Nobody is here at the moment.");
+
+        widget.ask("How long does the guarantee last?");
+        widget.awaitText(".sources", "Kite");
+        assertThat(widget.run("return root.querySelector('.sources').textContent")).asString().doesNotContain("Ball");
+        widget.ask("Is there parking for zeppelins?");
+        widget.find("[part=contact] a[href^='mailto:help@example.com']");
+        widget.click("[part=contact] button");
+        widget.find("form.message input[name=name]").sendKeys("Ada");
+        widget.find("form.message input[name=email]").sendKeys("ada@example.org");
+        widget.find("form.message textarea").sendKeys("Where can I park?");
+        assertAccessible("widget-message");
+        widget.click("form.message button");
+        widget.awaitText("[part=contact]", "Your message was sent");
+
+        assertThat(website.takeMessage()).contains("\"type\":\"widget.message\"", "\"name\":\"Ada\"",
+                "\"email\":\"ada@example.org\"", "\"text\":\"Where can I park?\"",
+                "\"query\":\"How long does the guarantee last?\"", "\"query\":\"Is there parking for zeppelins?\"");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void isAPageForFramesOfItsWebsitesOnly() throws Exception {
         addHandbook("Leave", LEAVE);
         String page = service.address() + "/embed/" + addWidget(SHOW_ALL) + "/page";

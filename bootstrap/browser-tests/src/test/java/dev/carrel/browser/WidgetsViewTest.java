@@ -25,12 +25,20 @@ class WidgetsViewTest extends ViewTestCase {
         browser.type("dialog textarea[name=en-greeting]", "How can we help?");
         browser.click("Limits and access");
         browser.type("dialog textarea[name=filter]", "team: sales");
+        browser.type("dialog input[name=context]", "product, version");
+        browser.click("Reaching a person");
+        browser.type("dialog input[name=webhookUrl]", "https://93.184.215.14/hook");
+        browser.type("dialog input[name=hours-fri]", "09:00-12:00");
+        browser.run("document.querySelector('dialog select[name=timeZone]').value = 'Europe/Berlin'");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText(".card .chip", "https://shop.example.com");
 
         assertThat(service.send("GET", "/library/handbook/widget/shop", "")).contains(
                 "\"origins\":[\"https://shop.example.com\"]", "\"greeting\":\"How can we help?\"",
-                "\"filter\":{\"type\":\"eq\",\"key\":\"team\",\"value\":\"sales\"}");
+                "\"filter\":{\"type\":\"eq\",\"key\":\"team\",\"value\":\"sales\"}",
+                "\"context\":[\"product\",\"version\"]", "\"webhookUrl\":\"https://93.184.215.14/hook\"",
+                "\"webhookSecretSet\":true",
+                "\"hours\":{\"timeZone\":\"Europe/Berlin\",\"days\":{\"fri\":\"09:00-12:00\"}}");
         browser.click("Put Shop on a page");
         browser.awaitText("dialog pre", "data-key=\"pk_");
         assertThat(browser.textOf("dialog pre")).contains("<script src=\"" + service.address() + "/widget.js\"");

@@ -19,6 +19,10 @@ public record Attributes(Map<String, AttributeValue> values) {
 
     public static final int MAX_KEY_CHARACTERS = 64;
 
+    /** What keys must be, in words. */
+    public static final String KEY_RULE = "keys of 1 to " + MAX_KEY_CHARACTERS
+            + " letters (a to z), digits, and . _ -";
+
     /** No attributes. */
     public static final Attributes NONE = new Attributes(Map.of());
 
@@ -73,13 +77,16 @@ public record Attributes(Map<String, AttributeValue> values) {
      * @throws InvalidRequestException if it is not
      */
     static String requireKey(String field, String key) {
-        boolean valid = !key.isEmpty() && key.length() <= MAX_KEY_CHARACTERS
-                && key.chars().allMatch(Attributes::isKeyCharacter);
-        if (!valid) {
-            throw InvalidRequestException.of(field,
-                    "must have keys of 1 to " + MAX_KEY_CHARACTERS + " letters (a to z), digits, and . _ -");
+        if (!isKey(key)) {
+            throw InvalidRequestException.of(field, "must have " + KEY_RULE);
         }
         return key;
+    }
+
+    /** Returns whether a text can be the key of an attribute. */
+    public static boolean isKey(String key) {
+        return !key.isEmpty() && key.length() <= MAX_KEY_CHARACTERS
+                && key.chars().allMatch(Attributes::isKeyCharacter);
     }
 
     private static boolean isKeyCharacter(int character) {

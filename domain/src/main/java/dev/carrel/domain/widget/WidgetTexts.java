@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param privacy a note on what happens to questions
  * @param suggestions questions to begin with
+ * @param away what is said outside office hours
  */
 public record WidgetTexts(@Nullable String title, @Nullable String greeting, @Nullable String placeholder,
-        @Nullable String privacy, List<String> suggestions, @Nullable ContactLink contact) {
+        @Nullable String privacy, List<String> suggestions, @Nullable ContactLink contact,
+        @Nullable String away) {
 
     /** No texts. */
-    public static final WidgetTexts NONE = new WidgetTexts(null, null, null, null, List.of(), null);
+    public static final WidgetTexts NONE = new WidgetTexts(null, null, null, null, List.of(), null, null);
 
     /** As many as fit on the screen of a phone. */
     public static final int MAX_SUGGESTIONS = 5;
@@ -49,6 +51,7 @@ public record WidgetTexts(@Nullable String title, @Nullable String greeting, @Nu
         greeting = trimToNull(greeting);
         placeholder = trimToNull(placeholder);
         privacy = trimToNull(privacy);
+        away = trimToNull(away);
         suggestions = suggestions.stream().map(String::strip).toList();
     }
 
@@ -62,6 +65,7 @@ public record WidgetTexts(@Nullable String title, @Nullable String greeting, @Nu
         checkText(path + "/greeting", greeting, MAX_TEXT_CHARACTERS, violations);
         checkText(path + "/placeholder", placeholder, MAX_LINE_CHARACTERS, violations);
         checkText(path + "/privacy", privacy, MAX_TEXT_CHARACTERS, violations);
+        checkText(path + "/away", away, MAX_TEXT_CHARACTERS, violations);
         if (suggestions.size() > MAX_SUGGESTIONS) {
             violations.add(new Violation(path + "/suggestions", "must be at most " + MAX_SUGGESTIONS));
         }

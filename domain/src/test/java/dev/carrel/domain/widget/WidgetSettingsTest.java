@@ -1,6 +1,8 @@
 package dev.carrel.domain.widget;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
@@ -11,6 +13,7 @@ import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.widget.WidgetDisplay.SourceDetail;
+import dev.carrel.domain.widget.WidgetHandOver.OfficeHours;
 import dev.carrel.domain.widget.WidgetTexts.ContactLink;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +73,7 @@ class WidgetSettingsTest {
     @Test
     void reportsEveryFieldThatIsWrong() {
         var texts = new WidgetTexts("t".repeat(201), null, null, "bell\u0007", List.of("", "a", "b", "c", "d", "e"),
-                new ContactLink(null, "javascript:alert(1)"));
+                new ContactLink(null, "javascript:alert(1)"), "\u0007");
         InvalidRequestException e = catchThrowableOfType(InvalidRequestException.class,
                 () -> new WidgetSettings(" ", true,
                         IntStream.rangeClosed(0, 100)
@@ -79,18 +82,22 @@ class WidgetSettingsTest {
                         new WidgetLimits(0, 1, 1, 1, 8193), WidgetDisplay.DEFAULT,
                         Map.of("de", texts, "not a tag", WidgetTexts.NONE),
                         new WidgetTheme("red", WidgetTheme.ColorScheme.AUTO, WidgetTheme.LauncherPosition.LEFT),
-                        ChallengeMode.AUTO, SHOP.filter(), true));
+                        ChallengeMode.AUTO, SHOP.filter(), true, List.of("a b"),
+                        new WidgetHandOver(null, new WidgetSecret("short"), new OfficeHours("UTC+25",
+                                Map.of("mon", "09:00-09:00", "day", "00:00-24:00", "sun", "9-17")))));
 
         assertThat(e.violations()).extracting(Violation::field)
                 .containsExactly("name", "origins", "limits/perVisitorHour", "limits/questionCharacters",
-                        "texts/de/title", "texts/de/privacy", "texts/de/suggestions", "texts/de/suggestions/0",
-                        "texts/de/contact/url", "texts", "theme/accent");
+                        "texts/de/title", "texts/de/privacy", "texts/de/away", "texts/de/suggestions",
+                        "texts/de/suggestions/0", "texts/de/contact/url", "texts", "theme/accent", "context",
+                        "handOver/webhookSecret", "handOver/hours/timeZone", "handOver/hours/days/day",
+                        "handOver/hours/days/mon", "handOver/hours/days/sun");
     }
 
     @Test
     void acceptsContactsAndTrimsTexts() {
         var texts = new WidgetTexts(" Help ", " ", null, null, List.of(" a "),
-                new ContactLink(" Mail ", "mailto:help@example.com"));
+                new ContactLink(" Mail ", "mailto:help@example.com"), null);
 
         assertThat(texts.title()).isEqualTo("Help");
         assertThat(texts.greeting()).isNull();
@@ -98,6 +105,24 @@ class WidgetSettingsTest {
         assertThat(texts.findViolations("texts/de")).isEmpty();
         assertThat(new ContactLink(null, "https://example.com/help").findViolation()).isEmpty();
         assertThat(new ContactLink(null, "mailto:a@b?bcc=c@d").findViolation()).isPresent();
+    }
+
+    @Test
+    void pagesNarrowTheFilterAndNeverWidenIt() {
+        WidgetSettings sales = SHOP.withFilter(AttributeFilter.equalTo("team", "sales")).withContext("product", "team");
+        AttributeFilter narrowed = sales.narrowFilter(Attributes.of(Map.of("product", "Kite")));
+
+        assertThat(sales.narrowFilter(Attributes.NONE)).isEqualTo(sales.filter());
+        assertThat(narrowed.matches(Attributes.of(Map.of("team", "sales", "product", "Kite")))).isTrue();
+        assertThat(narrowed.matches(Attributes.of(Map.of("team", "sales", "product", "Ball")))).isFalse();
+        assertThat(narrowed.matches(Attributes.of(Map.of("team", "legal", "product", "Kite")))).isFalse();
+        assertThat(sales.narrowFilter(Attributes.of(Map.of("team", "legal")))
+                .matches(Attributes.of(Map.of("team", "legal")))).isFalse();
+        assertThat(narrowed.isWithin(sales.filter())).isTrue();
+        assertThatThrownBy(() -> sales.narrowFilter(Attributes.of(Map.of("year", 2026))))
+                .hasMessageContaining("context/year");
+        assertThatThrownBy(() -> sales.narrowFilter(Attributes.of(Map.of("product", List.of("Kite", "Ball")))))
+                .hasMessageContaining("context/product");
     }
 
     @Test

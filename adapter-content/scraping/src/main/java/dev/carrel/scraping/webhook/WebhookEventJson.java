@@ -2,11 +2,15 @@ package dev.carrel.scraping.webhook;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.carrel.application.port.WebhookSender.MessageEvent;
 import dev.carrel.application.port.WebhookSender.WebhookEvent;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationTurn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -18,14 +22,14 @@ public final class WebhookEventJson {
 
     private WebhookEventJson() {}
 
+    /** Writes the fields of an event. */
+    private interface FieldWriter {
+        void writeTo(JsonGenerator json) throws IOException;
+    }
+
     /** Returns the JSON in UTF-8. */
     public static byte[] of(WebhookEvent event) {
-        var bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON_FACTORY.createGenerator(bytes)) {
-            json.writeStartObject();
-            json.writeStringField("type", "document." + event.status().wireName());
-            json.writeStringField("timestamp", event.endedAt().toString());
-            json.writeObjectFieldStart("data");
+        return write("document." + event.status().wireName(), event.endedAt(), json -> {
             json.writeStringField("libraryId", event.library().value());
             json.writeStringField("id", event.document().value());
             json.writeStringField("status", event.status().wireName());
@@ -33,6 +37,41 @@ public final class WebhookEventJson {
             writeField(json, "key", event.key());
             writeField(json, "title", event.title());
             writeField(json, "message", event.message());
+        });
+    }
+
+    /** Returns the JSON in UTF-8. */
+    public static byte[] of(MessageEvent event) {
+        return write("widget.message", event.sentAt(), json -> {
+            json.writeStringField("libraryId", event.library().value());
+            json.writeStringField("widgetId", event.widget().value());
+            json.writeStringField("id", event.id());
+            json.writeStringField("origin", event.origin());
+            writeField(json, "name", event.message().name());
+            writeField(json, "email", event.message().email());
+            writeField(json, "text", event.message().text());
+            ConversationId conversation = event.conversation();
+            writeField(json, "conversationId", conversation == null ? null : conversation.value());
+            json.writeArrayFieldStart("turns");
+            for (ConversationTurn turn : event.turns()) {
+                json.writeStartObject();
+                writeField(json, "query", turn.query());
+                writeField(json, "reply", turn.reply());
+                json.writeStringField("createdAt", turn.createdAt().toString());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static byte[] write(String type, Instant time, FieldWriter fields) {
+        var bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON_FACTORY.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("type", type);
+            json.writeStringField("timestamp", time.toString());
+            json.writeObjectFieldStart("data");
+            fields.writeTo(json);
             json.writeEndObject();
             json.writeEndObject();
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.widget.ChallengeMode;
 import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetHandOver;
 import dev.carrel.domain.widget.WidgetOrigin;
 import dev.carrel.domain.widget.WidgetSettings;
 import dev.carrel.domain.widget.WidgetTexts;
@@ -27,14 +28,16 @@ import org.jspecify.annotations.Nullable;
  * @param id in a request that of the path, or null
  * @param key made by the server
  * @param filter in the grammar of filters; null for all documents
+ * @param context the attributes by which pages may narrow the filter
  * @param userSecretSet made by the server: whether users can be signed
  * @param createdAt made by the server, as updatedAt
  */
 public record WidgetBody(@Nullable String id, @Nullable String key, @Nullable String name, @Nullable Boolean enabled,
         @Nullable List<String> origins, @Nullable WidgetLimitsBody limits, @Nullable WidgetDisplayBody show,
         @Nullable Map<String, WidgetTextsBody> texts, @Nullable WidgetThemeBody theme, @Nullable String challenge,
-        @Nullable Map<String, Object> filter, @Nullable Boolean keepConversations, @Nullable Boolean userSecretSet,
-        @Nullable String createdAt, @Nullable String updatedAt) {
+        @Nullable Map<String, Object> filter, @Nullable Boolean keepConversations, @Nullable List<String> context,
+        @Nullable WidgetHandOverBody handOver, @Nullable Boolean userSecretSet, @Nullable String createdAt,
+        @Nullable String updatedAt) {
 
     /** Returns the body of a widget, without its secrets. */
     public static WidgetBody of(Widget widget) {
@@ -45,7 +48,8 @@ public record WidgetBody(@Nullable String id, @Nullable String key, @Nullable St
                 WidgetLimitsBody.of(settings.limits()), WidgetDisplayBody.of(settings.show()),
                 WidgetTextsBody.ofAll(settings.texts()), WidgetThemeBody.of(settings.theme()),
                 settings.challenge().wireName(), filter.isEverything() ? null : filter.toMap(),
-                settings.keepConversations(), widget.userSecret() != null, widget.createdAt().toString(),
+                settings.keepConversations(), settings.context(), WidgetHandOverBody.of(settings.handOver()),
+                widget.userSecret() != null, widget.createdAt().toString(),
                 widget.updatedAt().toString());
     }
 
@@ -72,6 +76,7 @@ public record WidgetBody(@Nullable String id, @Nullable String key, @Nullable St
         ChallengeMode mode = parse("challenge", challenge, ChallengeMode.class, ChallengeMode.AUTO, violations);
         var display = Objects.requireNonNullElse(show, WidgetDisplayBody.DEFAULT).toDisplay(violations);
         var colours = Objects.requireNonNullElse(theme, WidgetThemeBody.DEFAULT).toTheme(violations);
+        WidgetHandOver toPeople = Objects.requireNonNullElse(handOver, WidgetHandOverBody.NONE).toHandOver(violations);
         if (!violations.isEmpty()) {
             throw new InvalidRequestException(violations);
         }
@@ -81,7 +86,8 @@ public record WidgetBody(@Nullable String id, @Nullable String key, @Nullable St
         return new WidgetSettings(Objects.requireNonNullElse(name, path), !Boolean.FALSE.equals(enabled),
                 allowed.stream().map(WidgetOrigin::new).toList(),
                 Objects.requireNonNullElse(limits, WidgetLimitsBody.DEFAULT).toLimits(), display, translated, colours,
-                mode, FilterGrammar.parse("filter", filter), !Boolean.FALSE.equals(keepConversations));
+                mode, FilterGrammar.parse("filter", filter), !Boolean.FALSE.equals(keepConversations),
+                Objects.requireNonNullElse(context, List.of()), toPeople);
     }
 
     /** Returns the constant that a field names, or its default; an unknown name is reported. */

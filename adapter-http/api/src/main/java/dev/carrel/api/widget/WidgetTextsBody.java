@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The texts of a widget in one language; null where the widget uses its own. */
 public record WidgetTextsBody(@Nullable String title, @Nullable String greeting, @Nullable String placeholder,
-        @Nullable String privacy, @Nullable List<String> suggestions, @Nullable ContactBody contact) {
+        @Nullable String privacy, @Nullable List<String> suggestions, @Nullable ContactBody contact,
+        @Nullable String away) {
 
     /**
      * Where visitors are sent when nothing is found.
@@ -30,7 +31,8 @@ public record WidgetTextsBody(@Nullable String title, @Nullable String greeting,
     private static WidgetTextsBody of(WidgetTexts texts) {
         ContactLink contact = texts.contact();
         return new WidgetTextsBody(texts.title(), texts.greeting(), texts.placeholder(), texts.privacy(),
-                texts.suggestions(), contact == null ? null : new ContactBody(contact.text(), contact.url()));
+                texts.suggestions(), contact == null ? null : new ContactBody(contact.text(), contact.url()),
+                texts.away());
     }
 
     WidgetTexts toTexts(String language) {
@@ -39,6 +41,7 @@ public record WidgetTextsBody(@Nullable String title, @Nullable String greeting,
         }
         return new WidgetTexts(title, greeting, placeholder, privacy,
                 Objects.requireNonNullElse(suggestions, List.of()),
-                contact == null ? null : new ContactLink(contact.text(), Objects.requireNonNull(contact.url())));
+                contact == null ? null : new ContactLink(contact.text(), Objects.requireNonNull(contact.url())),
+                away);
     }
 }

@@ -25,7 +25,8 @@ record WidgetScript(String version, String integrity, WebFile file) {
 
     /** The modules. Each imports only earlier ones. */
     static final List<String> MODULES = List.of("texts.js", "style.js", "dom.js", "proof.js",
-            "markdown.js", "client.js", "sources.js", "vote.js", "turn.js", "chat.js", "element.js", "main.js");
+            "markdown.js", "client.js", "sources.js", "contact.js", "vote.js", "turn.js", "chat.js", "element.js",
+            "main.js");
 
     private static final String OPERATOR = "(?:=>|[!=]==|&&|\\|\\|=?|\\?\\?=?|[?=])";
 

@@ -4,11 +4,17 @@ import dev.carrel.application.widget.ProofOfWork;
 import dev.carrel.application.widget.ProofOfWork.WorkChallenge;
 import dev.carrel.application.widget.ProofOfWork.WorkSolution;
 import dev.carrel.application.widget.SessionRequest;
+import dev.carrel.domain.attribute.AttributeValue;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.widget.VisitorMessage;
 import dev.carrel.http.request.BodyFields;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the bodies of visitors. Unknown fields are reported: a visitor chooses no model and no instructions. */
@@ -16,13 +22,34 @@ final class VisitorBodyReader {
 
     private VisitorBodyReader() {}
 
-    record VisitorQuestion(@Nullable String text, @Nullable String conversationId) {}
+    /** @param context what the page says of itself */
+    record VisitorQuestion(@Nullable String text, @Nullable String conversationId, Attributes context) {}
+
+    record MessageRequest(VisitorMessage message, @Nullable String conversationId) {}
 
     record FeedbackRequest(@Nullable String queryId, @Nullable String vote, @Nullable String reason) {}
 
     static VisitorQuestion readQuestion(BodyFields fields) {
-        fields.requireKnownFields(List.of("text", "conversationId"));
-        return new VisitorQuestion(fields.readString("text"), fields.readString("conversationId"));
+        fields.requireKnownFields(List.of("text", "conversationId", "context"));
+        Map<String, Object> context = fields.readMap("context");
+        return new VisitorQuestion(fields.readString("text"), fields.readString("conversationId"),
+                context == null ? Attributes.NONE : readContext(context));
+    }
+
+    private static Attributes readContext(Map<String, Object> context) {
+        var values = new TreeMap<String, AttributeValue>();
+        context.forEach((key, value) -> values.put(key, AttributeValue.of("context/" + key, value)));
+        try {
+            return new Attributes(values);
+        } catch (InvalidRequestException e) {
+            throw e.renameField("attributes", "context");
+        }
+    }
+
+    static MessageRequest readMessage(BodyFields fields) {
+        fields.requireKnownFields(List.of("name", "email", "text", "conversationId"));
+        return new MessageRequest(new VisitorMessage(fields.readString("name"), readText(fields, "email"),
+                readText(fields, "text")), fields.readString("conversationId"));
     }
 
     static FeedbackRequest readFeedback(BodyFields fields) {

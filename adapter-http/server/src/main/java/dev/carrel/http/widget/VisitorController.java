@@ -9,6 +9,7 @@ import dev.carrel.application.usage.RequestAdmission;
 import dev.carrel.application.usage.RequestAdmission.Refusal;
 import dev.carrel.application.widget.SessionOutcome;
 import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
@@ -29,12 +30,17 @@ import dev.carrel.http.exchange.WidgetVisit;
 import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.QuotaCheck;
 import dev.carrel.http.widget.VisitorBodyReader.FeedbackRequest;
+import dev.carrel.http.widget.VisitorBodyReader.MessageRequest;
 import dev.carrel.http.widget.VisitorBodyReader.VisitorQuestion;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the browsers of visitors. */
 final class VisitorController {
+
+    /** After this time an endpoint that was restarted is there again. */
+    private static final String RETRY_SECONDS = "60";
 
     private final Carrel carrel;
     private final Consumer<String> refusals;
@@ -66,11 +72,10 @@ final class VisitorController {
     ApiResponse answerQuery(ApiRequest request) {
         WidgetVisit visit = request.requireVisit();
         VisitorQuestion asked = JsonRequest.readBody(request, VisitorBodyReader::readQuestion);
-        VisitorHandle library = openLibrary(visit);
+        VisitorHandle library = carrel.visitors().openLibrary(visit.widget(), visit.requireVisitor(), asked.context());
         try {
             Question question = library.createQuestion(requireText(asked.text()),
-                    asked.conversationId() == null || asked.conversationId().isEmpty() ? null
-                            : conversationId(asked.conversationId()));
+                    findConversation(asked.conversationId()));
             requireAdmission(request, carrel.visitors()
                     .admitQuestion(visit.widget(), visit.requireVisitor(), request.network()));
             return new ApiResponse.StreamedResponse(library.streamReply(question),
@@ -97,7 +102,24 @@ final class VisitorController {
     }
 
     private VisitorHandle openLibrary(WidgetVisit visit) {
-        return carrel.visitors().openLibrary(visit.widget(), visit.requireVisitor());
+        return carrel.visitors().openLibrary(visit.widget(), visit.requireVisitor(), Attributes.NONE);
+    }
+
+    ApiResponse sendMessage(ApiRequest request) {
+        WidgetVisit visit = request.requireVisit();
+        MessageRequest given = JsonRequest.readBody(request, VisitorBodyReader::readMessage);
+        ConversationId conversation = findConversation(given.conversationId());
+        requireAdmission(request,
+                carrel.visitors().admitMessage(visit.widget(), visit.requireVisitor(), request.network()));
+        if (!openLibrary(visit).sendMessage(given.message(), visit.origin(), conversation)) {
+            throw new ProblemException(Problem.of(ProblemType.UNAVAILABLE, "The message could not be delivered.")
+                    .withHeader(HttpHeader.RETRY_AFTER.asString(), RETRY_SECONDS));
+        }
+        return ApiResponse.withoutContent(204);
+    }
+
+    private static @Nullable ConversationId findConversation(@Nullable String id) {
+        return id == null || id.isEmpty() ? null : conversationId(id);
     }
 
     ApiResponse giveFeedback(ApiRequest request) {

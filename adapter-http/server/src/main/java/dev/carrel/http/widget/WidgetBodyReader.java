@@ -2,6 +2,8 @@ package dev.carrel.http.widget;
 
 import dev.carrel.api.widget.WidgetBody;
 import dev.carrel.api.widget.WidgetDisplayBody;
+import dev.carrel.api.widget.WidgetHandOverBody;
+import dev.carrel.api.widget.WidgetHandOverBody.HoursBody;
 import dev.carrel.api.widget.WidgetLimitsBody;
 import dev.carrel.api.widget.WidgetTextsBody;
 import dev.carrel.api.widget.WidgetTextsBody.ContactBody;
@@ -21,13 +23,40 @@ final class WidgetBodyReader {
 
     static WidgetBody readBody(BodyFields fields) {
         fields.requireKnownFields(List.of("id", "key", "name", "enabled", "origins", "limits", "show", "texts", "theme",
-                "challenge", "filter", "keepConversations", "userSecretSet", "createdAt", "updatedAt"));
+                "challenge", "filter", "keepConversations", "context", "handOver", "userSecretSet", "createdAt",
+                "updatedAt"));
         return new WidgetBody(fields.readString("id"), null, fields.readString("name"),
                 fields.readOptionalBoolean("enabled"), fields.readStrings("origins"),
                 readLimits(fields.readObject("limits")), readDisplay(fields.readObject("show")),
                 readAllTexts(fields.readObject("texts")), readTheme(fields.readObject("theme")),
                 fields.readString("challenge"), fields.readMap("filter"),
-                fields.readOptionalBoolean("keepConversations"), null, null, null);
+                fields.readOptionalBoolean("keepConversations"), fields.readStrings("context"),
+                readHandOver(fields.readObject("handOver")), null, null, null);
+    }
+
+    private static @Nullable WidgetHandOverBody readHandOver(@Nullable BodyFields fields) {
+        if (fields == null) {
+            return null;
+        }
+        fields.requireKnownFields(List.of("webhookUrl", "webhookSecret", "webhookSecretSet", "hours"));
+        BodyFields hours = fields.readObject("hours");
+        return new WidgetHandOverBody(fields.readString("webhookUrl"), fields.readString("webhookSecret"), null,
+                hours == null ? null : readHours(hours));
+    }
+
+    private static HoursBody readHours(BodyFields fields) {
+        fields.requireKnownFields(List.of("timeZone", "days"));
+        var days = new LinkedHashMap<String, String>();
+        BodyFields given = fields.readObject("days");
+        if (given != null) {
+            given.names().forEach(day -> {
+                String span = given.readString(day);
+                if (span != null) {
+                    days.put(day, span);
+                }
+            });
+        }
+        return new HoursBody(fields.readString("timeZone"), days);
     }
 
     private static @Nullable WidgetLimitsBody readLimits(@Nullable BodyFields fields) {
@@ -65,10 +94,11 @@ final class WidgetBodyReader {
     }
 
     private static WidgetTextsBody readTexts(BodyFields fields) {
-        fields.requireKnownFields(List.of("title", "greeting", "placeholder", "privacy", "suggestions", "contact"));
+        fields.requireKnownFields(List.of("title", "greeting", "placeholder", "privacy", "suggestions", "contact",
+                "away"));
         return new WidgetTextsBody(fields.readString("title"), fields.readString("greeting"),
                 fields.readString("placeholder"), fields.readString("privacy"), fields.readStrings("suggestions"),
-                readContact(fields.readObject("contact")));
+                readContact(fields.readObject("contact")), fields.readString("away"));
     }
 
     private static @Nullable ContactBody readContact(@Nullable BodyFields fields) {

@@ -46,6 +46,7 @@ public final class WidgetRoutes {
                 post(SESSION_PATH, ofVisitors(), withStatus400(visitors::openSession)),
                 post("/embed/{widget_key}/query", ofVisitors(), withStatus400(visitors::answerQuery)),
                 post("/embed/{widget_key}/feedback", ofVisitors(), withStatus400(visitors::giveFeedback)),
+                post("/embed/{widget_key}/message", ofVisitors(), withStatus400(visitors::sendMessage)),
                 get("/embed/{widget_key}/conversation/{conversation_id}", ofVisitors(), visitors::getConversation),
                 delete("/embed/{widget_key}/conversation/{conversation_id}", ofVisitors(),
                         visitors::deleteConversation));

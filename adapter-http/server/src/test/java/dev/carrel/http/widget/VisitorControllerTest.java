@@ -2,14 +2,19 @@ package dev.carrel.http.widget;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.web.RecordingWebhookSender;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.ConversationSelection;
+import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionSelection;
 import dev.carrel.domain.widget.ChallengeMode;
+import dev.carrel.domain.widget.VisitorMessage;
 import dev.carrel.domain.widget.Widget;
+import dev.carrel.domain.widget.WidgetHandOver;
 import dev.carrel.domain.widget.WidgetId;
 import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.domain.widget.WidgetLimits;
@@ -50,21 +55,27 @@ class VisitorControllerTest {
     private static final WidgetSettings SETTINGS = WidgetSettings.named("Shop")
             .withOrigins(SITE, "https://*.example.org");
 
+    private static final WidgetHandOver DESK = new WidgetHandOver(new WebAddress("https://desk.example/hook"),
+            new WidgetSecret("a secret of enough characters"), null);
+
+    private final RecordingWebhookSender webhooks = new RecordingWebhookSender();
     private final CountDownLatch release = new CountDownLatch(1);
     private final CountDownLatch writing = new CountDownLatch(2);
 
     @AutoClose
-    private final ApiTestService service = ApiTestService.startWith((brief, sink) -> {
-        if (brief.question().contains("slowly")) {
-            writing.countDown();
-            try {
-                release.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        return new EchoReplyWriter().writeReply(brief, sink);
-    });
+    private final ApiTestService service = ApiTestService
+            .configure(engine -> engine.webhookSender(webhooks).replyWriter((brief, sink) -> {
+                if (brief.question().contains("slowly")) {
+                    writing.countDown();
+                    try {
+                        release.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+                return new EchoReplyWriter().writeReply(brief, sink);
+            }))
+            .startWith(settings -> settings);
     private final ApiTestClient stranger = new ApiTestClient(service, "");
     private Widget widget;
 
@@ -124,7 +135,8 @@ class VisitorControllerTest {
         assertThat(session.parseJson().at("/widget").toString()).isEqualTo(
                 "{\"name\":\"Shop\",\"show\":{\"sources\":\"links\",\"images\":false,\"helpArticles\":true,"
                         + "\"feedback\":true},\"texts\":{},\"theme\":{\"accent\":null,\"scheme\":\"auto\","
-                        + "\"position\":\"right\"},\"keepConversations\":true,\"questionCharacters\":500}");
+                        + "\"position\":\"right\"},\"keepConversations\":true,\"questionCharacters\":500,"
+                        + "\"context\":[],\"takesMessages\":false,\"hours\":null}");
         assertThat(session.bodyText()).doesNotContain("perDay", "origins", "filter");
         var visitor = new ApiTestClient(service, session.textAt("/visitorToken"));
 
@@ -322,6 +334,75 @@ class VisitorControllerTest {
 
         assertThat(reply.toString()).doesNotContain("Secret", "40 percent");
         assertThat(reply.at("/metadata/documents").findValuesAsText("title")).doesNotContain("Secret");
+    }
+
+    @Test
+    void aPageNarrowsTheFilterAndCannotWidenIt() throws InterruptedException {
+        service.addDocument(NewDocument.ofText("Kites of orders fly for 3 hours.")
+                .withTitle("Kites")
+                .withAttributes(Attributes.of(Map.of("team", "shop", "product", "kite"))));
+        save("shop", SETTINGS.withFilter(AttributeFilter.equalTo("team", "shop"))
+                .withContext("product", "team")
+                .withChallenge(ChallengeMode.OFF));
+        String orders = "{\"text\": \"secret discount, kites and returns of orders\", \"context\": %s}";
+
+        assertThat(titlesOf(orders.formatted("{}"))).contains("Returns", "Kites").doesNotContain("Secret");
+        assertThat(titlesOf(orders.formatted("{\"product\": \"kite\"}"))).containsExactly("Kites");
+        assertThat(titlesOf(orders.formatted("{\"team\": \"sales\"}"))).isEmpty();
+        for (String refused : List.of("{\"year\": 2026}", "{\"team\": [\"sales\", \"shop\"]}", "{\"a b\": \"c\"}")) {
+            assertThat(ask(visitor(), orders.formatted(refused)).hasProblem(400, "invalid-request")
+                    .errorPointers()).singleElement().asString().startsWith("#/context");
+        }
+        ask(visitor(), orders.formatted("\"team\"")).hasProblem(400, "malformed-request");
+    }
+
+    private List<String> titlesOf(String body) {
+        return replyIn(ask(visitor(), body)).at("/metadata/documents").findValuesAsText("title");
+    }
+
+    @Test
+    void deliversMessagesToTheWebhookOfTheWidget() {
+        save("shop", SETTINGS.withHandOver(DESK));
+        ApiTestClient ada = visitor();
+        String conversation = startConversation(ada);
+        webhooks.failWith(Failure.transientFailure("It is busy."));
+        sendMessage(ada, "{\"email\": \"ada@example.org\", \"text\": \" Call me \", \"conversationId\": \""
+                + conversation + "\"}").hasStatus(204);
+
+        assertThat(webhooks.messages()).hasSize(2).allSatisfy(sent -> {
+            assertThat(sent.id()).isEqualTo(webhooks.messages().getFirst().id());
+            assertThat(sent.origin()).isEqualTo(SITE);
+            assertThat(sent.widget()).isEqualTo(widget.id());
+            assertThat(sent.message()).isEqualTo(new VisitorMessage(null, "ada@example.org", "Call me"));
+            assertThat(sent.turns()).singleElement()
+                    .satisfies(turn -> assertThat(turn.query()).isEqualTo("return orders"));
+        });
+        webhooks.failWith(Failure.permanentFailure("It is gone."));
+        assertThat(sendMessage(ada, "{\"email\": \"ada@example.org\", \"text\": \"x\"}")
+                .hasProblem(503, "unavailable")
+                .header("Retry-After")).isEqualTo("60");
+        assertThat(webhooks.messages()).hasSize(3);
+        sendMessage(visitor(), "{\"email\": \"ada@example.org\", \"text\": \"x\", \"conversationId\": \""
+                + conversation + "\"}").hasProblem(404, "conversation-not-found");
+        assertThat(sendMessage(ada, "{\"name\": \"\\u0007\", \"email\": \"ada\", \"text\": \" \"}")
+                .hasProblem(400, "invalid-request")
+                .errorPointers()).containsExactly("#/name", "#/email", "#/text");
+    }
+
+    @Test
+    void limitsMessagesAndTakesNoneWithoutAWebhook() {
+        String message = "{\"email\": \"ada@example.org\", \"text\": \"x\"}";
+        sendMessage(visitor(), message).hasProblem(400, "invalid-request");
+        save("shop", SETTINGS.withHandOver(DESK).withLimits(new WidgetLimits(30, 100, 20, 2_000, 500)));
+        ApiTestClient ada = visitor();
+
+        List<Integer> statuses = IntStream.range(0, 7).mapToObj(each -> sendMessage(ada, message).status()).toList();
+        assertThat(statuses).contains(204).endsWith(429);
+        assertThat(webhooks.messages()).hasSizeLessThanOrEqualTo(5);
+    }
+
+    private ReceivedResponse sendMessage(ApiTestClient visitor, String body) {
+        return visitor.postJson(path(widget, "message"), body, "Origin", SITE);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.carrel.http.widget;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.application.fake.web.RecordingWebhookSender;
 import dev.carrel.domain.access.AccessToken.LibraryGrant.ListedLibraries;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.library.LibraryId;
@@ -28,12 +29,17 @@ class WidgetControllerTest {
                         "questionCharacters": 5},
              "show": {"sources": "passages", "images": true, "helpArticles": false, "feedback": false},
              "texts": {"en": {"title": "Ask", "greeting": "Hello", "placeholder": "Question", "privacy": "Stored.",
-                              "suggestions": ["Why?"], "contact": {"text": "Mail", "url": "mailto:a@b.example"}}},
+                              "suggestions": ["Why?"], "contact": {"text": "Mail", "url": "mailto:a@b.example"}, "away": "Later."}},
              "theme": {"accent": "#0b57d0", "scheme": "dark", "position": "left"}, "challenge": "always",
-             "filter": {"type": "eq", "key": "team", "value": "sales"}, "keepConversations": false}""";
+             "filter": {"type": "eq", "key": "team", "value": "sales"}, "keepConversations": false, "context": ["product"],
+             "handOver": {"webhookUrl": null, "webhookSecret": null, "webhookSecretSet": false,
+                          "hours": {"timeZone": "Europe/Berlin", "days": {"fri": "09:00-12:00"}}}}""";
 
     @AutoClose
-    private final ApiTestService service = ApiTestService.start();
+    private final ApiTestService service = ApiTestService
+            .configure(engine -> engine.webhookSender(
+                    new RecordingWebhookSender().forbidAddress("https://desk.example/forbidden")))
+            .startWith(settings -> settings);
     private final ApiTestClient client = service.adminClient();
 
     @Test
@@ -94,6 +100,11 @@ class WidgetControllerTest {
             {"texts": {"a/b": {}}}                                   | texts
             {"theme": {"accent": "url(x)"}}                          | theme/accent
             {"theme": {"scheme": "black"}}                           | theme/scheme
+            {"context": ["a b"]}                                     | context
+            {"handOver": {"webhook": "x"}}                           | handOver/webhook
+            {"handOver": {"webhookUrl": "ftp://a.example"}}          | handOver/webhookUrl
+            {"handOver": {"webhookSecret": "x"}}                     | handOver/webhookSecret
+            {"handOver": {"hours": {"timeZone": "CET+1"}}}           | handOver/hours/timeZone
             {"challenge": "maybe"}                                   | challenge
             {"filter": {"type": "is"}}                               | filter/type
             """)
@@ -130,6 +141,23 @@ class WidgetControllerTest {
         assertThat(widget.bodyText()).doesNotContain(first, second,
                 service.alpha.widgets().get(new WidgetId("shop")).visitorSecret().value());
         client.postJson(WIDGETS + "/other/user-secret", "{}").hasProblem(404, "widget-not-found");
+    }
+
+    @Test
+    void keepsTheSecretOfTheWebhook() {
+        String webhook = "{\"handOver\": {\"webhookUrl\": \"https://desk.example/%s\"%s}}";
+        assertThat(client.putJson(SHOP, webhook.formatted("a", "")).hasProblem(422, "invalid-request").errorPointers())
+                .containsExactly("#/handOver/webhookSecret");
+        String secret = "0123456789-0123456789-0123456789";
+        client.putJson(SHOP, webhook.formatted("a", ", \"webhookSecret\": \"" + secret + "\"")).hasStatus(201);
+        ReceivedResponse saved = client.putJson(SHOP, webhook.formatted("b", "")).hasStatus(200);
+
+        assertThat(saved.bodyText()).doesNotContain(secret);
+        assertThat(saved.parseJson().at("/handOver/webhookSecretSet").asBoolean()).isTrue();
+        assertThat(saved.textAt("/handOver/webhookUrl")).isEqualTo("https://desk.example/b");
+        assertThat(service.alpha.widgets().get(new WidgetId("shop")).settings().handOver().webhook())
+                .hasValueSatisfying(found -> assertThat(found.secret()).isEqualTo(secret));
+        client.putJson(SHOP, webhook.formatted("forbidden", "")).hasProblem(422, "address-refused");
     }
 
     @Test

@@ -1,3 +1,4 @@
+import {awayNote} from "./contact.js";
 import {create, icon} from "./dom.js";
 import {Turn} from "./turn.js";
 
@@ -10,6 +11,7 @@ export class Chat {
     #emit;
     #writing = null;
     #followed = 0;
+    #turns = [];
     #log;
     #field;
     #button;
@@ -24,7 +26,7 @@ export class Chat {
     constructor({client, widget, texts, t, emit}) {
         this.#client = client;
         this.#emit = emit;
-        this.show = widget.show;
+        Object.assign(this, {show: widget.show, takesMessages: widget.takesMessages, hours: widget.hours});
         this.texts = texts;
         this.t = t;
         this.#log = create("div", {class: "log", part: "log", role: "region", tabindex: 0,
@@ -53,6 +55,7 @@ export class Chat {
                 this.#log.replaceChildren(...turns.map(stored => {
                     const turn = new Turn(this, stored.question);
                     turn.restore(stored);
+                    this.#turns.push(turn);
                     return turn.element;
                 }));
                 this.#log.scrollTop = this.#log.scrollHeight;
@@ -75,6 +78,7 @@ export class Chat {
             this.#log.replaceChildren();
         }
         const turn = new Turn(this, question);
+        this.#turns.push(turn);
         this.#writing = new AbortController();
         this.#status.replaceChildren();
         this.#log.append(turn.element);
@@ -144,6 +148,23 @@ export class Chat {
         }
     }
 
+    /** Sends a message to the people behind the widget, with the conversation; returns whether it has arrived. */
+    async sendMessage(message) {
+        try {
+            await this.#client.sendMessage(message);
+            this.#emit("message", message);
+            return true;
+        } catch (failure) {
+            this.#emitError(failure);
+            return false;
+        }
+    }
+
+    /** The conversation as text. */
+    get transcript() {
+        return this.#turns.map(({question, reply}) => `> ${question}\n${reply}\n`).join("\n");
+    }
+
     /** Leaves the conversation and begins another one. */
     restart() {
         this.stop();
@@ -177,7 +198,9 @@ export class Chat {
 
     #greet() {
         const suggestions = this.texts.suggestions ?? [];
+        this.#turns = [];
         this.#log.replaceChildren(create("p", {class: "greeting", part: "greeting"}, this.t("greeting")),
+            ...[awayNote(this)].filter(Boolean),
             create("ul", {class: "suggestions", "aria-label": this.t("suggested"), hidden: suggestions.length === 0},
                 suggestions.map(text => create("li", {}, create("button", {type: "button", part: "suggestion",
                     onclick: () => this.ask(text)}, text)))));

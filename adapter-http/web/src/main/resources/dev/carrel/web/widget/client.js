@@ -19,6 +19,8 @@ export class Client {
     #user;
     #state;
     #renewal = null;
+    /** What the page says of itself, such as {product: "Kite"}. */
+    context = {};
 
     /** @param user what the site says of a person who is signed in: {user, userSignature}; else empty */
     constructor(server, key, user) {
@@ -91,6 +93,11 @@ export class Client {
         await this.#sendAsVisitor("POST", "feedback", {body: {queryId, vote, reason}});
     }
 
+    async sendMessage(message) {
+        const {conversationId} = this.#state;
+        await this.#sendAsVisitor("POST", "message", {body: {...message, conversationId}});
+    }
+
     /** Begins another conversation with the next question. */
     leaveConversation() {
         this.#remember({conversationId: undefined});
@@ -114,7 +121,7 @@ export class Client {
         this.#remember({hasAsked: true});
         try {
             return await this.#sendAsVisitor("POST", "query",
-                {body: {text, conversationId}, signal, accept: "text/event-stream"});
+                {body: {text, conversationId, context: this.context}, signal, accept: "text/event-stream"});
         } catch (failure) {
             if (failure.code !== "conversation-not-found" || !conversationId) {
                 throw failure;

@@ -14,7 +14,7 @@ sheet.replaceSync(STYLE);
 
 /** The element carrel-chat: lets the visitors of a page ask. docs/widget.md describes its attributes and events. */
 export class CarrelChat extends HTMLElement {
-    static observedAttributes = ["key", "server", "mode", "theme", "lang", "user", "user-signature"];
+    static observedAttributes = ["key", "server", "mode", "theme", "lang", "user", "user-signature", "context"];
     /** The address of the server for elements that name none. */
     static server = "";
 
@@ -48,6 +48,8 @@ export class CarrelChat extends HTMLElement {
     attributeChangedCallback(name, before, after) {
         if (name === "theme") {
             this.#paint();
+        } else if (name === "context" && this.#chat) {
+            this.#readContext();
         } else if (this.#ready && before !== after) {
             this.#chat?.stop();
             this.#ready = this.#start();
@@ -90,6 +92,11 @@ export class CarrelChat extends HTMLElement {
         this.#chat?.restart();
     }
 
+    /** Throws if the attribute is not JSON: a page that means to narrow must not be answered from all. */
+    #readContext() {
+        this.#client.context = JSON.parse(this.getAttribute("context") || "{}");
+    }
+
     get #mode() {
         const mode = this.getAttribute("mode");
         return ["inline", "panel", "page"].includes(mode) ? mode : "launcher";
@@ -105,8 +112,13 @@ export class CarrelChat extends HTMLElement {
         const isPage = this.#mode === "page";
         const language = (isPage ? this.lang : this.closest("[lang]")?.lang) || navigator.language;
         try {
+            this.#readContext();
             const widget = await client.describe();
             if (client === this.#client) {
+                const unknown = Object.keys(client.context).filter(name => !widget.context?.includes(name));
+                if (unknown.length) {
+                    console.warn(`Carrel: the widget does not name this context: ${unknown}`);
+                }
                 this.#draw(widget, language);
             }
         } catch (failure) {

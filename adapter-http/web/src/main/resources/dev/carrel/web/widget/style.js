@@ -116,6 +116,12 @@ img { max-width: 100%; max-height: 16em; border-radius: .6em; }
 textarea, input { display: block; width: 100%; font: inherit; font-size: max(1em, 16px); color: var(--text);
     background: var(--ground); border: 1px solid var(--edge); border-radius: .7em; padding: .5em .75em; }
 ::placeholder { color: var(--faint); opacity: 1; }
+.contact { display: flex; flex-wrap: wrap; gap: .5em .75em; align-items: center; }
+.contact > :is(p, form) { flex: 1 0 100%; }
+.contact > a { padding: .35em .8em; border: 1px solid var(--edge); border-radius: .6em; text-decoration: none; }
+.contact > a:hover { background: var(--tint); }
+.message { display: grid; gap: .6em; padding: .8em; border: 1px solid var(--line); border-radius: .7em; }
+.message label { font-size: .875em; color: var(--faint); }
 .notice { padding: .7em .9em; border-radius: .7em; background: var(--tint); border: 1px solid var(--line); }
 .notice button { margin-block-start: .6em; }
 

@@ -1,4 +1,5 @@
-import {create, iconButton, link} from "./dom.js";
+import {contactLine} from "./contact.js";
+import {create, iconButton} from "./dom.js";
 import {markdown} from "./markdown.js";
 import {articleCards, imageList, showSource, sourceList} from "./sources.js";
 import {voteButtons} from "./vote.js";
@@ -75,7 +76,7 @@ export class Turn {
             sources,
             articleCards(helpArticles, documents, chat),
             chat.show.images ? imageList(images, chat) : null,
-            /nothing|unsure/.test(outcome) && chat.texts.contact ? contactLine(chat.texts.contact, chat) : null,
+            /nothing|unsure/.test(outcome) ? contactLine(chat) : null,
             this.#actions());
     }
 
@@ -136,11 +137,4 @@ export class Turn {
             getSelection().selectAllChildren(this.#reply);
         }
     }
-}
-
-/** Where to turn to when nothing was found. */
-function contactLine({text, url}, chat) {
-    const name = text ?? chat.t("contactUs");
-    return create("p", {part: "contact"},
-        url.startsWith("mailto:") ? create("a", {href: url}, name) : link(url, chat.t("newTab"), name));
 }

@@ -1,3 +1,4 @@
+import {contactLine} from "./contact.js";
 import {create, iconButton} from "./dom.js";
 
 /** What the server takes at most. */
@@ -32,7 +33,8 @@ export function voteButtons(queryId, vote, chat) {
             buttons[1].focus();
         }
         if (text || current === "up") {
-            reason.append(create("p", {class: "faint", role: "status"}, chat.t("thanks")));
+            reason.append(create("p", {class: "faint", role: "status"}, chat.t("thanks")),
+                ...text ? [contactLine(chat)].filter(Boolean) : []);
         }
     }
 

@@ -1,12 +1,16 @@
 package dev.carrel.persistence.column;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.FilterGrammar;
 import dev.carrel.domain.widget.ChallengeMode;
 import dev.carrel.domain.widget.WidgetDisplay;
 import dev.carrel.domain.widget.WidgetDisplay.SourceDetail;
+import dev.carrel.domain.widget.WidgetHandOver;
+import dev.carrel.domain.widget.WidgetHandOver.OfficeHours;
 import dev.carrel.domain.widget.WidgetLimits;
 import dev.carrel.domain.widget.WidgetOrigin;
+import dev.carrel.domain.widget.WidgetSecret;
 import dev.carrel.domain.widget.WidgetSettings;
 import dev.carrel.domain.widget.WidgetTexts;
 import dev.carrel.domain.widget.WidgetTexts.ContactLink;
@@ -49,6 +53,15 @@ public final class WidgetColumns {
         tree.put("challenge", settings.challenge().wireName());
         tree.put("filter", settings.filter().isEverything() ? null : settings.filter().toMap());
         tree.put("keepConversations", settings.keepConversations());
+        tree.put("context", settings.context());
+        WidgetHandOver handOver = settings.handOver();
+        WebAddress webhook = handOver.webhookUrl();
+        tree.put("webhookUrl", webhook == null ? null : webhook.value());
+        WidgetSecret secret = handOver.webhookSecret();
+        tree.put("webhookSecret", secret == null ? null : secret.value());
+        OfficeHours hours = handOver.hours();
+        tree.put("timeZone", hours == null ? null : hours.timeZone());
+        tree.put("days", hours == null ? null : hours.days());
         return JsonColumns.write(tree);
     }
 
@@ -62,6 +75,7 @@ public final class WidgetColumns {
         ContactLink contact = texts.contact();
         tree.put("contactText", contact == null ? null : contact.text());
         tree.put("contactUrl", contact == null ? null : contact.url());
+        tree.put("away", texts.away());
         return tree;
     }
 
@@ -84,7 +98,21 @@ public final class WidgetColumns {
                         LauncherPosition.fromWireName(readText(tree, "position")).orElseThrow()),
                 ChallengeMode.fromWireName(readText(tree, "challenge")).orElseThrow(),
                 filter == null ? AttributeFilter.everything() : FilterGrammar.parseUnbounded(filter),
-                readFlag(tree, "keepConversations"));
+                readFlag(tree, "keepConversations"),
+                tree.containsKey("context") ? readTexts(tree, "context") : List.of(), readHandOver(tree));
+    }
+
+    /** Widgets that were saved before have none. */
+    private static WidgetHandOver readHandOver(Map<?, ?> tree) {
+        Object url = tree.get("webhookUrl");
+        Object secret = tree.get("webhookSecret");
+        var days = new HashMap<String, String>();
+        if (tree.get("days") instanceof Map<?, ?> spans) {
+            spans.forEach((day, span) -> days.put((String) day, (String) span));
+        }
+        return new WidgetHandOver(url == null ? null : new WebAddress((String) url),
+                secret == null ? null : new WidgetSecret((String) secret),
+                tree.get("timeZone") instanceof String zone ? new OfficeHours(zone, days) : null);
     }
 
     private static WidgetTexts readTexts(Map<?, ?> tree) {
@@ -92,7 +120,8 @@ public final class WidgetColumns {
         return new WidgetTexts((@Nullable String) tree.get("title"), (@Nullable String) tree.get("greeting"),
                 (@Nullable String) tree.get("placeholder"), (@Nullable String) tree.get("privacy"),
                 readTexts(tree, "suggestions"),
-                url == null ? null : new ContactLink((@Nullable String) tree.get("contactText"), (String) url));
+                url == null ? null : new ContactLink((@Nullable String) tree.get("contactText"), (String) url),
+                (@Nullable String) tree.get("away"));
     }
 
     private static Object require(Map<?, ?> tree, String name) {

@@ -2,6 +2,7 @@ package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.UsageLog.AccountUsage;
 import dev.carrel.application.port.widget.Widgets;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.access.UsageAccount.NetworkAccount;
@@ -15,6 +16,8 @@ import dev.carrel.domain.widget.ChallengeMode;
 import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetDisplay;
 import dev.carrel.domain.widget.WidgetDisplay.SourceDetail;
+import dev.carrel.domain.widget.WidgetHandOver;
+import dev.carrel.domain.widget.WidgetHandOver.OfficeHours;
 import dev.carrel.domain.widget.WidgetId;
 import dev.carrel.domain.widget.WidgetKey;
 import dev.carrel.domain.widget.WidgetLimits;
@@ -43,9 +46,11 @@ public abstract class WidgetsContract extends StorageFixture {
             List.of(new WidgetOrigin("https://*.example.com"), new WidgetOrigin("http://localhost:3000")),
             new WidgetLimits(1, 2, 3, 4, 5), new WidgetDisplay(SourceDetail.PASSAGES, true, false, false),
             Map.of("de", new WidgetTexts("Hilfe", "Guten\nTag", "Frage", "Wir speichern.", List.of("Wie?", "Was?"),
-                    new ContactLink("Post", "mailto:a@b.example")), "pt-BR", WidgetTexts.NONE),
+                    new ContactLink("Post", "mailto:a@b.example"), "Später"), "pt-BR", WidgetTexts.NONE),
             new WidgetTheme("#0b57d0", ColorScheme.DARK, LauncherPosition.LEFT), ChallengeMode.ALWAYS,
-            AttributeFilter.equalTo("team", "sales"), false);
+            AttributeFilter.equalTo("team", "sales"), false, List.of("product", "version"),
+            new WidgetHandOver(new WebAddress("https://desk.example/hook"), new WidgetSecret("s".repeat(24)),
+                    new OfficeHours("Europe/Berlin", Map.of("mon", "09:00-17:00", "sun", "00:00-24:00"))));
     private static final LocalDate DAY = LocalDate.of(2026, 11, 22);
 
     private int keys;

@@ -19,6 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class RecordingWebhookSender implements WebhookSender {
 
     private final BlockingQueue<WebhookCall> calls = new LinkedBlockingQueue<>();
+    private final ConcurrentLinkedQueue<MessageEvent> messages = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Failure> failures = new ConcurrentLinkedQueue<>();
     private final Set<WebAddress> refused = ConcurrentHashMap.newKeySet();
 
@@ -51,6 +52,20 @@ public final class RecordingWebhookSender implements WebhookSender {
         if (refused.contains(address)) {
             throw new AddressRefusedException("The address may not be called.");
         }
+    }
+
+    /** Returns the messages that were sent, accepted or not. */
+    public List<MessageEvent> messages() {
+        return List.copyOf(messages);
+    }
+
+    @Override
+    public Optional<Failure> sendMessage(Webhook target, MessageEvent event, Instant now) {
+        if (refused.contains(target.url())) {
+            return Optional.of(Failure.permanentFailure("The address may not be called."));
+        }
+        messages.add(event);
+        return Optional.ofNullable(failures.poll());
     }
 
     @Override

@@ -30,7 +30,7 @@ final class WidgetCreateCommand extends LibraryScopedCommand {
     /** A misspelled field is an error, as it is for the server. */
     private static final JsonMapper JSON = new JsonMapper();
     private static final WidgetBody NONE = new WidgetBody(null, null, null, null, null, null, null, null, null, null,
-            null, null, null, null, null);
+            null, null, null, null, null, null, null);
 
     @Parameters(paramLabel = "WIDGET", descriptionKey = "widget-id")
     private WidgetId id;
@@ -63,7 +63,7 @@ final class WidgetCreateCommand extends LibraryScopedCommand {
         widget = new WidgetBody(given.id(), null, name == null ? given.name() : name, given.enabled(),
                 origins.isEmpty() ? given.origins() : origins, given.limits(), given.show(), given.texts(),
                 given.theme(), given.challenge(), filter.isEverything() ? given.filter() : filter.toMap(),
-                given.keepConversations(), null, null, null);
+                given.keepConversations(), given.context(), given.handOver(), null, null, null);
         try {
             widget.toSettings(id.value());
         } catch (InvalidRequestException e) {

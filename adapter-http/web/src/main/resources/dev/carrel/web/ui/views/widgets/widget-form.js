@@ -3,6 +3,7 @@ import {newId} from "../../core/new-id.js";
 import {currentLanguage, t} from "../../core/text.js";
 import {readFilter, writeFilter} from "../../parts/attribute-lines.js";
 import {openForm} from "../../parts/form.js";
+import {handOverFields, readHandOver} from "./hand-over.js";
 import {readTexts, textFields} from "./widget-texts.js";
 
 /** The characters of an id, as the server checks them. */
@@ -30,6 +31,7 @@ export function openWidget(view, widget, saved) {
     openForm(t(widget ? "widgets.edit" : "widgets.create"), t("libraries.save"), () => html`
         ${basicFields(widget, now)}
         ${languages.map(language => textFields(language, now.texts[language]))}
+        ${handOverFields(now.handOver)}
         ${lookFields(now)}
         ${limitFields(now)}
         ${widget ? nothing : html`
@@ -68,7 +70,7 @@ function lookFields({show, theme}) {
         </details>`;
 }
 
-function limitFields({limits, filter, challenge, keepConversations}) {
+function limitFields({limits, filter, context, challenge, keepConversations}) {
     return html`
         <details><summary>${t("widgets.limits")}</summary>
             <div class="numbers">${LIMITS.map(name => html`<label class="field">${t(`widgets.limits.${name}`)}
@@ -78,6 +80,9 @@ function limitFields({limits, filter, challenge, keepConversations}) {
                 ${t("widgets.keepConversations")}</label>
             <label class="field">${t("tokens.filter")}
                 <textarea name="filter" rows="2" .value=${writeFilter(filter)}></textarea></label>
+            <label class="field">${t("widgets.context")}
+                <input name="context" placeholder="product, version" .value=${context?.join(", ") ?? ""}></label>
+            <p class="hint">${t("widgets.contextHint")}</p>
         </details>`;
 }
 
@@ -101,5 +106,7 @@ function readFields(elements, languages) {
         challenge: elements.challenge.value,
         filter: readFilter(elements.filter.value),
         keepConversations: elements.keepConversations.checked,
+        context: elements.context.value.split(/[\s,]+/).filter(Boolean),
+        handOver: readHandOver(elements),
     };
 }

@@ -2,7 +2,7 @@ import {html} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
 
 const LINES = ["title", "placeholder"];
-const PARAGRAPHS = ["greeting", "privacy"];
+const PARAGRAPHS = ["greeting", "privacy", "away"];
 
 /** Fields for what a widget says in a language. */
 export function textFields(language, texts = {}) {
