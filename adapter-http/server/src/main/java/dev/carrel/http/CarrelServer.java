@@ -111,9 +111,9 @@ public final class CarrelServer implements AutoCloseable {
         var inFlightRequests = new InFlightRequests(settings.maxConcurrentRequests());
         var safeMonitor = new SafeHttpMonitor(monitor);
         Supplier<String> metrics = monitor == null ? null : monitor::metricsText;
-        List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes() : List.of();
+        List<Route> ui = settings.hasUi() ? WebRoutes.createRoutes(settings.brand()) : List.of();
         var urls = new ServiceUrls(settings.baseUrl(), !ui.isEmpty());
-        List<Route> api = ApiRoutes.createRoutes(carrel, urls, settings.backupFolder(),
+        List<Route> api = ApiRoutes.createRoutes(carrel, urls, settings.brand(), settings.backupFolder(),
                 inFlightRequests, new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()),
                 limits.keepAliveInterval(), new EventStreams(safeMonitor::eventStreamsCounted),
                 safeMonitor::visitorRefused, metrics,

@@ -1,6 +1,7 @@
 package dev.carrel.http;
 
 import dev.carrel.http.limit.TrustedProxies;
+import dev.carrel.http.web.Brand;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,15 +25,17 @@ import org.jspecify.annotations.Nullable;
  * @param uploads the settings of file uploads
  * @param hasUi whether the web interface is served under {@code /ui/}
  * @param trustedProxies the address blocks of reverse proxies whose header {@code X-Forwarded-For} names the client
+ * @param brand how the server calls itself, and looks
  */
 public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
         int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Duration drainDelay,
-        Path backupFolder, UploadSettings uploads, boolean hasUi, Set<String> trustedProxies) {
+        Path backupFolder, UploadSettings uploads, boolean hasUi, Set<String> trustedProxies,
+        Brand brand) {
 
     /** The defaults: a server on port 8080 of the loopback address. */
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
             1024, 300, Duration.ofSeconds(20), Duration.ZERO, Path.of("backups"), UploadSettings.DEFAULTS, true,
-            Set.of());
+            Set.of(), Brand.DEFAULT);
 
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
@@ -52,87 +55,94 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings withHost(String name) {
         return new HttpSettings(name, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this port, 0 for any free port. */
     public HttpSettings withPort(int number) {
         return new HttpSettings(host, number, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this public URL; null for the URL of each request. */
     public HttpSettings withBaseUrl(@Nullable String url) {
         return new HttpSettings(host, port, url, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this allowed CORS origins. */
     public HttpSettings withCorsOrigins(Set<String> origins) {
         return new HttpSettings(host, port, baseUrl, origins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this maximum size of a request body. */
     public HttpSettings withMaxBodyBytes(long bytes) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, bytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this maximum number of requests in progress. */
     public HttpSettings withMaxConcurrentRequests(int requests) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, requests, maxAuthFailuresPerMinute,
                 stopTimeout, drainDelay,
-                backupFolder, uploads, hasUi, trustedProxies);
+                backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this maximum number of invalid tokens per minute and remote address. */
     public HttpSettings withMaxAuthFailuresPerMinute(int failures) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, failures,
                 stopTimeout, drainDelay,
-                backupFolder, uploads, hasUi, trustedProxies);
+                backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this timeout of a graceful shutdown. */
     public HttpSettings withStopTimeout(Duration timeout) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                timeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies);
+                timeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy that serves on for this time after it was asked to stop. */
     public HttpSettings withDrainDelay(Duration delay) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, delay, backupFolder, uploads, hasUi, trustedProxies);
+                maxAuthFailuresPerMinute, stopTimeout, delay, backupFolder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this folder of backups. */
     public HttpSettings withBackupFolder(Path folder) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, drainDelay, folder, uploads, hasUi, trustedProxies);
+                stopTimeout, drainDelay, folder, uploads, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy with this settings of file uploads. */
     public HttpSettings withUploads(UploadSettings settings) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute,
-                stopTimeout, drainDelay, backupFolder, settings, hasUi, trustedProxies);
+                stopTimeout, drainDelay, backupFolder, settings, hasUi, trustedProxies, brand);
     }
 
     /** Returns a copy that serves the web interface, or does not. */
     public HttpSettings withUi(boolean isServed) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, isServed, trustedProxies);
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, isServed, trustedProxies,
+                brand);
     }
 
     /** Returns a copy with these address blocks of reverse proxies, in CIDR notation. */
     public HttpSettings withTrustedProxies(Set<String> blocks) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
-                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, blocks);
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, blocks, brand);
+    }
+
+    /** Returns a copy that calls itself, and looks, like this. */
+    public HttpSettings withBrand(Brand other) {
+        return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
+                maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, other);
     }
 
     private static String validateBaseUrl(String url) {

@@ -25,6 +25,7 @@ import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.AuthFailureLimiter;
 import dev.carrel.http.server.ServerLimits;
+import dev.carrel.http.web.Brand;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,7 +69,8 @@ public final class ApiTestService implements AutoCloseable {
 
     /** Returns the route table. */
     public List<Route> routes() {
-        return ApiRoutes.createRoutes(carrel, new ServiceUrls(null, false), BACKUPS, new InFlightRequests(1),
+        return ApiRoutes.createRoutes(carrel, new ServiceUrls(null, false), Brand.DEFAULT, BACKUPS,
+                new InFlightRequests(1),
                 new AuthFailureLimiter(1),
                 ServerLimits.DEFAULTS.keepAliveInterval(), new EventStreams(open -> {}),
                 refusal -> {}, monitor::metricsText,

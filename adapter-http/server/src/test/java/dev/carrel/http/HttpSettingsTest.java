@@ -1,5 +1,6 @@
 package dev.carrel.http;
 
+import dev.carrel.http.web.Brand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -17,7 +18,7 @@ class HttpSettingsTest {
         assertThat(HttpSettings.DEFAULTS)
                 .isEqualTo(new HttpSettings("127.0.0.1", 8080, null, Set.of(), 33_554_432, 1024,
                         300, Duration.ofSeconds(20), Duration.ZERO, Path.of("backups"),
-                        new UploadSettings(52_428_800, 32, null), true, Set.of()));
+                        new UploadSettings(52_428_800, 32, null), true, Set.of(), Brand.DEFAULT));
     }
 
     @Test
@@ -36,10 +37,11 @@ class HttpSettingsTest {
                         .withMaxConcurrentUploads(6)
                         .withFolder(Path.of("u")))
                 .withUi(false)
-                .withTrustedProxies(Set.of("10.0.0.0/8")))
+                .withTrustedProxies(Set.of("10.0.0.0/8"))
+                .withBrand(new Brand("Acme", "#7a1fa2", null)))
                 .isEqualTo(new HttpSettings("h", 1, "https://example.org/a", Set.of("o"), 2, 3, 4, Duration.ZERO,
                         Duration.ofSeconds(7), Path.of("b"), new UploadSettings(5, 6, Path.of("u")), false,
-                        Set.of("10.0.0.0/8")));
+                        Set.of("10.0.0.0/8"), new Brand("Acme", "#7a1fa2", null)));
     }
 
     @ParameterizedTest

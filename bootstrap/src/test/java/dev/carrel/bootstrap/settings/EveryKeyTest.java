@@ -168,6 +168,9 @@ class EveryKeyTest {
         samples.put("admin-token-file", Files.writeString(folder.resolve("secret"), secret).toString());
         samples.put("stop-timeout", "1s");
         samples.put("drain-delay", "5s");
+        samples.put("brand.name", "Acme");
+        samples.put("brand.color", "#7a1fa2");
+        samples.put("brand.logo", Files.writeString(folder.resolve("logo.svg"), "<svg></svg>").toString());
         samples.put("log-level", "error");
         samples.put("log-format", "json");
         samples.put("storage.url", "jdbc:postgresql://db.example.com:5432/carrel?sslmode=require");

@@ -4,15 +4,20 @@ import dev.carrel.api.widget.SessionBody.ShownWidgetBody;
 import dev.carrel.application.widget.ProofOfWork;
 import dev.carrel.application.widget.ProofOfWork.WorkChallenge;
 import dev.carrel.domain.widget.Widget;
+import org.jspecify.annotations.Nullable;
 
 /** The answer to a browser that must do a proof of work before a session is opened, with what it needs to show. */
 public record ChallengeBody(WorkBody challenge, ShownWidgetBody widget) {
 
-    /** Returns the body of a challenge. */
-    public static ChallengeBody of(WorkChallenge challenge, Widget widget) {
+    /**
+     * Returns the body of a challenge.
+     *
+     * @param accent the colour of a widget that has none; null for that of the widget itself
+     */
+    public static ChallengeBody of(WorkChallenge challenge, Widget widget, @Nullable String accent) {
         return new ChallengeBody(new WorkBody(ProofOfWork.ALGORITHM, challenge.salt(), challenge.challenge(),
                 challenge.maxNumber(), challenge.signature(), challenge.expiresAt().toString()),
-                ShownWidgetBody.of(widget));
+                ShownWidgetBody.of(widget, accent));
     }
 
     /**

@@ -22,6 +22,11 @@ public record WidgetThemeBody(@Nullable String accent, @Nullable String scheme, 
         return new WidgetThemeBody(theme.accent(), theme.scheme().wireName(), theme.position().wireName());
     }
 
+    /** Returns this look with a colour, if it has none. */
+    WidgetThemeBody withDefaultAccent(@Nullable String color) {
+        return accent == null ? new WidgetThemeBody(color, scheme, position) : this;
+    }
+
     WidgetTheme toTheme(List<Violation> violations) {
         WidgetTheme usual = WidgetTheme.DEFAULT;
         return new WidgetTheme(accent,

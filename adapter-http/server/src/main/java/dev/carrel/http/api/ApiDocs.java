@@ -9,6 +9,7 @@ import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.web.Brand;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ public final class ApiDocs {
 
     private final ServiceUrls urls;
     private final ObjectNode openApi;
-    private final DocsHtmlPage page = DocsHtmlPage.fromTemplate("docs.html", Map.of());
+    private final DocsHtmlPage page;
     private final Map<String, DocsHtmlPage> problems = new HashMap<>();
 
     /**
@@ -37,13 +38,14 @@ public final class ApiDocs {
      *
      * @param absent paths that this server does not serve
      */
-    ApiDocs(ServiceUrls urls, Set<String> absent) {
+    ApiDocs(ServiceUrls urls, Brand brand, Set<String> absent) {
         this.urls = urls;
+        this.page = DocsHtmlPage.fromTemplate("docs.html", brand, Map.of());
         this.openApi = readOpenApi();
         openApi.withObject("/paths").remove(absent);
         for (ProblemType type : ProblemType.values()) {
             problems.put(type.code(),
-                    DocsHtmlPage.fromTemplate("problem.html", Map.of("title", type.title(), "code", type.code(),
+                    DocsHtmlPage.fromTemplate("problem.html", brand, Map.of("title", type.title(), "code", type.code(),
                             "status", Integer.toString(type.status()), "meaning", type.explanation(), "remedy",
                             type.remedy())));
         }

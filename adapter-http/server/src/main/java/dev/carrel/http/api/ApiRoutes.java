@@ -21,6 +21,7 @@ import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.openai.OpenAiRoutes;
 import dev.carrel.http.request.AuthFailureLimiter;
+import dev.carrel.http.web.Brand;
 import dev.carrel.http.widget.WidgetRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class ApiRoutes {
      * @param mcp the routes of the Model Context Protocol; none if the list is empty
      * @param host what the program around the server knows of itself
      */
-    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Path backupFolder,
+    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Brand brand, Path backupFolder,
             InFlightRequests inFlightRequests, AuthFailureLimiter codeFailureLimiter,
             Duration disconnectPollInterval, EventStreams eventStreams,
             Consumer<String> visitorRefusals, @Nullable Supplier<String> metrics, List<Route> mcp,
@@ -73,11 +74,12 @@ public final class ApiRoutes {
                         QuestionRoutes.createRoutes(carrel), EvaluationRoutes.createRoutes(carrel, urls),
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),
                         LibraryRoutes.createRoutes(carrel, urls),
-                        WidgetRoutes.createRoutes(carrel, urls, visitorRefusals),
+                        WidgetRoutes.createRoutes(carrel, urls, brand, visitorRefusals),
                         TokenRoutes.createRoutes(carrel, urls, codeFailureLimiter),
                         ServerRoutes.createRoutes(carrel, inFlightRequests, backupFolder, host),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
-                        mcp, createDocsRoutes(new ApiDocs(urls, findAbsentPaths(metrics != null, !mcp.isEmpty()))))
+                        mcp,
+                        createDocsRoutes(new ApiDocs(urls, brand, findAbsentPaths(metrics != null, !mcp.isEmpty()))))
                 .flatMap(List::stream)
                 .toList();
     }

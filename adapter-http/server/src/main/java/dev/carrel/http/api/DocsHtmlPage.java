@@ -2,6 +2,8 @@ package dev.carrel.http.api;
 
 import dev.carrel.domain.text.Sha256;
 import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.web.Brand;
+import dev.carrel.http.web.BrandLogo;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Map;
 record DocsHtmlPage(String html, String policy) {
 
     private static final String STYLE = ApiResources.readText("docs/style.css");
+    private static final String LOGO = ApiResources.readText("docs/logo.svg");
     private static final String SCRIPT = ApiResources.readText("docs/docs.js");
 
     /**
@@ -22,13 +25,19 @@ record DocsHtmlPage(String html, String policy) {
      *
      * @param texts the texts that replace <code>${name}</code>, escaped
      */
-    static DocsHtmlPage fromTemplate(String template, Map<String, String> texts) {
+    static DocsHtmlPage fromTemplate(String template, Brand brand, Map<String, String> texts) {
         String html = ApiResources.readText("docs/" + template);
         for (Map.Entry<String, String> text : texts.entrySet()) {
             html = html.replace("${" + text.getKey() + "}", escapeHtml(text.getValue()));
         }
-        return new DocsHtmlPage(html.replace("${style}", STYLE).replace("${script}", SCRIPT),
-                "default-src 'none'; style-src " + contentHash(STYLE) + "; script-src " + contentHash(SCRIPT)
+        String style = STYLE + brand.styleSheet();
+        BrandLogo logo = brand.logo();
+        return new DocsHtmlPage(html.replace("${brand}", brand.htmlName())
+                .replace("${logo}", logo == null ? LOGO : "<img src=\"" + logo.dataAddress() + "\" alt=\"\">")
+                .replace("${style}", style)
+                .replace("${script}", SCRIPT),
+                "default-src 'none'; img-src data:; style-src " + contentHash(style) + "; script-src "
+                        + contentHash(SCRIPT)
                         + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
     }
 

@@ -29,7 +29,15 @@ final class WebController {
             "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
             "Vary", "Accept-Encoding");
 
+    /** A picture that is opened by itself is no document of this server. */
+    private static final String PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+    private final Brand brand;
     private @Nullable WebFiles files;
+
+    WebController(Brand brand) {
+        this.brand = brand;
+    }
 
     /** Answers with the start page; without a slash at its end, the path's relative links would lead astray. */
     ApiResponse getStartPage(ApiRequest request) {
@@ -49,12 +57,15 @@ final class WebController {
     private static CompleteResponse respond(ApiRequest request, WebFile file, String caching) {
         var headers = new HashMap<>(HEADERS);
         headers.put("Cache-Control", caching);
+        if (file.mediaType().startsWith("image/")) {
+            headers.put("Content-Security-Policy", PICTURE_POLICY);
+        }
         return file.respond(request, Map.copyOf(headers));
     }
 
     private synchronized WebFiles readFiles() {
         if (files == null) {
-            files = WebFiles.read();
+            files = WebFiles.read(brand);
         }
         return files;
     }

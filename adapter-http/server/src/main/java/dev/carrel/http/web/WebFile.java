@@ -18,7 +18,8 @@ import org.eclipse.jetty.http.HttpHeader;
 record WebFile(String mediaType, byte[] content, byte[] gzipped) {
 
     private static final Map<String, String> MEDIA_TYPES = Map.of("js", "text/javascript; charset=utf-8", "css",
-            "text/css; charset=utf-8", "html", "text/html; charset=utf-8", "svg", "image/svg+xml");
+            "text/css; charset=utf-8", "html", "text/html; charset=utf-8", "svg", "image/svg+xml", "png", "image/png",
+            "webp", "image/webp");
 
     /**
      * Returns a file with the media type of its name's extension.
@@ -26,12 +27,20 @@ record WebFile(String mediaType, byte[] content, byte[] gzipped) {
      * @throws IllegalArgumentException if the extension has none here
      */
     static WebFile of(String name, byte[] content) {
-        String extension = name.substring(name.lastIndexOf('.') + 1);
+        return new WebFile(mediaTypeOf(name.substring(name.lastIndexOf('.') + 1)), content, compress(content));
+    }
+
+    /**
+     * Returns the media type of an extension.
+     *
+     * @throws IllegalArgumentException if it has none here
+     */
+    static String mediaTypeOf(String extension) {
         String mediaType = MEDIA_TYPES.get(extension);
         if (mediaType == null) {
-            throw new IllegalArgumentException("no media type is known for " + name);
+            throw new IllegalArgumentException("no media type is known for " + extension);
         }
-        return new WebFile(mediaType, content, compress(content));
+        return mediaType;
     }
 
     /** Returns the file as a response, compressed if the client accepts that. */

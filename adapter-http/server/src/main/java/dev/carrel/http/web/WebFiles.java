@@ -32,6 +32,7 @@ final class WebFiles {
     private static final String START_PAGE = "index.html";
     private static final String FOLDER = "/dev/carrel/web/ui";
     private static final String RESOURCE = FOLDER + "/" + START_PAGE;
+    private static final String BRAND_STYLE = "brand.css";
     private static final String VERSION_PLACE = "${version}";
     private static final String MODULES_PLACE = "${modules}";
     private static final String OTHERS_FOLDER = "lit/";
@@ -55,8 +56,8 @@ final class WebFiles {
         return findResource() != null;
     }
 
-    /** Reads the files from the class path. */
-    static WebFiles read() {
+    /** Reads the files from the class path, and adds those of a brand. */
+    static WebFiles read(Brand brand) {
         URL resource = findResource();
         if (resource == null) {
             throw new IllegalStateException("the files of the web interface are not on the class path");
@@ -64,10 +65,10 @@ final class WebFiles {
         try {
             URI uri = resource.toURI();
             if (!uri.getScheme().equals("jar")) {
-                return readFolder(Path.of(uri).resolveSibling(""));
+                return readFolder(Path.of(uri).resolveSibling(""), brand);
             }
             try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-                return readFolder(jar.getPath(FOLDER));
+                return readFolder(jar.getPath(FOLDER), brand);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -80,7 +81,7 @@ final class WebFiles {
         return WebFiles.class.getResource(RESOURCE);
     }
 
-    private static WebFiles readFolder(Path folder) throws IOException {
+    private static WebFiles readFolder(Path folder, Brand brand) throws IOException {
         var contents = new TreeMap<String, byte[]>();
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
@@ -90,10 +91,18 @@ final class WebFiles {
                 }
             }
         }
+        contents.put(BRAND_STYLE, brand.styleSheet().getBytes(StandardCharsets.UTF_8));
+        BrandLogo logo = brand.logo();
+        String icon = logo == null ? "icon.svg" : "brand." + logo.format();
+        if (logo != null) {
+            contents.put(icon, logo.content());
+        }
         String version = versionOf(contents);
         byte[] page = new String(contents.remove(START_PAGE), StandardCharsets.UTF_8)
                 .replace(MODULES_PLACE, linkModules(contents.keySet()))
+                .replace("${icon}", icon)
                 .replace(VERSION_PLACE, version)
+                .replace("${brand}", brand.htmlName())
                 .getBytes(StandardCharsets.UTF_8);
         var files = new TreeMap<String, WebFile>();
         contents.forEach((name, content) -> files.put(name, WebFile.of(name, content)));

@@ -25,11 +25,11 @@ public final class WebRoutes {
     }
 
     /** Creates the routes; none if the files of the web interface are not on the class path. */
-    public static List<Route> createRoutes() {
+    public static List<Route> createRoutes(Brand brand) {
         if (!WebFiles.exist()) {
             return List.of();
         }
-        var controller = new WebController();
+        var controller = new WebController(brand);
         return List.of(
                 get("/ui", openAccess(), controller::getStartPage).exemptFromLimits(),
                 get("/ui/{" + WebController.VERSION + "}/<" + WebController.FILE + ">", openAccess(),

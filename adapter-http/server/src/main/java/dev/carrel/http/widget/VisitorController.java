@@ -43,11 +43,18 @@ final class VisitorController {
     private static final String RETRY_SECONDS = "60";
 
     private final Carrel carrel;
+    private final @Nullable String accent;
     private final Consumer<String> refusals;
 
-    /** @param refusals takes the reason of each refused request, for metrics */
-    VisitorController(Carrel carrel, Consumer<String> refusals) {
+    /**
+     * Creates the controller.
+     *
+     * @param accent the colour of widgets that have none; null for that of the widget itself
+     * @param refusals takes the reason of each refused request, for metrics
+     */
+    VisitorController(Carrel carrel, @Nullable String accent, Consumer<String> refusals) {
         this.carrel = carrel;
+        this.accent = accent;
         this.refusals = refusals;
     }
 
@@ -56,10 +63,10 @@ final class VisitorController {
         var asked = JsonRequest.readOptionalBody(request, VisitorBodyReader::readSession);
         Widget widget = visit.widget();
         return switch (carrel.visitors().openSession(widget, visit.origin(), request.network(), asked)) {
-            case SessionOutcome.OpenedSession opened -> ApiResponse.json(200, SessionBody.of(opened, widget));
+            case SessionOutcome.OpenedSession opened -> ApiResponse.json(200, SessionBody.of(opened, widget, accent));
             case SessionOutcome.ChallengedSession challenged -> {
                 refusals.accept("challenge");
-                yield ApiResponse.json(200, ChallengeBody.of(challenged.challenge(), widget));
+                yield ApiResponse.json(200, ChallengeBody.of(challenged.challenge(), widget, accent));
             }
             case SessionOutcome.UnsignedUser unsigned -> {
                 refusals.accept("user-signature");

@@ -9,6 +9,7 @@ import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.Route;
 import dev.carrel.http.exchange.RouteHandler;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.web.Brand;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -31,11 +32,13 @@ public final class WidgetRoutes {
     /**
      * Creates the routes.
      *
+     * @param brand its colour is that of widgets that have none of their own
      * @param refusals takes the reason of each refused request of a visitor, for metrics
      */
-    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Consumer<String> refusals) {
+    public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, Brand brand,
+            Consumer<String> refusals) {
         var widgets = new WidgetController(carrel, urls);
-        var visitors = new VisitorController(carrel, refusals);
+        var visitors = new VisitorController(carrel, brand.color(), refusals);
         return List.of(
                 get("/library/{library_id}/widget", inLibrary(ADMIN), widgets::listWidgets),
                 put("/library/{library_id}/widget/{widget_id}", inLibrary(ADMIN), widgets::putWidget),

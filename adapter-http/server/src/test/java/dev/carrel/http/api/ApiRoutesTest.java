@@ -14,6 +14,7 @@ import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.AuthFailureLimiter;
+import dev.carrel.http.web.Brand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,8 @@ class ApiRoutesTest {
             .index(new InMemoryPassageIndex())
             .replyWriter(new EchoReplyWriter())
             .open();
-    private final List<Route> routes = ApiRoutes.createRoutes(carrel, URLS, Path.of("backups"), new InFlightRequests(1),
+    private final List<Route> routes = ApiRoutes.createRoutes(carrel, URLS, Brand.DEFAULT, Path.of("backups"),
+            new InFlightRequests(1),
             new AuthFailureLimiter(1),
             Duration.ofSeconds(1),
             new EventStreams(open -> {}), refusal -> {}, () -> "",

@@ -34,7 +34,7 @@ class WebFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"en", "de"})
     void isSmall(String language) {
-        WebFiles files = WebFiles.read();
+        WebFiles files = WebFiles.read(Brand.DEFAULT);
         int compressed = files.startPage().gzipped().length + files.names()
                 .stream()
                 .filter(name -> !name.startsWith("i18n/") || name.equals("i18n/" + language + ".js"))
@@ -48,7 +48,7 @@ class WebFilesTest {
 
     @Test
     void theStartPageNamesTheModulesOfTheFirstView() {
-        WebFiles files = WebFiles.read();
+        WebFiles files = WebFiles.read(Brand.DEFAULT);
         String page = new String(files.startPage().content(), StandardCharsets.UTF_8);
 
         assertThat(page).contains("modulepreload\" href=\"" + files.version() + "/views/ask/ask.js\"")

@@ -43,6 +43,37 @@ class WebRoutesTest {
     }
 
     @Test
+    void showsTheNameTheColourAndTheLogoOfAnother() throws Exception {
+        byte[] logo = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".getBytes(UTF_8);
+        var brand = new Brand("A & <B>", "#ffee00", BrandLogo.of(logo).orElseThrow());
+        try (var other = ApiTestService.configure(engine -> engine).startWith(settings -> settings.withBrand(brand))) {
+            String address = "http://127.0.0.1:" + other.server.port();
+            String page = fetch(address + "/ui/").body();
+            assertThat(page).contains("<title>A &amp; &lt;B&gt;</title>").doesNotContain("<B>", "Carrel", "${");
+            Matcher links = Pattern.compile("href=\"(\\w+)/(brand\\.css|brand\\.svg)\"").matcher(page);
+            assertThat(links.results().map(link -> link.group(2)).toList()).containsExactly("brand.svg", "brand.css");
+            String folder = page.replaceAll("(?s).*href=\"(\\w+)/brand\\.css.*", "$1");
+
+            assertThat(fetch(address + "/ui/" + folder + "/brand.css").body()).contains("--accent: light-dark(#");
+            HttpResponse<String> picture = fetch(address + "/ui/" + folder + "/brand.svg");
+            assertThat(picture.headers().firstValue("Content-Type")).hasValue("image/svg+xml");
+            assertThat(picture.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+            assertThat(picture.headers().firstValue("Content-Security-Policy"))
+                    .hasValue("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+            HttpResponse<String> docs = fetch(address + "/docs");
+            assertThat(docs.body())
+                    .contains("data:image/svg+xml;base64,", "A &amp; &lt;B&gt;", "--accent: light-dark(#")
+                    .doesNotContain("${brand}", "${logo}");
+            assertThat(docs.headers().firstValue("Content-Security-Policy"))
+                    .hasValueSatisfying(policy -> assertThat(policy).contains("img-src data:"));
+        }
+    }
+
+    private HttpResponse<String> fetch(String address) throws Exception {
+        return client.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+    }
+
+    @Test
     void addsTheSlashThatRelativeLinksNeed() throws Exception {
         HttpResponse<byte[]> response = get("/ui", "Accept", "text/html");
 

@@ -1,5 +1,6 @@
 import {html, nothing, render} from "./lit/lit-html.js";
 import {Api, ApiError} from "./core/api.js";
+import {brand} from "./core/brand.js";
 import {History} from "./core/history.js";
 import {allows} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
@@ -322,7 +323,7 @@ export class App {
         this.#view?.close();
         document.querySelectorAll("dialog").forEach(dialog => dialog.close());
         this.#view = view;
-        document.title = `${view.title()} · Carrel`;
+        document.title = `${view.title()} · ${brand}`;
         this.#notices.forgetFailures();
         this.#draw();
         // A fresh element for each view: nothing of the former one stays in it.

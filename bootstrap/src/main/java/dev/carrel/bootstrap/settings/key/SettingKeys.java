@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.settings.key;
 
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.http.web.BrandLogo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,14 @@ public final class SettingKeys {
     public static final SettingKey<List<String>> TRUSTED_PROXIES = SettingKey.of("trusted-proxies",
             SettingTypes.listOf("a list of address blocks such as 10.1.0.0/16, fd12::/16", AddressTypes.ADDRESS_BLOCK));
     public static final SettingKey<Boolean> UI = SettingKey.of("ui", SettingTypes.onOrOff(), "on");
+    public static final SettingKey<String> BRAND_NAME = SettingKey.of("brand.name",
+            SettingTypes.textMatching("1 to 40 characters in one line", text -> text.matches("[^\\p{Cntrl}]{1,40}")),
+            "Carrel");
+    public static final SettingKey<Optional<String>> BRAND_COLOR = SettingKey.of("brand.color",
+            SettingTypes.optionalOf(SettingTypes.textMatching("a colour of six hexadecimal digits such as #7a1fa2",
+                    text -> text.matches("#[0-9A-Fa-f]{6}"))));
+    public static final SettingKey<Optional<BrandLogo>> BRAND_LOGO = SettingKey.of("brand.logo",
+            SettingTypes.optionalOf(SettingTypes.logo()));
     public static final SettingKey<Optional<TokenSecret>> ADMIN_TOKEN = SettingKey.secret("admin-token",
             SettingTypes.optionalOf(SettingTypes.tokenSecret(MIN_SECRET_LENGTH)));
     public static final SettingKey<Optional<Path>> ADMIN_TOKEN_FILE = SettingKey.of("admin-token-file",
@@ -252,7 +261,8 @@ public final class SettingKeys {
             RERANKER_API_KEY_FILE);
 
     public static final List<SettingKey<?>> ALL = Stream.of(
-            List.<SettingKey<?>>of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, TRUSTED_PROXIES, UI, ADMIN_TOKEN,
+            List.<SettingKey<?>>of(DATA, HOST, PORT, BASE_URL, CORS_ORIGINS, TRUSTED_PROXIES, UI, BRAND_NAME,
+                    BRAND_COLOR, BRAND_LOGO, ADMIN_TOKEN,
                     ADMIN_TOKEN_FILE, STOP_TIMEOUT, DRAIN_DELAY, LOG_LEVEL, LOG_FORMAT, STORAGE_URL, STORAGE_USER,
                     STORAGE_PASSWORD,
                     STORAGE_PASSWORD_FILE, STORAGE_MAX_CONNECTIONS, STORAGE_STARTUP_TIMEOUT, ENGINE_NAME, ROLE),

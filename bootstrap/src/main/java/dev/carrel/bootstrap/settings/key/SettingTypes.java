@@ -4,6 +4,9 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValueFactory;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.http.web.BrandLogo;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +35,19 @@ final class SettingTypes {
             try {
                 return text.isBlank() ? Optional.empty() : Optional.of(Path.of(text));
             } catch (InvalidPathException ignored) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** The path of a picture, which is read at once: a logo that cannot be shown is known at the start. */
+    static SettingType<BrandLogo> logo() {
+        return singleValue("the path of a PNG, SVG or WebP file of at most 100 KiB", text -> {
+            try {
+                Path file = Path.of(text);
+                return Files.size(file) <= BrandLogo.MAX_BYTES ? BrandLogo.of(Files.readAllBytes(file))
+                        : Optional.empty();
+            } catch (IOException | InvalidPathException ignored) {
                 return Optional.empty();
             }
         });

@@ -1,3 +1,4 @@
+import {brand} from "./brand.js";
 import {render} from "../lit/lit-html.js";
 
 /**
@@ -20,7 +21,7 @@ export class View {
 
     /** The title of the page while the view is shown. */
     title() {
-        return "Carrel";
+        return brand;
     }
 
     /** Loads what the view shows. Called once, after the first drawing. */

@@ -37,7 +37,7 @@ export default {
     "signIn.replace": "Der Link meldet Sie als „{name}“ statt als „{current}“ an. Wer ihn erstellt hat, kann sehen, was Sie danach tun.",
     "signIn.replaceTitle": "Mit diesem Link anmelden?",
     "signIn.submit": "Anmelden",
-    "signIn.title": "Bei Carrel anmelden",
+    "signIn.title": "Bei {brand} anmelden",
     "signIn.token": "Zugangstoken",
 
     "ask.addFiles": "Dateien hinzufügen",
@@ -193,7 +193,7 @@ export default {
 
     "add.added": "Hinzugefügt. Gleich ist es zu finden.",
     "add.address": "Adresse der Seite",
-    "add.pageHint": "Carrel liest die Seite und behält ihren Text. Eine ganze Website liest ein Crawl.",
+    "add.pageHint": "Die Seite wird gelesen und ihr Text behalten. Eine ganze Website liest ein Crawl.",
     "add.submit": "Hinzufügen",
     "add.text": "Text",
     "add.title": "Titel",

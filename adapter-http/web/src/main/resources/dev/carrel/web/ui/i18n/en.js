@@ -37,7 +37,7 @@ export default {
     "signIn.replace": "The link signs in as “{name}” instead of “{current}”. Whoever made it can see what you do afterwards.",
     "signIn.replaceTitle": "Sign in with this link?",
     "signIn.submit": "Sign in",
-    "signIn.title": "Sign in to Carrel",
+    "signIn.title": "Sign in to {brand}",
     "signIn.token": "Access token",
 
     "ask.addFiles": "Add files",
@@ -190,7 +190,7 @@ export default {
 
     "add.added": "Added. It can be found in a moment.",
     "add.address": "Address of the page",
-    "add.pageHint": "Carrel reads the page and keeps its text. To read a whole site, start a crawl.",
+    "add.pageHint": "The page is read, and its text is kept. To read a whole site, start a crawl.",
     "add.submit": "Add",
     "add.text": "Text",
     "add.title": "Title",

@@ -1,4 +1,5 @@
 import {html, nothing, svg} from "../lit/lit-html.js";
+import {ownLogo} from "../core/brand.js";
 
 /** The drawings, on a ground of 24 by 24, as lines in the colour of the text. */
 const DRAWINGS = {
@@ -50,6 +51,6 @@ export function iconButton(name, title, press, {pressed, disabled = false} = {})
 
 /** The mark of the service. */
 export function logo() {
-    return html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"></rect>
+    return ownLogo ? html`<img class="logo" src=${ownLogo} alt="">` : html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"></rect>
         <path d="M7 8.500c3.500-1.500 6.500-1.200 9 1 2.500-2.200 5.500-2.500 9-1v14.500c-3.500-1.300-6.500-1-9 1-2.500-2-5.500-2.300-9-1zM16 9.500V24"></path></svg>`;
 }

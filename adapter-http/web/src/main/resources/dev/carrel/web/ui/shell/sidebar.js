@@ -1,4 +1,5 @@
 import {html, nothing} from "../lit/lit-html.js";
+import {brand} from "../core/brand.js";
 import {linkTo} from "../core/router.js";
 import {visibleViews} from "../core/permissions.js";
 import {chooseLanguage, currentLanguage, languages, t} from "../core/text.js";
@@ -14,7 +15,7 @@ export function sidebar(app) {
     return html`
         <div class="sidebar" id="sidebar">
             <div class="sidebar-head">
-                <a class="brand" href="#/">${logo()}Carrel</a>
+                <a class="brand" href="#/">${logo()}${brand}</a>
                 ${iconButton("search", t("palette.title"), () => openPalette(app))}
                 <span class="narrow-only">${iconButton("close", t("app.closeNavigation"), () => app.toggleSidebar(false))}</span>
             </div>
@@ -52,7 +53,7 @@ export function topBar(app) {
     return html`
         <header class="top-bar narrow-only">
             ${iconButton("menu", t("app.openNavigation"), () => app.toggleSidebar(true))}
-            <a class="brand" href="#/">${logo()}Carrel</a>
+            <a class="brand" href="#/">${logo()}${brand}</a>
             ${app.library && app.may("query") ? html`<a class="icon-button" href=${linkTo("library", app.library, "ask")}
                 aria-label=${t("ask.new")} title=${t("ask.new")}>${icon("add")}</a>` : nothing}
         </header>`;

@@ -1,4 +1,5 @@
 import {html, nothing} from "../lit/lit-html.js";
+import {brand} from "../core/brand.js";
 import {View} from "../core/view.js";
 import {t} from "../core/text.js";
 import {logo} from "../parts/icons.js";
@@ -6,7 +7,7 @@ import {logo} from "../parts/icons.js";
 /** Asks for an access token. Browsers may keep it like a password. */
 export class SignInView extends View {
     title() {
-        return t("signIn.title");
+        return t("signIn.title", {brand});
     }
 
     template() {
@@ -14,7 +15,7 @@ export class SignInView extends View {
         return html`
             <form class="card sign-in" @submit=${event => this.#signIn(event)}>
                 ${logo()}
-                <h1>${t("signIn.title")}</h1>
+                <h1>${t("signIn.title", {brand})}</h1>
                 ${reason ? html`<p class="problem" id="reason">${reason}</p>` : nothing}
                 <input class="visually-hidden" name="username" autocomplete="username" value="carrel" tabindex="-1" readonly
                     aria-hidden="true">
