@@ -50,6 +50,7 @@ final class HiddenLibrary {
                 .json()
                 .at("/id")
                 .asText());
+        ids.put("session_id", admin.post("/session", Map.of()).json().at("/id").asText());
         assertThat(ids.values()).doesNotContain("");
     }
 
@@ -65,6 +66,7 @@ final class HiddenLibrary {
             assertThat(response.status()).as(path).isEqualTo(200);
             everything.put(path, response.text().replaceFirst("\"success\":[0-9]+", ""));
         }
+        everything.put("session", String.valueOf(admin.get("/session").text().contains(ids.get("session_id"))));
         return everything;
     }
 }

@@ -9,14 +9,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Tokens of all kinds that must not see the hidden library, or its documents. */
+/** Tokens and sessions of all kinds that must not see the hidden library, or its documents. */
 final class MatrixCallers {
 
     static final String OWN_LIBRARY = "own";
     private static final Map<String, Object> OPEN_DOCUMENTS = Map.of("type", "eq", "key", "team", "value", "open");
+
+    private static final Pattern OF_PROGRAMS = Pattern.compile("/(v1|mcp|embed)(/.*)?|.*/mcp");
 
     private final ApiClient admin;
     private final String address;
@@ -25,11 +27,16 @@ final class MatrixCallers {
     /**
      * Someone who calls a route.
      *
-     * @param authorization the value of the header; null for none
-     * @param isKnown whether it is a token that is valid for something
+     * @param headers that say who it is
+     * @param isKnown whether it is a token or a session that is valid for something
      * @param forbiddenWords what no response may contain
      */
-    record Caller(String name, @Nullable String authorization, boolean isKnown, List<String> forbiddenWords) {
+    record Caller(String name, Map<String, String> headers, boolean isKnown, List<String> forbiddenWords) {
+
+        /** Returns whether it is known on a route: sessions are not on those of programs. */
+        boolean isKnownOn(String template) {
+            return isKnown && !(headers.containsKey("Cookie") && OF_PROGRAMS.matcher(template).matches());
+        }
 
         @Override
         public String toString() {
@@ -48,6 +55,7 @@ final class MatrixCallers {
         all.addStrangers();
         all.addTokensOfOwnLibrary();
         all.addFilteredTokens();
+        all.addSessions();
         return all.callers;
     }
 
@@ -57,7 +65,7 @@ final class MatrixCallers {
         admin.delete("/token/" + revoked.at("/id").asText());
         JsonNode expired = issue(Map.of("scopes", List.of("admin"), "expiresAt",
                 Instant.now().plusSeconds(2).toString()));
-        stranger("nobody", null);
+        stranger("nobody", Map.of());
         stranger("an unknown token", "Bearer carrel_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
         stranger("a revoked token", "Bearer " + revoked.at("/token").asText());
         stranger("an expired token", "Bearer " + expired.at("/token").asText());
@@ -99,9 +107,44 @@ final class MatrixCallers {
         for (List<String> scopes : List.of(List.of("query"), List.of("read"), List.of("write"),
                 List.of("query", "read", "write"))) {
             JsonNode token = issue(Map.of("scopes", scopes, "filter", OPEN_DOCUMENTS));
-            callers.add(new Caller(scopes + " of open documents", "Bearer " + token.at("/token").asText(), true,
+            callers.add(new Caller(scopes + " of open documents",
+                    Map.of("Authorization", "Bearer " + token.at("/token").asText()), true,
                     HiddenLibrary.WORDS_OF_DOCUMENTS));
         }
+    }
+
+    /** Sessions that stand for a token of another library, and ones of administrators that do not count. */
+    private void addSessions() throws Exception {
+        String own = issue(Map.of("scopes", List.of("admin"), "libraries", List.of(OWN_LIBRARY))).at("/token").asText();
+        known("a session of another library", Map.of("Cookie", beginSession(own), "Sec-Fetch-Site", "same-origin"));
+        known("a session of an old browser", Map.of("Cookie", beginSession(own), "X-Carrel-Session", "1"));
+        JsonNode administrator = issue(Map.of("scopes", List.of("admin")));
+        String token = administrator.at("/token").asText();
+        String cookie = beginSession(token);
+        stranger("a session without a site", Map.of("Cookie", cookie));
+        for (String site : List.of("cross-site", "same-site", "none", "", "same-origin, cross-site")) {
+            stranger("a session of the site " + site,
+                    Map.of("Cookie", cookie, "Sec-Fetch-Site", site, "X-Carrel-Session", "1"));
+        }
+        stranger("a session of another origin", Map.of("Cookie", cookie, "Sec-Fetch-Site", "same-origin", "Origin",
+                HiddenLibrary.SITE));
+        stranger("a session with an unknown token", Map.of("Cookie", cookie, "Sec-Fetch-Site", "same-origin",
+                "Authorization", "Bearer unknown"));
+        stranger("two sessions", Map.of("Cookie", cookie + "; " + cookie, "Sec-Fetch-Site", "same-origin"));
+        stranger("a token as a session", Map.of("Cookie", cookie.replaceFirst("=.*", "=" + token), "Sec-Fetch-Site",
+                "same-origin"));
+        JsonNode revoked = issue(Map.of("scopes", List.of("admin")));
+        stranger("a session of a revoked token", Map.of("Cookie", beginSession(revoked.at("/token").asText()),
+                "Sec-Fetch-Site", "same-origin"));
+        admin.delete("/token/" + revoked.at("/id").asText());
+    }
+
+    private String beginSession(String token) throws Exception {
+        return new ApiClient(address, token).post("/session", Map.of())
+                .headers()
+                .firstValue("Set-Cookie")
+                .orElseThrow()
+                .replaceFirst(";.*", "");
     }
 
     private JsonNode issue(Map<String, ?> fields) throws Exception {
@@ -110,12 +153,20 @@ final class MatrixCallers {
         return admin.post("/token", token).json();
     }
 
-    private void stranger(String name, @Nullable String authorization) {
-        callers.add(new Caller(name, authorization, false, allWords()));
+    private void stranger(String name, String authorization) {
+        stranger(name, Map.of("Authorization", authorization));
+    }
+
+    private void stranger(String name, Map<String, String> headers) {
+        callers.add(new Caller(name, headers, false, allWords()));
     }
 
     private void known(String name, String token) {
-        callers.add(new Caller(name, "Bearer " + token, true, allWords()));
+        known(name, Map.of("Authorization", "Bearer " + token));
+    }
+
+    private void known(String name, Map<String, String> headers) {
+        callers.add(new Caller(name, headers, true, allWords()));
     }
 
     private static List<String> allWords() {
