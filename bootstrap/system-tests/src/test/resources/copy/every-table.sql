@@ -15,7 +15,7 @@ VALUES (9007199254740993, 'handbook', 'd2', 'https://example.com/' || printf('%.
     'https://example.com/' || printf('%.*c', 2000, 'p'), 'queued', 0, 1, 2, 3, 'example.com', 'crawled', 1, '"e"', 1, 0);
 INSERT INTO browser_session VALUES ('s', x'00ff5c', 't', x'0a09', 1, 2, 9223372036854775807, NULL);
 INSERT INTO submitted_text VALUES (9007199254740993, 'plain' || char(0) || char(65535) || '😀' || char(11, 8, 12));
-UPDATE document SET pending = '{"title":"\u0000"}', source = 's', interruptions = 2 WHERE key = 7;
+UPDATE document SET pending = '{"title":"\u0000"}', source = 's', interruptions = 2, left_out = '{"media":1}' WHERE key = 7;
 INSERT INTO one_time_value VALUES ('00ff5c', x'5c0a0900', 9223372036854775807);
 INSERT INTO submitted_file VALUES (7, 'a.pdf', 'application/pdf', 5, 1);
 INSERT INTO submitted_chunk VALUES (7, 0, x'00ff5c0a09'), (7, 1, x'');

@@ -313,7 +313,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
                 .textExtractor(source -> new ExtractedText("Handbook",
                         List.of(new Section(List.of("Leave"), "Every employee has 28 days of leave."),
                                 new Section(List.of("Parking"), "The garage closes at nine.")),
-                        PageLinks.NONE, 1.0, images.get()))
+                        PageLinks.NONE, 1.0, images.get(), List.of()))
                 .open();
         handbook = carrel.library("handbook");
         addAndAwait(NewDocument.ofPage("https://example.com/page").withImageSnippet("http://example.com/snippet.png"));

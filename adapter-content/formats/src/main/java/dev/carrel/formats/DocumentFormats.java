@@ -126,7 +126,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             return switch (parserPool.parseDocument(caller, request)) {
                 case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
                 case ParseResult.ParsedText text ->
-                        new ExtractionResult.ExtractedText(text.title(), text.sections(), PageLinks.NONE);
+                        new ExtractionResult.ExtractedText(text.title(), text.sections(), text.leftOut());
                 case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
                 case ParseResult.MailMessage mail ->
                         isAttachment ? mailAssembler.assembleWithoutAttachments(mail, caller)
@@ -156,7 +156,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     private static ExtractionResult parseInProcess(FileFormat format, String text) {
         try {
             ParseResult.ParsedText read = DocumentParsers.parsePlainText(format, text);
-            return new ExtractionResult.ExtractedText(read.title(), read.sections(), PageLinks.NONE);
+            return new ExtractionResult.ExtractedText(read.title(), read.sections(), read.leftOut());
         } catch (UnreadableContentException e) {
             return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.reason()));
         }

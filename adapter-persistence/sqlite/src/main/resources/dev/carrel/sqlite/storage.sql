@@ -113,6 +113,8 @@ CREATE TABLE document (
     source         TEXT,
     -- how many attempts ended suddenly since the last submission; from two on it is processed alone
     interruptions  INTEGER NOT NULL DEFAULT 0,
+    -- what was found in the source of the text and not taken: a JSON object of counts by part; null for nothing
+    left_out       TEXT,
     UNIQUE (library, id),
     UNIQUE (library, identity),
     CHECK ((content_title IS NULL) = (revision IS NULL)),

@@ -179,7 +179,8 @@ final class DocumentReader {
                 ? DocumentContent.deriveTitle(untitled.plainText())
                 : title.strip();
         var content = new DocumentContent(known, text.sections());
-        return new ContentRead(new ExtractedContent(content, text.kept(), keepAll, text.images()), location, links,
+        return new ContentRead(new ExtractedContent(content, text.kept(), keepAll, text.images(), text.leftOut()),
+                location, links,
                 validators);
     }
 }

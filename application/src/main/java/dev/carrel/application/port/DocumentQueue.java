@@ -9,6 +9,7 @@ import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
@@ -212,17 +213,19 @@ public interface DocumentQueue {
      * @param keepAll the library's setting at the extraction; while it differs from the present one, the known
      * validators are not used, and the same text or file is read again when it is submitted
      * @param images of the page, in reading order
+     * @param leftOut see {@link Document#leftOut}
      */
     record ExtractedContent(DocumentContent content, @Nullable Double kept, boolean keepAll,
-            List<DocumentImage> images) {
+            List<DocumentImage> images, List<LeftOut> leftOut) {
 
         public ExtractedContent {
             images = List.copyOf(images);
+            leftOut = List.copyOf(leftOut);
         }
 
         /** Creates a text without images. */
         public ExtractedContent(DocumentContent content, @Nullable Double kept, boolean keepAll) {
-            this(content, kept, keepAll, List.of());
+            this(content, kept, keepAll, List.of(), List.of());
         }
 
         /** Returns a text that is kept as it is. */

@@ -5,6 +5,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,26 +74,33 @@ public interface TextExtractor {
          * @param kept the share of an HTML page's visible text that the sections keep, from 0 to 1, by letters and
          * digits; null for other formats
          * @param images in reading order, at most {@value DocumentImage#MAX_IMAGES}
+         * @param leftOut what was found and not taken
          */
         record ExtractedText(@Nullable String title, List<Section> sections, PageLinks links, @Nullable Double kept,
-                List<DocumentImage> images)
+                List<DocumentImage> images, List<LeftOut> leftOut)
                 implements
                     ExtractionResult {
 
             public ExtractedText {
                 sections = List.copyOf(sections);
                 images = List.copyOf(images);
+                leftOut = List.copyOf(leftOut);
             }
 
             /** Creates the text of a page without images. */
             public ExtractedText(@Nullable String title, List<Section> sections, PageLinks links,
                     @Nullable Double kept) {
-                this(title, sections, links, kept, List.of());
+                this(title, sections, links, kept, List.of(), List.of());
+            }
+
+            /** Creates the text of a document that is no HTML page, and that was taken whole. */
+            public ExtractedText(@Nullable String title, List<Section> sections, PageLinks links) {
+                this(title, sections, links, null);
             }
 
             /** Creates the text of a document that is no HTML page. */
-            public ExtractedText(@Nullable String title, List<Section> sections, PageLinks links) {
-                this(title, sections, links, null);
+            public ExtractedText(@Nullable String title, List<Section> sections, List<LeftOut> leftOut) {
+                this(title, sections, PageLinks.NONE, null, List.of(), leftOut);
             }
         }
 

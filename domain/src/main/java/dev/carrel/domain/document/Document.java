@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
  * for ever if that fails; null if there is none
  * @param contentTitle the title of the current text; null while there is no text
  * @param kept the share of a page's visible text that the current text keeps, from 0 to 1; null if it is no HTML page
+ * @param leftOut what was found in the source of the current text and not taken
  * @param updatedAt the time of the last change of anything in this record
  */
 public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, @Nullable String key,
         DocumentMetadata metadata, @Nullable DocumentMetadata pendingMetadata, @Nullable String contentTitle,
-        @Nullable Double kept, DocumentState state, Instant createdAt, Instant updatedAt) {
+        @Nullable Double kept, List<LeftOut> leftOut, DocumentState state, Instant createdAt, Instant updatedAt) {
+
+    public Document {
+        leftOut = List.copyOf(leftOut);
+    }
 
     /** Returns the client's title, else that of the text; null while neither is known. */
     public @Nullable String title() {
@@ -103,12 +108,15 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
     }
 
     private Document withMetadata(DocumentMetadata current, @Nullable DocumentMetadata pending) {
-        return new Document(id, library, url, key, current, pending, contentTitle, kept, state, createdAt, updatedAt);
+        return new Document(id, library, url, key, current, pending, contentTitle, kept, leftOut, state, createdAt,
+                updatedAt);
     }
 
     /** Returns the document in another state. */
     public Document withState(DocumentState next, Instant now) {
-        return new Document(id, library, url, key, metadata, pendingMetadata, contentTitle, kept, next, createdAt, now);
+        return new Document(id, library, url, key, metadata, pendingMetadata, contentTitle, kept, leftOut, next,
+                createdAt,
+                now);
     }
 
     /**

@@ -43,6 +43,11 @@ final class MailBox {
         return messages;
     }
 
+    /** Returns the number of all messages of a mail box. */
+    static int countMessages(byte[] bytes) {
+        return (int) SEPARATOR.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).results().count();
+    }
+
     private static ParseResult.MailPart toPart(String message) {
         Matcher end = HEADER_END.matcher(message);
         Matcher subject = SUBJECT.matcher(end.find() ? message.substring(0, end.start()) : message);

@@ -1,5 +1,7 @@
 package dev.carrel.formats.mail;
 
+import dev.carrel.domain.document.LeftOut;
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
@@ -43,7 +45,8 @@ public final class MailParser implements DocumentParser {
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws IOException {
         List<ParseResult.MailPart> messages = MailBox.messagesOf(bytes);
         if (messages.size() > 1) {
-            return new ParseResult.MailMessage("", "", List.of(), messages);
+            return new ParseResult.MailMessage("", "", List.of(), messages, leftOut(Part.MESSAGES,
+                    MailBox.countMessages(bytes) - messages.size()));
         }
         return parseMessage(messages.isEmpty() ? bytes : messages.getFirst().bytes());
     }
@@ -56,10 +59,14 @@ public final class MailParser implements DocumentParser {
             var parts = new MailParts();
             parts.collectEntity(mail);
             return new ParseResult.MailMessage(decodeField(mail, "Subject"), formatHead(mail), parts.body,
-                    parts.attachments);
+                    parts.attachments, leftOut(Part.PICTURES, parts.pictures));
         } finally {
             mail.dispose();
         }
+    }
+
+    private static List<LeftOut> leftOut(Part part, int count) {
+        return count > 0 ? List.of(new LeftOut(part, count)) : List.of();
     }
 
     private static String formatHead(Message mail) {
@@ -90,6 +97,8 @@ public final class MailParser implements DocumentParser {
 
         private final List<ParseResult.MailPart> body = new ArrayList<>();
         private final List<ParseResult.MailPart> attachments = new ArrayList<>();
+        /** Pictures between the lines, without a name. */
+        private int pictures;
 
         void collectEntity(Entity entity) throws IOException {
             switch (entity.getBody()) {
@@ -125,7 +134,10 @@ public final class MailParser implements DocumentParser {
                     .findFirst()
                     .or(() -> all.stream().filter(parts -> !parts.body.isEmpty()).reduce((one, richer) -> richer))
                     .ifPresent(best -> best.body.stream().limit(remainingParts(body)).forEach(body::add));
-            all.forEach(parts -> parts.attachments.forEach(this::addAttachment));
+            all.forEach(parts -> {
+                parts.attachments.forEach(this::addAttachment);
+                pictures += parts.pictures;
+            });
         }
 
         private boolean hasPlainText() {
@@ -157,6 +169,8 @@ public final class MailParser implements DocumentParser {
                 String name = entity.getFilename() == null ? null
                         : DecoderUtil.decodeEncodedWords(entity.getFilename(), DecodeMonitor.SILENT);
                 addAttachment(new ParseResult.MailPart(name, type, toBytes(single)));
+            } else {
+                pictures++;
             }
         }
 

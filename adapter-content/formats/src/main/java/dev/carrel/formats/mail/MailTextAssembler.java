@@ -4,9 +4,10 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
-import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
@@ -62,8 +63,7 @@ public final class MailTextAssembler {
         var text = new TextParts();
         String body = mail.body()
                 .stream()
-                .map(part -> bodyExtractor.extractText(toSource(part, caller)))
-                .flatMap(MailTextAssembler::sectionsOf)
+                .flatMap(part -> text.take(part, bodyExtractor.extractText(toSource(part, caller))))
                 .map(MailTextAssembler::flattenSection)
                 .collect(Collectors.joining("\n\n"));
         String names = mail.attachments()
@@ -76,13 +76,17 @@ public final class MailTextAssembler {
                 Stream.of(mail.head(), body, names.isEmpty() || isMailBox(mail) ? "" : "Attachments:\n" + names)
                         .filter(part -> !part.isBlank())
                         .collect(Collectors.joining("\n\n")));
-        mail.attachments().stream().limit(maxAttachments).forEach(attachment -> {
-            if (System.nanoTime() - startNanos < timeLimit.toNanos() && text.hasRoom()) {
-                sectionsOf(attachmentExtractor.apply(toSource(attachment, caller))).forEach(section -> text.addSection(
-                        Stream.concat(Stream.of(displayName(attachment)), section.headings().stream()).toList(),
-                        section.text()));
+        int left = maxAttachments;
+        for (ParseResult.MailPart attachment : mail.attachments()) {
+            if (left-- > 0 && System.nanoTime() - startNanos < timeLimit.toNanos() && text.hasRoom()) {
+                text.take(attachment, attachmentExtractor.apply(toSource(attachment, caller)))
+                        .forEach(section -> text.addSection(
+                                Stream.concat(Stream.of(displayName(attachment)), section.headings().stream()).toList(),
+                                section.text()));
+            } else {
+                text.leftOut.add(new LeftOut(Part.ATTACHMENTS, 1));
             }
-        });
+        }
         return text.toExtracted(mail);
     }
 
@@ -100,10 +104,6 @@ public final class MailTextAssembler {
         return name.isEmpty() ? "(without a name)" : TextCleaner.truncate(name, DocumentTitles.MAX_CODE_POINTS);
     }
 
-    private static Stream<Section> sectionsOf(ExtractionResult extracted) {
-        return extracted instanceof ExtractionResult.ExtractedText text ? text.sections().stream() : Stream.empty();
-    }
-
     /** The body of a mail is one text; its headings become lines. */
     private static String flattenSection(Section section) {
         return Stream.concat(section.headings().stream().skip(Math.max(0, section.headings().size() - 1L)),
@@ -114,7 +114,19 @@ public final class MailTextAssembler {
     private static final class TextParts {
 
         private final List<Section> sections = new ArrayList<>();
+        private final List<LeftOut> leftOut = new ArrayList<>();
         private long writtenBytes;
+
+        /** Returns the text of a part, and counts what it lacks; a picture has none. */
+        Stream<Section> take(ParseResult.MailPart part, ExtractionResult extracted) {
+            if (extracted instanceof ExtractionResult.ExtractedText text) {
+                leftOut.addAll(text.leftOut());
+                return text.sections().stream();
+            }
+            boolean isPicture = String.valueOf(part.contentType()).startsWith("image/");
+            leftOut.add(new LeftOut(isPicture ? Part.PICTURES : Part.ATTACHMENTS, 1));
+            return Stream.empty();
+        }
 
         void addSection(List<String> headings, String text) {
             writtenBytes += Utf8.byteCount(text);
@@ -137,7 +149,7 @@ public final class MailTextAssembler {
                     ? new ExtractionResult.ExtractionFailed(Failure.permanentFailure("There is no text in it."))
                     : new ExtractionResult.ExtractedText(
                             subject.isEmpty() ? null : TextCleaner.truncate(subject, DocumentTitles.MAX_CODE_POINTS),
-                            sections, PageLinks.NONE);
+                            sections, LeftOut.sum(Stream.concat(mail.leftOut().stream(), leftOut.stream())));
         }
     }
 }

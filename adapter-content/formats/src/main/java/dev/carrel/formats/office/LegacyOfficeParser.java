@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.mail.OutlookParser;
 import dev.carrel.formats.parse.DocumentParser;
@@ -16,11 +17,14 @@ public final class LegacyOfficeParser implements DocumentParser {
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
         boolean mail;
+        boolean hasMacros;
         byte[] whole = bytes;
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
             if (files.getRoot().hasEntry("EncryptedPackage")) {
                 throw new UnreadableContentException("The document is protected by a password.");
             }
+            hasMacros = files.getRoot().hasEntryCaseInsensitive("Macros")
+                    || files.getRoot().hasEntryCaseInsensitive("_VBA_PROJECT_CUR");
             mail = files.getRoot().hasEntry("__properties_version1.0");
             if (!mail && !isDocument(files)) {
                 throw new UnreadableContentException("The content is a compound file, but not a document.");
@@ -29,7 +33,8 @@ public final class LegacyOfficeParser implements DocumentParser {
                 whole = LegacySheetMerges.mark(bytes, files.getRoot());
             }
         }
-        return mail ? OutlookParser.parseOutlook(bytes) : TikaXhtml.parseOffice(new OfficeParser(), whole);
+        return mail ? OutlookParser.parseOutlook(bytes)
+                : TikaXhtml.parseOffice(new OfficeParser(), whole).leaveOut(Part.MACROS, hasMacros ? 1 : 0);
     }
 
     private static boolean isDocument(POIFSFileSystem files) {

@@ -1,5 +1,7 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.RepeatedCell;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.util.ArrayDeque;
@@ -29,6 +31,7 @@ final class OpenDocumentContent extends DefaultHandler {
     private static final String NO_ELEMENT = "";
 
     private final XhtmlWriter xhtml;
+    private final SectionWriter sections;
     private final OpenDocumentLists lists;
     private final OpenDocumentTextStyles texts;
     private final Deque<String> openElements = new ArrayDeque<>();
@@ -39,13 +42,18 @@ final class OpenDocumentContent extends DefaultHandler {
     private final OpenDocumentMerges merges = new OpenDocumentMerges();
     /** Whether the cell that begins goes on with the one above. */
     private boolean goesOn;
+    /** Whether the frame that begins has an object. */
+    private boolean isObject;
 
     /**
+     * @param sections counts what is not taken
      * @param lists the styles of the lists
      * @param texts the styles of words
      */
-    OpenDocumentContent(XhtmlWriter xhtml, OpenDocumentLists lists, OpenDocumentTextStyles texts) {
+    OpenDocumentContent(XhtmlWriter xhtml, SectionWriter sections, OpenDocumentLists lists,
+            OpenDocumentTextStyles texts) {
         this.xhtml = xhtml;
+        this.sections = sections;
         this.texts = texts;
         this.lists = lists;
     }
@@ -57,6 +65,7 @@ final class OpenDocumentContent extends DefaultHandler {
 
     @Override
     public void startElement(String uri, String localName, String qName, Attributes attributes) throws SAXException {
+        countLeftOut(localName);
         if (ignoredDepth > 0 || IGNORED_ELEMENTS.contains(localName)
                 || texts.isStruck(findAttribute(attributes, "style-name"))) {
             ignoredDepth++;
@@ -100,6 +109,24 @@ final class OpenDocumentContent extends DefaultHandler {
         if (goesOn) {
             goesOn = false;
             sendCharacters(RepeatedCell.MARK);
+        }
+    }
+
+    /** An object has a picture of itself. */
+    private void countLeftOut(String element) {
+        switch (element) {
+            case "frame" -> isObject = false;
+            case "object", "object-ole" -> {
+                isObject = true;
+                sections.leaveOut(Part.EMBEDDED_OBJECTS, 1);
+            }
+            case "image" -> sections.leaveOut(Part.PICTURES, isObject ? 0 : 1);
+            case "plugin" -> sections.leaveOut(Part.MEDIA, 1);
+            case "annotation" -> sections.leaveOut(Part.COMMENTS, 1);
+            case "deletion" -> sections.leaveOut(Part.DELETED_TEXTS, 1);
+            default -> {
+                // Everything else is read, or has no content.
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
@@ -8,6 +9,8 @@ import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.utils.XMLReaderUtils;
@@ -17,6 +20,10 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /** A parser for OpenDocument texts, spreadsheets and presentations. */
 final class OpenDocumentParser {
+
+    private static final Predicate<String> MACROS = Pattern
+            .compile("Scripts/.*\\.\\w+|Basic/[^/]+/(?!script-lb).*\\.xml")
+            .asMatchPredicate();
 
     private OpenDocumentParser() {}
 
@@ -45,8 +52,9 @@ final class OpenDocumentParser {
                 parseXml(archive, styles, texts.styles());
             }
         }
-        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections), lists, texts);
+        var content = new OpenDocumentContent(XhtmlWriter.forOffice(sections), sections, lists, texts);
         parseXml(archive, "content.xml", content);
+        sections.leaveOut(Part.MACROS, archive.fileNames().stream().anyMatch(MACROS) ? 1 : 0);
         return content.isSpreadsheet() ? sections.finishUnderOnly(title.text()) : sections.finishUnder(title.text());
     }
 

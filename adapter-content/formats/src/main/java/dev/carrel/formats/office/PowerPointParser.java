@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
@@ -15,6 +16,8 @@ import org.apache.poi.xslf.usermodel.XSLFDiagram;
 import org.apache.poi.xslf.usermodel.XSLFGraphicFrame;
 import org.apache.poi.xslf.usermodel.XSLFGroupShape;
 import org.apache.poi.xslf.usermodel.XSLFNotes;
+import org.apache.poi.xslf.usermodel.XSLFObjectShape;
+import org.apache.poi.xslf.usermodel.XSLFPictureShape;
 import org.apache.poi.xslf.usermodel.XSLFShape;
 import org.apache.poi.xslf.usermodel.XSLFSlide;
 import org.apache.poi.xslf.usermodel.XSLFTable;
@@ -56,6 +59,7 @@ final class PowerPointParser {
         XSLFTextShape title = findTitle(shapes);
         out.startHeading(1, title == null ? "" : title.getText());
         shapes.stream().filter(shape -> shape != title).forEach(this::writeShape);
+        out.leaveOut(Part.COMMENTS, slide.getComments().size());
         XSLFNotes notes = slide.getNotes();
         if (notes != null) {
             out.endTable();
@@ -103,8 +107,11 @@ final class PowerPointParser {
             case XSLFTextShape text when text.getTextType() == null
                     || !MASTER_PLACEHOLDERS.contains(text.getTextType()) ->
                     text.getTextParagraphs().forEach(this::writeParagraph);
+            case XSLFTextShape text -> out.leaveOut(Part.PAGE_FURNITURE, text.getText().isBlank() ? 0 : 1);
+            case XSLFPictureShape picture -> out.leaveOut(Part.PICTURES, 1);
+            case XSLFObjectShape object -> out.leaveOut(Part.EMBEDDED_OBJECTS, 1);
             default -> {
-                // Pictures and lines have no text.
+                // Lines have no text.
             }
         }
     }

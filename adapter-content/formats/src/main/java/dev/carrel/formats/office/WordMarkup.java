@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The markup of a Word document, rewritten so that Tika's parser keeps what it would drop. */
 final class WordMarkup {
 
     private static final String DOCUMENT = "word/document.xml";
+    /** A deletion with text; of a moved text, the place that it left. */
+    private static final Pattern DELETION = Pattern.compile("<w:(?:del|moveFrom)\\s[^>]*(?<!/)>");
     /** A larger document is left unchanged, because it would take too much memory. */
     private static final int MAX_BYTES = 32 * 1024 * 1024;
 
@@ -35,6 +38,11 @@ final class WordMarkup {
                 WordFormulas.writeInLines(WordTableColumns.spreadMergedCells(whole)));
         return rewritten.equals(document) ? bytes
                 : archive.withFiles(Map.of(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns the number of deletions that the document still has. */
+    static int countDeleted(ZipContainer archive) throws IOException {
+        return archive.hasFile(DOCUMENT) ? (int) DELETION.matcher(read(archive, DOCUMENT)).results().count() : 0;
     }
 
     static String read(ZipContainer archive, String name) throws IOException {

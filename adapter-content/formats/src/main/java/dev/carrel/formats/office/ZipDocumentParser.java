@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
@@ -29,10 +30,17 @@ public final class ZipDocumentParser implements DocumentParser {
                 throw new UnreadableContentException("The content is a ZIP archive, not a document.");
             }
             if (archive.hasFile("ppt/presentation.xml")) {
-                return PowerPointParser.parsePowerPoint(bytes);
+                return PowerPointParser.parsePowerPoint(bytes)
+                        .leaveOut(Part.MACROS, countMacros(archive));
             }
-            return TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes));
+            return TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes))
+                    .leaveOut(Part.MACROS, countMacros(archive))
+                    .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive));
         }
+    }
+
+    private static int countMacros(ZipContainer archive) {
+        return (int) archive.fileNames().stream().filter(name -> name.endsWith("/vbaProject.bin")).count();
     }
 
     private static byte[] rewrite(ZipContainer archive, byte[] bytes) throws Exception {

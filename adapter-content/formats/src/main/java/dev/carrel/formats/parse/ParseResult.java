@@ -3,7 +3,10 @@ package dev.carrel.formats.parse;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
+import dev.carrel.domain.document.LeftOut.Part;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The result of parsing a document in a worker process. */
@@ -13,8 +16,22 @@ public sealed interface ParseResult {
      * The text of a document.
      *
      * @param title the title of the document; null if it has none
+     * @param leftOut what was found and not taken
      */
-    record ParsedText(@Nullable String title, List<Section> sections) implements ParseResult {}
+    record ParsedText(@Nullable String title, List<Section> sections, List<LeftOut> leftOut) implements ParseResult {
+
+        /** Creates a text that was taken whole. */
+        public ParsedText(@Nullable String title, List<Section> sections) {
+            this(title, sections, List.of());
+        }
+
+        /** Returns the text with more that was not taken. */
+        public ParsedText leaveOut(Part part, int count) {
+            return count == 0 ? this
+                    : new ParsedText(title, sections,
+                            LeftOut.sum(Stream.concat(leftOut.stream(), Stream.of(new LeftOut(part, count)))));
+        }
+    }
 
     /** A page, or a plain text, with what was found beside its text. */
     record ReadPage(ExtractionResult.ExtractedText page) implements ParseResult {}
@@ -24,9 +41,16 @@ public sealed interface ParseResult {
      *
      * @param head sender, recipients and date, one field a line
      * @param body the parts of the preferred alternative
+     * @param leftOut what was found and is no part
      */
-    record MailMessage(@Nullable String subject, String head, List<MailPart> body,
-            List<MailPart> attachments) implements ParseResult {}
+    record MailMessage(@Nullable String subject, String head, List<MailPart> body, List<MailPart> attachments,
+            List<LeftOut> leftOut) implements ParseResult {
+
+        /** Creates a mail of which everything is a part. */
+        public MailMessage(@Nullable String subject, String head, List<MailPart> body, List<MailPart> attachments) {
+            this(subject, head, body, attachments, List.of());
+        }
+    }
 
     /**
      * A part of a mail.

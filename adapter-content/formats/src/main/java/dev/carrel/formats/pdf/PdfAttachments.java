@@ -1,5 +1,6 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
@@ -43,6 +44,8 @@ final class PdfAttachments {
             if (!text.isBlank()) {
                 out.startHeading(1, file.getKey());
                 out.addCode("", text);
+            } else {
+                out.leaveOut(Part.ATTACHMENTS, 1);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
@@ -20,7 +21,8 @@ public final class PdfParser implements DocumentParser {
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
         try (PDDocument document = Loader.loadPDF(bytes, "", null, null, IOUtils.createMemoryOnlyStreamCache())) {
             var sections = new SectionWriter();
-            List<PdfPage> pages = RunningHeaders.removeHeaders(PdfLineExtractor.extractPages(document));
+            List<PdfPage> whole = PdfLineExtractor.extractPages(document);
+            List<PdfPage> pages = RunningHeaders.removeHeaders(whole);
             if (pages.stream().allMatch(PdfPage::isEmpty)) {
                 throw new UnreadableContentException(document.getNumberOfPages() == 0
                         ? "The PDF has no pages."
@@ -29,6 +31,10 @@ public final class PdfParser implements DocumentParser {
             Map<PdfLine, Integer> headings = PdfHeadings.findHeadings(document, pages);
             new PdfParagraphs(headings, sections).writePages(pages);
             PdfAttachments.write(document, sections);
+            PdfPictures.leaveOut(document, whole, sections);
+            sections.leaveOut(Part.PAGE_FURNITURE, countLines(whole) - countLines(pages));
+            var names = document.getDocumentCatalog().getNames();
+            sections.leaveOut(Part.MACROS, names == null || names.getJavaScript() == null ? 0 : 1);
             String title = document.getDocumentInformation().getTitle();
             String found = DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title;
             boolean isTitleOfPage = pages.getFirst()
@@ -42,5 +48,9 @@ public final class PdfParser implements DocumentParser {
         } catch (InvalidPasswordException ignored) {
             throw new UnreadableContentException("The PDF is protected by a password.");
         }
+    }
+
+    private static int countLines(List<PdfPage> pages) {
+        return pages.stream().mapToInt(page -> page.lines().size()).sum();
     }
 }

@@ -3,11 +3,13 @@ package dev.carrel.formats.plain;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +29,7 @@ public final class NotebookParser {
 
     private final StringBuilder markdown = new StringBuilder();
     private final String language;
+    private int pictures;
 
     private NotebookParser(String language) {
         this.language = language;
@@ -56,7 +59,7 @@ public final class NotebookParser {
         }
         var parser = new NotebookParser(language);
         cells.forEach(parser::addCell);
-        return MarkdownParser.parseMarkdown(parser.markdown.toString());
+        return MarkdownParser.parseMarkdown(parser.markdown.toString()).leaveOut(Part.PICTURES, parser.pictures);
     }
 
     /** Notebooks of the format 3 have worksheets. */
@@ -84,12 +87,18 @@ public final class NotebookParser {
     }
 
     private void addOutput(JsonNode output) {
+        boolean isPicture = output.has("png") || output.has("jpeg") || output.has("svg");
+        pictures += isPicture || output.path("data").properties().stream().anyMatch(NotebookParser::isPicture) ? 1 : 0;
         String formatted = textOf(output.path("data").path("text/markdown"));
         if (formatted.isBlank()) {
             addCode("", outputOf(output));
         } else {
             markdown.append(formatted).append("\n\n");
         }
+    }
+
+    private static boolean isPicture(Map.Entry<String, JsonNode> output) {
+        return output.getKey().startsWith("image/");
     }
 
     private static String outputOf(JsonNode output) {

@@ -7,12 +7,15 @@ import dev.carrel.domain.document.Block.Paragraph;
 import dev.carrel.domain.document.Block.Quote;
 import dev.carrel.domain.document.Block.Table;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.ParseResult;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,14 @@ public final class SectionWriter {
     /** True if the last heading has no text yet. */
     private boolean headingOnly;
     private @Nullable String title;
+    private final Map<LeftOut.Part, Integer> leftOut = new EnumMap<>(LeftOut.Part.class);
+
+    /** Counts what is not taken; zero is nothing. */
+    public void leaveOut(LeftOut.Part part, int count) {
+        if (count > 0) {
+            leftOut.merge(part, count, Integer::sum);
+        }
+    }
 
     /**
      * Starts a section. Its heading replaces the headings of the same and of deeper levels.
@@ -239,12 +250,17 @@ public final class SectionWriter {
         if (sections.isEmpty()) {
             throw new UnreadableContentException("There is no text in it.");
         }
+        List<LeftOut> missing = leftOut.entrySet()
+                .stream()
+                .map(each -> new LeftOut(each.getKey(), each.getValue()))
+                .toList();
         if (own == null) {
-            return new ParseResult.ParsedText(null, sections);
+            return new ParseResult.ParsedText(null, sections, missing);
         }
         List<Section> more = sections.stream().filter(section -> !isOnlyText(section, own)).toList();
         return new ParseResult.ParsedText(own,
-                (more.isEmpty() ? sections : more).stream().map(section -> withoutTitle(own, section)).toList());
+                (more.isEmpty() ? sections : more).stream().map(section -> withoutTitle(own, section)).toList(),
+                missing);
     }
 
     private static boolean isOnlyText(Section section, String title) {

@@ -37,6 +37,7 @@ final class PageDetails {
             out.writeBoolean(image.headings() != null);
             WorkerProtocol.writeStrings(image.headings() == null ? List.of() : image.headings(), out);
         }
+        WorkerProtocol.writeLeftOut(page.leftOut(), out);
     }
 
     /**
@@ -55,7 +56,7 @@ final class PageDetails {
             var links = new PageLinks(targets, canonical == null ? null : new WebAddress(canonical), in.readBoolean());
             double kept = in.readDouble();
             return new ExtractedText(title, sections, links, kept >= 0 && kept <= 1 ? Double.valueOf(kept) : null,
-                    readImages(in));
+                    readImages(in), WorkerProtocol.readLeftOut(in));
         } catch (IllegalArgumentException | InvalidRequestException e) {
             throw new IOException("not a page", e);
         }

@@ -5,6 +5,7 @@ import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
@@ -93,6 +94,7 @@ public final class WorkerProtocol {
                 out.writeByte(TEXT);
                 writeOptional(text.title(), out);
                 writeSections(text.sections(), out);
+                writeLeftOut(text.leftOut(), out);
             }
             case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> {
                 out.writeByte(PAGE);
@@ -106,6 +108,7 @@ public final class WorkerProtocol {
                 writeString(mail.head(), out);
                 writeParts(mail.body(), out);
                 writeParts(mail.attachments(), out);
+                writeLeftOut(mail.leftOut(), out);
             }
             case ParseResult.ParseFailure failed -> {
                 out.writeByte(FAILED);
@@ -134,7 +137,7 @@ public final class WorkerProtocol {
     }
 
     private static ParseResult.ParsedText readText(BoundedInput in) throws IOException {
-        return new ParseResult.ParsedText(in.readOptional(), readSections(in));
+        return new ParseResult.ParsedText(in.readOptional(), readSections(in), readLeftOut(in));
     }
 
     private static ParseResult.ReadPage readPage(BoundedInput in) throws IOException {
@@ -160,7 +163,28 @@ public final class WorkerProtocol {
     }
 
     private static ParseResult.MailMessage readMail(BoundedInput in) throws IOException {
-        return new ParseResult.MailMessage(in.readOptional(), in.readString(), readParts(in), readParts(in));
+        return new ParseResult.MailMessage(in.readOptional(), in.readString(), readParts(in), readParts(in),
+                readLeftOut(in));
+    }
+
+    static void writeLeftOut(List<LeftOut> leftOut, DataOutputStream out) throws IOException {
+        out.writeInt(leftOut.size());
+        for (LeftOut each : leftOut) {
+            writeString(each.part().name(), out);
+            out.writeInt(each.count());
+        }
+    }
+
+    static List<LeftOut> readLeftOut(BoundedInput in) throws IOException {
+        try {
+            List<LeftOut> leftOut = new ArrayList<>();
+            for (int left = in.readCount(LeftOut.Part.values().length); left > 0; left--) {
+                leftOut.add(new LeftOut(LeftOut.Part.valueOf(in.readString()), in.readCount(Integer.MAX_VALUE)));
+            }
+            return leftOut;
+        } catch (IllegalArgumentException e) {
+            throw new IOException("nothing that can be left out", e);
+        }
     }
 
     static void writeStrings(List<String> strings, DataOutputStream out) throws IOException {

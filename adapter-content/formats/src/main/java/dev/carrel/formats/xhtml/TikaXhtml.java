@@ -1,10 +1,13 @@
 package dev.carrel.formats.xhtml;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.exception.ZeroByteFileException;
@@ -28,18 +31,22 @@ public final class TikaXhtml {
             throws IOException, SAXException, TikaException {
         var sections = new SectionWriter();
         var xhtml = XhtmlWriter.forOffice(sections);
-        String title = parseWith(parser, bytes, xhtml);
+        String title = parseWith(parser, bytes, xhtml, sections);
         return xhtml.isSpreadsheet() ? sections.finishUnderOnly(title) : sections.finishUnder(title);
     }
 
-    /** Parses a document and returns the title in its properties; it may be empty. */
-    public static String parseWith(Parser parser, byte[] bytes, ContentHandler handler)
+    /**
+     * Parses a document and returns the title in its properties; it may be empty.
+     *
+     * @param sections counts what is embedded
+     */
+    public static String parseWith(Parser parser, byte[] bytes, ContentHandler handler, SectionWriter sections)
             throws IOException, SAXException, TikaException {
         var metadata = new Metadata();
         try (var in = TikaInputStream.get(bytes)) {
             // A file is unpacked as far as needed, a stream completely.
             in.getPath();
-            parser.parse(in, handler, metadata, parseContext());
+            parser.parse(in, handler, metadata, parseContext(sections));
         } catch (EncryptedDocumentException | org.apache.poi.EncryptedDocumentException ignored) {
             throw new UnreadableContentException("The document is protected by a password.");
         } catch (ZeroByteFileException ignored) {
@@ -49,7 +56,7 @@ public final class TikaXhtml {
         return title == null ? "" : title;
     }
 
-    private static ParseContext parseContext() {
+    private static ParseContext parseContext(SectionWriter sections) {
         var office = new OfficeParserConfig();
         // The streaming Word parser takes a fraction of the memory.
         office.setUseSAXDocxExtractor(true);
@@ -64,21 +71,43 @@ public final class TikaXhtml {
         var context = new ParseContext();
         context.set(OfficeParserConfig.class, office);
         context.set(Locale.class, Locale.US);
-        context.set(EmbeddedDocumentExtractor.class, new IgnoreEmbedded());
+        context.set(EmbeddedDocumentExtractor.class, new CountEmbedded(sections));
         return context;
     }
 
-    private static final class IgnoreEmbedded implements EmbeddedDocumentExtractor {
+    /** Pictures, sheets and other documents are counted, and not read. */
+    private record CountEmbedded(SectionWriter sections) implements EmbeddedDocumentExtractor {
+
+        private static final Pattern PICTURE = Pattern
+                .compile("image/.*|.*\\.(?:emf|wmf|pict|png|jpe?g|gif|bmp|tiff?)");
+        private static final Pattern MEDIA = Pattern.compile("(?:audio|video)/.*");
+        /** What belongs to the file, and not to its content. */
+        private static final Set<String> OWN_PARTS = Set.of("THUMBNAIL", "METADATA", "RENDERING", "FONT");
 
         @Override
         public boolean shouldParseEmbedded(Metadata metadata) {
+            String kind = String.valueOf(metadata.get(TikaCoreProperties.EMBEDDED_RESOURCE_TYPE));
+            String type = String.valueOf(metadata.get(Metadata.CONTENT_TYPE));
+            // A text inside of a document is a part of it, which was inserted before.
+            if (!OWN_PARTS.contains(kind) && !type.startsWith("text/") && !type.contains("html")) {
+                sections.leaveOut(kind.equals("MACRO") ? Part.MACROS : partOf(metadata), 1);
+            }
             return false;
+        }
+
+        private static Part partOf(Metadata metadata) {
+            String type = String.valueOf(metadata.get(Metadata.CONTENT_TYPE)).toLowerCase(Locale.ROOT);
+            String name = String.valueOf(metadata.get(TikaCoreProperties.RESOURCE_NAME_KEY)).toLowerCase(Locale.ROOT);
+            if (PICTURE.matcher(type).matches() || PICTURE.matcher(name).matches()) {
+                return Part.PICTURES;
+            }
+            return MEDIA.matcher(type).matches() ? Part.MEDIA : Part.EMBEDDED_OBJECTS;
         }
 
         @Override
         public void parseEmbedded(java.io.InputStream stream, ContentHandler handler, Metadata metadata,
                 boolean outputHtml) {
-            // Pictures, charts and other documents are ignored.
+            // Nothing is to be parsed.
         }
     }
 }

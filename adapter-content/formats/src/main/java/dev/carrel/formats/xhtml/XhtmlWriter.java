@@ -1,10 +1,12 @@
 package dev.carrel.formats.xhtml;
 
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.text.RaisedDigits;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -26,6 +28,8 @@ public final class XhtmlWriter extends DefaultHandler {
     private static final Set<String> IGNORED_TAGS = Set.of("head", "script", "style", "template", "noscript", "svg",
             "math",
             "audio", "video", "object", "del", "s", "strike", "rp", "rt", "rtc");
+    private static final Map<String, Part> LEFT_OUT = Map.of("img", Part.PICTURES, "svg", Part.PICTURES, "audio",
+            Part.MEDIA, "video", Part.MEDIA, "object", Part.EMBEDDED_OBJECTS);
     /** The bullets that Word and similar programs write before a list item. */
     private static final Pattern OFFICE_BULLET = Pattern.compile("^[·•◦▪‣●○■□–\\u2043\\uf0a7\\uf0b7o]\\s+(?=\\S)");
     private static final Pattern BULLET_SYMBOL = Pattern.compile("^[·•◦▪‣●○■□\\uf0a7\\uf0b7]\\s+(?=\\S)");
@@ -65,6 +69,9 @@ public final class XhtmlWriter extends DefaultHandler {
     @Override
     public void startElement(String uri, String localName, String qName, @Nullable Attributes attributes) {
         String tag = tagName(localName, qName);
+        if (ignoredDepth == 0 && !office) {
+            out.leaveOut(LEFT_OUT.getOrDefault(tag, Part.PICTURES), LEFT_OUT.containsKey(tag) ? 1 : 0);
+        }
         if (ignoredDepth > 0 || IGNORED_TAGS.contains(tag)) {
             ignoredDepth++;
             return;

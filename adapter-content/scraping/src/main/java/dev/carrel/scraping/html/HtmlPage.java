@@ -3,6 +3,8 @@ package dev.carrel.scraping.html;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.LeftOut;
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.scraping.content.ContentBlock;
 import dev.carrel.scraping.content.ContentSectionWriter;
@@ -59,7 +61,20 @@ public final class HtmlPage {
         List<Section> sections = html.findSections(title.orElse(""), location != null, keepAll);
         return new ExtractionResult.ExtractedText(title.orElse(null), sections, LinkCollector.of(html.page),
                 KeptShare.of(html.whole, title.orElse(""), sections),
-                PageImages.findImages(html.page, title.orElse(""), sections));
+                PageImages.findImages(html.page, title.orElse(""), sections), html.findLeftOut());
+    }
+
+    /** Returns what the page shows and has no text, outside of its navigation. */
+    private List<LeftOut> findLeftOut() {
+        return LeftOut.sum(page.body()
+                .select("img, svg, canvas, audio, video, iframe[src], embed, object")
+                .stream()
+                .filter(element -> element.closest("nav, header, footer, aside, button") == null)
+                .map(element -> new LeftOut(switch (element.normalName()) {
+                    case "img", "svg", "canvas" -> Part.PICTURES;
+                    case "audio", "video" -> Part.MEDIA;
+                    default -> Part.EMBEDDED_OBJECTS;
+                }, 1)));
     }
 
     private List<Section> findSections(String title, boolean crawled, boolean keepAll) {

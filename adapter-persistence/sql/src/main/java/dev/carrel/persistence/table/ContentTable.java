@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.persistence.column.EpochMicros;
+import dev.carrel.persistence.column.LeftOutColumn;
 import dev.carrel.persistence.database.MultiRowStatement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public final class ContentTable {
 
         private List<@Nullable Object> columns() {
             return Arrays.asList(row.key(), validators.etag(), validators.lastModified(), extracted.kept(),
-                    extracted.keepAll());
+                    extracted.keepAll(), LeftOutColumn.toColumn(extracted.leftOut()));
         }
     }
 
@@ -74,8 +75,9 @@ public final class ContentTable {
         }
         MultiRowStatement.execute(handle, """
                 UPDATE document SET etag = column2, last_modified = column3, kept = CAST(column4 AS DOUBLE PRECISION),
-                    keep_all = CAST(column5 AS BOOLEAN), content_title = column6, content_digest = column7,
-                    revision = CAST(column8 AS BIGINT), embedded = NULL, updated_at = CAST(column9 AS BIGINT)
+                    keep_all = CAST(column5 AS BOOLEAN), left_out = column6, content_title = column7,
+                    content_digest = column8, revision = CAST(column9 AS BIGINT), embedded = NULL,
+                    updated_at = CAST(column10 AS BIGINT)
                 FROM (VALUES %s) AS stored WHERE document.key = CAST(column1 AS BIGINT)
                 """, contents, each -> each.columns(now));
         SectionTable.insertContents(handle, contents);
@@ -85,7 +87,7 @@ public final class ContentTable {
     public static void updateVersions(Handle handle, List<FetchedVersion> versions) {
         MultiRowStatement.execute(handle, """
                 UPDATE document SET etag = column2, last_modified = column3, kept = CAST(column4 AS DOUBLE PRECISION),
-                    keep_all = CAST(column5 AS BOOLEAN)
+                    keep_all = CAST(column5 AS BOOLEAN), left_out = column6
                 FROM (VALUES %s) AS fetched WHERE document.key = CAST(column1 AS BIGINT)
                 """, versions, FetchedVersion::columns);
     }
@@ -95,7 +97,7 @@ public final class ContentTable {
         handle.createUpdate(
                 """
                         UPDATE document SET content_title = NULL, content_digest = NULL, revision = NULL,
-                            embedded = NULL, etag = NULL, last_modified = NULL, kept = NULL,
+                            embedded = NULL, etag = NULL, last_modified = NULL, kept = NULL, left_out = NULL,
                             updated_at = :updated_at
                         WHERE key = :key
                         """)

@@ -11,6 +11,7 @@ import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.column.EpochMicros;
+import dev.carrel.persistence.column.LeftOutColumn;
 import dev.carrel.persistence.column.MetadataColumn;
 import dev.carrel.persistence.column.WebAddressColumns;
 import java.sql.ResultSet;
@@ -44,6 +45,7 @@ public record DocumentRow(long key, long fencingToken, @Nullable String sourceDi
                 WebAddressColumns.readAddress(row, "url"), row.getString("client_key"), metadata,
                 MetadataColumn.readMetadata(row.getString("pending")),
                 row.getString("content_title"), row.getObject("kept") == null ? null : row.getDouble("kept"),
+                LeftOutColumn.readLeftOut(row.getString("left_out")),
                 readState(row), EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("source"),

@@ -17,6 +17,8 @@ import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
@@ -164,6 +166,16 @@ public abstract class DocumentsContract extends StorageFixture {
         storage.documentQueue()
                 .storeContent(claim, new ExtractedContent(contentOf("one"), 0.5, false), Validators.NONE, T0);
         assertThat(reload(document).kept()).as("of the same text").isEqualTo(0.5);
+        assertThat(reload(document).leftOut()).isEmpty();
+        List<LeftOut> leftOut = List.of(new LeftOut(Part.PICTURES, 2), new LeftOut(Part.COMMENTS, 1));
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 0.5, false, List.of(), leftOut),
+                        Validators.NONE, T0);
+        assertThat(reload(document).leftOut()).as("of the same text").isEqualTo(leftOut);
+        storage.documentQueue()
+                .storeContent(claim, new ExtractedContent(contentOf("two"), 0.5, false, List.of(), leftOut),
+                        Validators.NONE, T0);
+        assertThat(reload(document).leftOut()).isEqualTo(leftOut);
         storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("two")), Validators.NONE, T0);
         assertThat(reload(document).kept()).isNull();
     }
@@ -176,12 +188,14 @@ public abstract class DocumentsContract extends StorageFixture {
         List<DocumentImage> images = List.of(new DocumentImage(url, "«A»", List.of("Part", "Chapter")),
                 new DocumentImage(url, null, List.of()), new DocumentImage(url, null, null));
         storage.documentQueue()
-                .storeContent(claim, new ExtractedContent(contentOf("one"), 1.0, false, images), Validators.NONE, T0);
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 1.0, false, images, List.of()),
+                        Validators.NONE, T0);
         assertThat(findImages(document)).isEqualTo(Map.of(document.id(), images));
 
         List<DocumentImage> fewer = images.subList(1, 2);
         storage.documentQueue()
-                .storeContent(claim, new ExtractedContent(contentOf("one"), 1.0, false, fewer), Validators.NONE, T0);
+                .storeContent(claim, new ExtractedContent(contentOf("one"), 1.0, false, fewer, List.of()),
+                        Validators.NONE, T0);
         assertThat(findImages(document)).as("of the same text").isEqualTo(Map.of(document.id(), fewer));
         storage.documentQueue().storeContent(claim, ExtractedContent.of(contentOf("two")), Validators.NONE, T0);
         assertThat(findImages(document)).isEmpty();
@@ -255,7 +269,7 @@ public abstract class DocumentsContract extends StorageFixture {
         var expected = new Document(id, HANDBOOK, new WebAddress("https://example.com/ü?q=1#x"), null,
                 new DocumentMetadata("A title", new WebAddress("https://example.com/source"),
                         new WebAddress("https://example.com/image.png")),
-                null, null, null, DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
+                null, null, null, List.of(), DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
         assertThat(storage.documents().submitDocument(HANDBOOK, handedIn, id, atSecond(9)))
                 .isEqualTo(new SubmittedDocument(expected, true));
         assertThat(storage.documents().findById(HANDBOOK, id)).contains(expected);

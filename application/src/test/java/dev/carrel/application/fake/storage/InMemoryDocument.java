@@ -183,7 +183,7 @@ final class InMemoryDocument {
         images = extracted.images();
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
                 document.pendingMetadata(),
-                document.contentTitle(), extracted.kept(), document.state(), document.createdAt(),
+                document.contentTitle(), extracted.kept(), extracted.leftOut(), document.state(), document.createdAt(),
                 document.updatedAt());
     }
 
@@ -193,7 +193,8 @@ final class InMemoryDocument {
         revision = asRevision;
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
                 document.pendingMetadata(),
-                text == null ? null : text.title(), text == null ? null : document.kept(), document.state(),
+                text == null ? null : text.title(), text == null ? null : document.kept(),
+                text == null ? List.of() : document.leftOut(), document.state(),
                 document.createdAt(), now);
     }
 }

@@ -135,7 +135,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
             DocumentId id, FetchReason occasion, Instant now) {
         var url = submission.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         var entry = new InMemoryDocument(submission, new Document(id, library.library.id(), url, key,
-                submission.details(), null, null, null, DocumentState.newlyQueued(now), now, now), occasion);
+                submission.details(), null, null, null, List.of(), DocumentState.newlyQueued(now), now, now), occasion);
         library.documents.put(id.value(), entry);
         return entry;
     }

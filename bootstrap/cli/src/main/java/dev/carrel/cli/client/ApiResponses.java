@@ -95,6 +95,7 @@ final class ApiResponses {
         return new DocumentView(new DocumentId(ApiJson.requireField(body.id(), "id")), body.url(), body.key(),
                 body.sourceUrl(), toDocumentStatus(body.status()), body.title(), body.message(), body.attempts(),
                 instantOrNull(body.nextAttemptAt(), "nextAttemptAt"), body.kept(),
+                Objects.requireNonNullElse(body.leftOut(), List.of()),
                 Objects.requireNonNullElse(body.attributes(), Map.of()),
                 requireInstant(body.createdAt(), "createdAt"),
                 requireInstant(body.updatedAt(), "updatedAt"));

@@ -83,6 +83,7 @@ public final class ClientJsonWriter {
                 .put("attempts", document.attempts())
                 .put("nextAttemptAt", textOrNull(document.nextAttemptAt()))
                 .put("kept", document.kept());
+        node.set("leftOut", MAPPER.valueToTree(document.leftOut()));
         node.set("attributes", MAPPER.valueToTree(document.attributes()));
         return node.put("createdAt", document.createdAt().toString())
                 .put("updatedAt", document.updatedAt().toString());

@@ -2,6 +2,7 @@ package dev.carrel.cli.command.document;
 
 import dev.carrel.cli.client.DocumentView;
 import java.time.temporal.ChronoUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Formats documents for the terminal. */
@@ -24,6 +25,15 @@ final class DocumentFormatter {
     /** Returns the share of a page's text that was kept, in percent; null if the document is no page. */
     static @Nullable String keptShare(DocumentView document) {
         return document.kept() == null ? null : Math.round(document.kept() * 100) + " % of the page's text";
+    }
+
+    /** Returns what was found in the source and not taken, such as "pictures (3)"; null for nothing. */
+    static @Nullable String leftOut(DocumentView document) {
+        return document.leftOut().isEmpty() ? null
+                : document.leftOut()
+                        .stream()
+                        .map(each -> each.part().replace('-', ' ') + " (" + each.count() + ")")
+                        .collect(Collectors.joining(", "));
     }
 
     /** Returns the time of the next attempt, to the second; null if none is scheduled. */

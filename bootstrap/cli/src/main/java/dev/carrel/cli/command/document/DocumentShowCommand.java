@@ -51,6 +51,7 @@ final class DocumentShowCommand extends LibraryScopedCommand {
         printField("attributes", document.attributes().isEmpty() ? null
                 : ClientJsonWriter.formatObject(document.attributes()));
         printField("kept", DocumentFormatter.keptShare(document));
+        printField("left out", DocumentFormatter.leftOut(document));
         printField("created", document.createdAt().toString());
         printField("updated", document.updatedAt().toString());
     }

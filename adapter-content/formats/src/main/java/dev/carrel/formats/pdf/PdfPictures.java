@@ -1,0 +1,58 @@
+package dev.carrel.formats.pdf;
+
+import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.formats.text.SectionWriter;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDResources;
+
+/** The pictures of a PDF, none of which is read: each once, wherever it is shown, and the pages without other text. */
+final class PdfPictures {
+
+    private static final int MAX_DEPTH = 8;
+
+    private final Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int pictures;
+
+    private PdfPictures() {}
+
+    static void leaveOut(PDDocument document, List<PdfPage> pages, SectionWriter out) {
+        var all = new PdfPictures();
+        int pictured = 0;
+        for (PdfPage page : pages) {
+            PDResources resources = document.getPage(page.index()).getResources();
+            if (resources != null) {
+                all.count(resources.getCOSObject(), 0);
+                var own = new PdfPictures();
+                own.count(resources.getCOSObject(), 0);
+                pictured += page.isEmpty() && own.pictures > 0 ? 1 : 0;
+            }
+        }
+        out.leaveOut(Part.PICTURED_PAGES, pictured);
+        out.leaveOut(Part.PICTURES, all.pictures);
+    }
+
+    /** Counts the pictures of resources, and of the forms in them. */
+    private void count(COSDictionary resources, int depth) {
+        COSDictionary objects = resources.getCOSDictionary(COSName.XOBJECT);
+        if (objects == null || depth > MAX_DEPTH) {
+            return;
+        }
+        for (COSName name : objects.keySet()) {
+            if (objects.getDictionaryObject(name) instanceof COSStream object && seen.add(object)) {
+                pictures += COSName.IMAGE.equals(object.getCOSName(COSName.SUBTYPE)) ? 1 : 0;
+                COSDictionary inner = object.getCOSDictionary(COSName.RESOURCES);
+                if (inner != null) {
+                    count(inner, depth + 1);
+                }
+            }
+        }
+    }
+}
