@@ -31,8 +31,8 @@ INSERT INTO erasure VALUES ('handbook', 3, NULL), ('other', 1, 5);
 INSERT INTO help_article (key, library, name, url, title, questions, answer, pinned, enabled, valid_until, embedded)
 VALUES (3, 'handbook', 'opening', 'https://example.com/o', 'Opening', '["When?"]', 'At nine.', 1, 0, 99, 'bge');
 INSERT INTO help_article_embedding VALUES (3, 0, x'7f80');
-INSERT INTO conversation (key, library, id, token, title) VALUES (5, 'handbook', 'c1', 't1', 'Leave'),
-    (6, '!', 'c2', NULL, NULL);
+INSERT INTO conversation (key, library, id, token, title, link) VALUES (5, 'handbook', 'c1', 't1', 'Leave', 'k1'),
+    (6, '!', 'c2', NULL, NULL, NULL);
 INSERT INTO turn (key, conversation, query, reply, filter, sure, created_at)
 VALUES (11, 5, 'q', 'r' || char(0), '{}', 0, 77), (12, 5, 'q2', 'r2', NULL, 1, 76);
 UPDATE conversation SET last_turn_at = 78 WHERE key = 5;

@@ -5,8 +5,10 @@ import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,16 @@ public final class LibraryConversations {
         return view.engine().history().getConversation(view.id(), conversation, view.filter());
     }
 
+    /** Returns whether a conversation exists for the handle. */
+    public boolean hasConversation(ConversationId conversation) {
+        return view.engine()
+                .storage()
+                .conversations()
+                .findById(view.id(), conversation, 1)
+                .filter(found -> found.isVisibleTo(view.filter()))
+                .isPresent();
+    }
+
     /** Returns whether a conversation exists that was begun with a token. */
     public boolean isBegunWith(ConversationId conversation, AccessTokenId token) {
         view.requireLibrary();
@@ -76,6 +88,43 @@ public final class LibraryConversations {
         }
         getConversation(conversation);
         view.engine().storage().conversations().rename(view.id(), conversation, title == null ? null : title.strip());
+    }
+
+    /**
+     * Returns the key of the link by which others read a conversation; the same until the link is withdrawn.
+     *
+     * @throws NotFoundException if it does not exist
+     */
+    public ShareKey shareConversation(ConversationId conversation) {
+        getConversation(conversation);
+        String random = Base64.getUrlEncoder().withoutPadding().encodeToString(view.engine().randomBytes());
+        return view.engine()
+                .storage()
+                .conversations()
+                .share(view.id(), conversation, new ShareKey(random))
+                .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
+    }
+
+    /**
+     * Withdraws the link of a conversation: its key stands for nothing any more, and never will.
+     *
+     * @throws NotFoundException if the conversation does not exist
+     */
+    public void withdrawConversation(ConversationId conversation) {
+        getConversation(conversation);
+        view.engine().storage().conversations().withdraw(view.id(), conversation);
+    }
+
+    /**
+     * Returns the conversation that somebody shares by a key. The handle sees of it what it may know: replies from
+     * documents that do not exist for it are redacted with their questions, and so are replies without documents that
+     * were made from more than it sees.
+     *
+     * @throws NotFoundException if the key stands for none
+     */
+    public Conversation getSharedConversation(ShareKey key) {
+        view.requireLibrary();
+        return view.engine().history().getShared(view.id(), key, view.filter());
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.document.ByteSource;
@@ -62,8 +63,9 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         assertThat(sales.describe().documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L);
         assertThat(sales.getDocument(ours.id())).isEqualTo(ours);
         List.<ThrowingCallable>of(() -> sales.getDocument(theirs.id()), () -> sales.findContent(theirs.id()),
-                () -> sales.deleteDocument(theirs.id()), () -> sales.refreshDocument(theirs.id()),
-                () -> sales.awaitDocument(theirs.id(), Duration.ofSeconds(1)), () -> sales.findRemnants(theirs.id()),
+                () -> sales.deleteDocument(theirs.id()), () -> sales.documents().refreshDocument(theirs.id()),
+                () -> sales.awaitDocument(theirs.id(), Duration.ofSeconds(1)),
+                () -> sales.documents().findRemnants(theirs.id()),
                 () -> sales.updateAttributes(theirs.id(), team("sales")))
                 .forEach(call -> assertThatThrownBy(call).satisfies(notFound(ResourceType.DOCUMENT)));
         assertThat(sales.deleteDocuments(DocumentSelection.all())).isEqualTo(1);
@@ -153,6 +155,29 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         // They are no context for a follow-up either.
         assertThat(handleOf("sales").search(Question.of("And that?").inConversation(conversation), 9).documents())
                 .isEmpty();
+    }
+
+    @Test
+    void aSharedConversationShowsOthersWhatTheyMayKnow() throws Exception {
+        Document ours = add("sales", OURS);
+        add("support", THEIRS);
+        ConversationId conversation = conversationOf(handbook.ask("travel"));
+        handbook.ask(Question.of("What is the secret project?").inConversation(conversation));
+        handbook.ask(Question.of("Where is the unicorn?").inConversation(conversation));
+        ShareKey key = handbook.conversations().shareConversation(conversation);
+
+        assertThat(handbook.conversations().getSharedConversation(key).turns()).hasSize(3)
+                .noneMatch(ConversationTurn::isRedacted);
+        assertThat(handleOf("sales").conversations().getSharedConversation(key).turns())
+                .extracting(ConversationTurn::query)
+                .containsExactly("travel", ConversationTurn.HIDDEN_QUERY, ConversationTurn.HIDDEN_QUERY);
+        handbook.deleteDocument(ours.id());
+        assertThat(handleOf("sales").conversations().getSharedConversation(key).turns())
+                .allMatch(ConversationTurn::isRedacted);
+
+        handbook.conversations().withdrawConversation(conversation);
+        assertThatThrownBy(() -> handbook.conversations().getSharedConversation(key))
+                .satisfies(notFound(ResourceType.CONVERSATION));
     }
 
     private static void assertUnknown(LibraryHandle library, Reply reply) {

@@ -66,13 +66,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '12'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '13'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 12.");
+                                + " version 13.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '12' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '13' WHERE version = '99'");
             }
         }
     }
@@ -140,7 +140,7 @@ class PostgresMigrationTest {
             removeColumns(backup, "turn", Set.of("sure"));
             removeColumns(backup, "turn_document", Set.of("quoted"));
             removeColumns(backup, "submitted_file", Set.of("kept"));
-            removeColumns(backup, "conversation", Set.of("title"));
+            removeColumns(backup, "conversation", Set.of("title", "link"));
             Files.writeString(backup.resolve("erasure.copy"), "3\thandbook\t\\N\n");
             Files.writeString(backup.resolve("erasure_done.copy"), "2\tone\thandbook\n");
             storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
@@ -157,7 +157,7 @@ class PostgresMigrationTest {
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining(
-                        "has schema version 99, and this version of Carrel restores the versions 1 to 12");
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 13");
     }
 
     /** Removes columns of a table, whose columns are ordered by name in a backup. */

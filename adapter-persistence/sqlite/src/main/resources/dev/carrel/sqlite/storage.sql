@@ -433,12 +433,15 @@ CREATE TABLE conversation (
     token        TEXT,
     -- what the person calls it; null until it has a name
     title        TEXT,
+    -- what stands for it in the link by which others read it; null for no link
+    link         TEXT,
     UNIQUE (library, id)
 ) STRICT;
 
 -- Conversations that rest are found without reading all turns.
 CREATE INDEX conversation_by_last_turn ON conversation (last_turn_at);
 CREATE INDEX conversation_by_token ON conversation (library, token, id) WHERE token IS NOT NULL;
+CREATE UNIQUE INDEX conversation_by_link ON conversation (link) WHERE link IS NOT NULL;
 
 -- Keys grow, so that they order the turns of a conversation.
 CREATE TABLE turn (

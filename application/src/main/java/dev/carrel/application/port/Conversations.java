@@ -7,6 +7,7 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -77,6 +78,19 @@ public interface Conversations {
      * @return whether the conversation exists
      */
     boolean rename(LibraryId library, ConversationId id, @Nullable String title);
+
+    /**
+     * Lets others read a conversation by a key, unless it has one.
+     *
+     * @return the key that it has; empty if the conversation does not exist
+     */
+    Optional<ShareKey> share(LibraryId library, ConversationId id, ShareKey key);
+
+    /** Takes the key from a conversation; without effect if it has none. */
+    void withdraw(LibraryId library, ConversationId id);
+
+    /** Returns the conversation that a key stands for. */
+    Optional<ConversationId> findShared(LibraryId library, ShareKey key);
 
     /**
      * Deletes a conversation.

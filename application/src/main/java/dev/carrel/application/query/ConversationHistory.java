@@ -13,6 +13,7 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
@@ -61,6 +62,29 @@ public final class ConversationHistory {
         Conversation found = requireConversation(library, conversation, access, ALL_TURNS);
         return new Conversation(found.id(), found.filter(),
                 redactTurns(library, hideTurns(found.turns(), access), access));
+    }
+
+    /**
+     * Returns the conversation that its owner shares by a key. A reply that was made from more than the reader sees is
+     * shown if all its documents are among what the reader sees, and hidden if nothing tells what it was made of.
+     *
+     * @param access the documents that exist for the reader
+     * @throws NotFoundException if the key stands for no conversation
+     */
+    public Conversation getShared(LibraryId library, ShareKey key, AttributeFilter access) {
+        Conversation found = conversations.findShared(library, key)
+                .flatMap(id -> conversations.findById(library, id, ALL_TURNS))
+                .orElseThrow(() -> NotFoundException.ofConversation(key.value()));
+        List<ConversationTurn> told = found.turns()
+                .stream()
+                .map(turn -> turn.filter().isWithin(access) || isTraceable(turn) ? turn : turn.hide())
+                .toList();
+        return new Conversation(found.id(), found.filter(), redactTurns(library, told, access));
+    }
+
+    private static boolean isTraceable(ConversationTurn turn) {
+        return !turn.contextDocuments().isEmpty()
+                || turn.metadata().curated().stream().anyMatch(CuratedLink::isAnswer);
     }
 
     /**

@@ -34,6 +34,38 @@ class ConversationsTest extends ViewTestCase {
     }
 
     @Test
+    void sharesAConversationUntilItIsWithdrawn() throws Exception {
+        addLeave();
+        browser.open(service.signInLink(ADMIN));
+        browser.type("#question", QUESTION + Keys.ENTER);
+        browser.awaitText(".reply", "28 days");
+        browser.awaitText(".conversations", QUESTION);
+        openSharing();
+        browser.click("Make a link");
+        browser.awaitFocus("dialog input");
+        assertAccessible("sharing");
+        String link = (String) browser.run("return document.querySelector('dialog input').value");
+        browser.click("Close");
+        browser.run("location.hash = arguments[0]", link.substring(link.indexOf('#')));
+        browser.awaitText(".shared-note", "Somebody shares");
+        browser.awaitText(".reply", "28 days");
+        assertThat(browser.run("return document.querySelector('#question, [aria-label=Helpful]')")).isNull();
+        assertAccessible("shared-conversation");
+        openSharing();
+        browser.click("Withdraw the link");
+        browser.awaitText("dialog", "Make a link");
+        browser.run("location.reload()");
+        browser.awaitText("main", "conversation");
+        browser.awaitMessage("404");
+    }
+
+    private void openSharing() {
+        browser.clickOn(".conversations li");
+        browser.click("Actions for " + QUESTION);
+        browser.click("Share …");
+    }
+
+    @Test
     void goesAnywhereByKeyboard() throws Exception {
         addLeave();
         browser.open(service.signInLink(ADMIN));

@@ -22,14 +22,15 @@ public record ConversationListBody(List<SummaryBody> conversations, @Nullable St
      * @param turns the number of its turns
      * @param firstQuery the question that began it
      * @param title what the person calls it; null until it has a name
+     * @param linkKey what stands for it in the link by which others read it; null for no link
      */
     public record SummaryBody(String id, String createdAt, String updatedAt, int turns, String firstQuery,
-            @Nullable String title) {
+            @Nullable String title, @Nullable String linkKey) {
 
         static SummaryBody of(ConversationSummary conversation) {
             return new SummaryBody(conversation.id().value(), conversation.createdAt().toString(),
                     conversation.updatedAt().toString(), conversation.turns(), conversation.firstQuery(),
-                    conversation.title());
+                    conversation.title(), conversation.link() == null ? null : conversation.link().value());
         }
     }
 }

@@ -69,7 +69,7 @@ public final class ApiRoutes {
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
-                        CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel),
+                        CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel, urls),
                         EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
                         QuestionRoutes.createRoutes(carrel), EvaluationRoutes.createRoutes(carrel, urls),
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),

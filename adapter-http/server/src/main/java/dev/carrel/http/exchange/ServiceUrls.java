@@ -1,5 +1,6 @@
 package dev.carrel.http.exchange;
 
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.net.URI;
@@ -34,6 +35,12 @@ public record ServiceUrls(@Nullable String baseUrl, boolean hasUi) {
         String place = hasUi ? "/ui/#/library/" + library.value() + "/documents/" + document.value()
                 : "/library/" + library.value() + "/document/" + document.value() + "/text";
         return serviceUrl(request) + place;
+    }
+
+    /** Returns the URL at which others read a shared conversation. */
+    public String sharedConversation(Request request, LibraryId library, ShareKey key) {
+        return serviceUrl(request) + (hasUi ? "/ui/#/library/" + library.value() + "/shared/"
+                : "/library/" + library.value() + "/shared-conversation/") + key.value();
     }
 
     /** Returns the origin of the base URL; null if there is none. */

@@ -285,7 +285,7 @@ class AccessControlTest {
 
     /** Everybody has conversations of their own. */
     private static boolean isOfConversations(Route route) {
-        return route.pathTemplate().startsWith("/library/{library_id}/conversation");
+        return route.pathTemplate().matches("/library/\\{library_id}/(shared-)?conversation.*");
     }
 
     private static String lastPartOf(Route route) {

@@ -42,14 +42,17 @@ export class App {
         this.libraries = [];
         /** The id of the library that the address names. */
         this.library = null;
+        /** Whether a conversation begins with all libraries. */
+        this.asksEverywhere = false;
         /** The person's conversations in the current library; null for who may not ask. */
         this.history = null;
     }
 
     /** Shows the view that asks with a question to be changed or, if it is asked, with its reply. */
-    ask(query, {isAsked = true} = {}) {
+    ask(query, {isAsked = true, library = this.library, isEverywhere = this.asksEverywhere && library === this.library} = {}) {
         this.#draft = {query, isAsked};
-        const address = linkTo("library", this.library, "ask");
+        this.asksEverywhere = isEverywhere;
+        const address = linkTo("library", library, "ask");
         if (location.hash === address) {
             this.#showRoute();
         } else {
@@ -298,6 +301,13 @@ export class App {
             console.error(failure);
             this.showNotice(t("app.outdated"), "failure");
         }
+    }
+
+    /** Makes the library current that has answered, without leaving the view. */
+    enterLibrary(library) {
+        this.library = library;
+        this.#followHistory();
+        this.#draw();
     }
 
     /** Reads the person's conversations when another library is shown. */

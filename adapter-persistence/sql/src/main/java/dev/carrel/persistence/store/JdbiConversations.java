@@ -8,6 +8,7 @@ import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSelection;
 import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -124,15 +125,19 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
 
     private static List<ConversationSummary> readPage(Handle handle, LibraryId library,
             @Nullable AccessTokenId creator, @Nullable String before, int rows) {
-        var query = handle.createQuery("""
-                SELECT conversation.id, conversation.title, first.created_at, last_turn_at, first.query, first.filter,
-                    (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
-                FROM conversation CROSS JOIN turn AS first
-                    ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                """ + (creator == null ? "" : " AND token = :token")
-                + (before == null ? "" : " AND conversation.id < :before")
-                + " ORDER BY conversation.id DESC LIMIT " + rows).bind("library", library.value());
+        var query = handle
+                .createQuery(
+                        """
+                                SELECT conversation.id, conversation.title, conversation.link, first.created_at, last_turn_at, first.query, first.filter,
+                                    (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
+                                FROM conversation CROSS JOIN turn AS first
+                                    ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
+                                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                                """
+                                + (creator == null ? "" : " AND token = :token")
+                                + (before == null ? "" : " AND conversation.id < :before")
+                                + " ORDER BY conversation.id DESC LIMIT " + rows)
+                .bind("library", library.value());
         if (creator != null) {
             query.bind("token", creator.value());
         }
@@ -146,7 +151,11 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
         return new ConversationSummary(new ConversationId(row.getString("id")),
                 EpochMicros.toInstant(row.getLong("created_at")), EpochMicros.toInstant(row.getLong("last_turn_at")),
                 row.getInt("turns"), row.getString("query"), row.getString("title"),
-                AttributeColumns.readFilter(row.getString("filter")));
+                AttributeColumns.readFilter(row.getString("filter")), readLink(row.getString("link")));
+    }
+
+    private static @Nullable ShareKey readLink(@Nullable String link) {
+        return link == null ? null : new ShareKey(link);
     }
 
     @Override
@@ -166,6 +175,39 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
             }
             return renamed > 0;
         });
+    }
+
+    @Override
+    public Optional<ShareKey> share(LibraryId library, ConversationId id, ShareKey key) {
+        return writer.runInTransaction(library, handle -> handle.createQuery("""
+                UPDATE conversation SET link = COALESCE(link, :link)
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id RETURNING link
+                """)
+                .bind("library", library.value())
+                .bind("id", id.value())
+                .bind("link", key.value())
+                .map((row, context) -> new ShareKey(row.getString("link")))
+                .findOne());
+    }
+
+    @Override
+    public void withdraw(LibraryId library, ConversationId id) {
+        writer.runInTransaction(library, handle -> handle.createUpdate("""
+                UPDATE conversation SET link = NULL
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """).bind("library", library.value()).bind("id", id.value()).execute());
+    }
+
+    @Override
+    public Optional<ConversationId> findShared(LibraryId library, ShareKey key) {
+        return readPool.read(handle -> handle.createQuery("""
+                SELECT id FROM conversation
+                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND link = :link
+                """)
+                .bind("library", library.value())
+                .bind("link", key.value())
+                .map((row, context) -> new ConversationId(row.getString("id")))
+                .findOne());
     }
 
     @Override

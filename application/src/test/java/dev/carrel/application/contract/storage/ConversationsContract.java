@@ -1,5 +1,6 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.port.Conversations;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -10,6 +11,7 @@ import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
@@ -78,11 +80,11 @@ public abstract class ConversationsContract extends StorageFixture {
         createConversation(RECIPES, "d", 4);
 
         var newest = new ConversationSummary(new ConversationId("c"), atSecond(3), atSecond(3), 1, "Query 0",
-                null, AttributeFilter.everything());
+                null, AttributeFilter.everything(), null);
         var second = new ConversationSummary(new ConversationId("b"), atSecond(2), atSecond(7), 2, "Query 0",
-                null, AttributeFilter.everything());
+                null, AttributeFilter.everything(), null);
         var oldest = new ConversationSummary(new ConversationId("a"), atSecond(1), atSecond(9), 3, "Query 0",
-                null, AttributeFilter.everything());
+                null, AttributeFilter.everything(), null);
         assertThat(listNewest(null, null, 9)).containsExactly(newest, second, oldest);
         assertThat(listNewest(null, null, 2)).containsExactly(newest, second);
         assertThat(listNewest(null, second.id(), 2)).containsExactly(oldest);
@@ -142,6 +144,33 @@ public abstract class ConversationsContract extends StorageFixture {
         assertThat(find("stunde im")).isEmpty();
         assertThat(storage.conversations().rename(HANDBOOK, first, null)).isTrue();
         assertThat(find("über")).isEmpty();
+    }
+
+    @Test
+    void sharesAConversationUntilItIsWithdrawn() {
+        createConversation(HANDBOOK, "a", 1);
+        createConversation(HANDBOOK, "b", 2);
+        Conversations conversations = storage.conversations();
+        ConversationId first = new ConversationId("a");
+        ShareKey key = new ShareKey("key-1");
+
+        assertThat(conversations.share(HANDBOOK, first, key)).contains(key);
+        assertThat(conversations.share(HANDBOOK, first, new ShareKey("key-2"))).as("it has one").contains(key);
+        assertThat(conversations.share(HANDBOOK, new ConversationId("c"), new ShareKey("key-3"))).isEmpty();
+        assertThat(conversations.share(RECIPES, first, new ShareKey("key-3"))).isEmpty();
+        assertThat(conversations.findShared(HANDBOOK, key)).contains(first);
+        assertThat(conversations.findShared(RECIPES, key)).isEmpty();
+        assertThat(conversations.findShared(HANDBOOK, new ShareKey("key-2"))).isEmpty();
+        assertThat(listNewest(null, null, 9)).extracting(ConversationSummary::link).containsExactly(null, key);
+
+        conversations.withdraw(RECIPES, first);
+        assertThat(conversations.findShared(HANDBOOK, key)).contains(first);
+        conversations.withdraw(HANDBOOK, first);
+        conversations.withdraw(HANDBOOK, first);
+        assertThat(conversations.findShared(HANDBOOK, key)).isEmpty();
+        assertThat(conversations.share(HANDBOOK, first, new ShareKey("key-4"))).contains(new ShareKey("key-4"));
+        conversations.deleteById(HANDBOOK, first);
+        assertThat(conversations.findShared(HANDBOOK, new ShareKey("key-4"))).isEmpty();
     }
 
     private List<ConversationSummary> find(String text) {

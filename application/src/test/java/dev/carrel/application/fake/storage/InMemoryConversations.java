@@ -10,6 +10,7 @@ import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata.CuratedLink;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
@@ -104,7 +105,7 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
     private ConversationSummary summarize(LibraryId library, ConversationId id, List<ConversationTurn> turns) {
         return new ConversationSummary(id, turns.getFirst().createdAt(), turns.getLast().createdAt(), turns.size(),
                 turns.getFirst().query(), state.library(library).orElseThrow().titles.get(id),
-                turns.getFirst().filter());
+                turns.getFirst().filter(), state.library(library).orElseThrow().links.get(id));
     }
 
     @Override
@@ -116,6 +117,36 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
                 state.deleted(id);
             }
             return exists;
+        }
+    }
+
+    @Override
+    public Optional<ShareKey> share(LibraryId id, ConversationId conversation, ShareKey key) {
+        synchronized (state) {
+            return state.library(id)
+                    .filter(library -> library.conversations.containsKey(conversation))
+                    .map(library -> library.links.computeIfAbsent(conversation, none -> key));
+        }
+    }
+
+    @Override
+    public void withdraw(LibraryId id, ConversationId conversation) {
+        synchronized (state) {
+            state.library(id).ifPresent(library -> library.links.remove(conversation));
+        }
+    }
+
+    @Override
+    public Optional<ConversationId> findShared(LibraryId id, ShareKey key) {
+        synchronized (state) {
+            return state.library(id)
+                    .stream()
+                    .flatMap(library -> library.links.entrySet()
+                            .stream()
+                            .filter(entry -> entry.getValue().equals(key)
+                                    && library.conversations.containsKey(entry.getKey())))
+                    .map(Map.Entry::getKey)
+                    .findFirst();
         }
     }
 

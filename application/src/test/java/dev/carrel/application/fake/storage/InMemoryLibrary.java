@@ -3,6 +3,7 @@ package dev.carrel.application.fake.storage;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.evaluation.ReplyCheck;
@@ -31,6 +32,7 @@ final class InMemoryLibrary {
     final Map<ConversationId, List<ConversationTurn>> conversations = new HashMap<>();
     final Map<ConversationId, AccessTokenId> creators = new HashMap<>();
     final Map<ConversationId, @Nullable String> titles = new HashMap<>();
+    final Map<ConversationId, ShareKey> links = new HashMap<>();
     final NavigableMap<String, LoggedQuestion> questions = new TreeMap<>();
     final NavigableMap<String, InMemoryHelpArticles.Entry> helpArticles = new TreeMap<>();
     final NavigableMap<String, Widget> widgets = new TreeMap<>();

@@ -69,10 +69,7 @@ final class ConversationController {
         });
         LibraryHandle library = PathIds.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
-        AccessToken token = request.requireToken();
-        if (findVisibleCreator(token) != null) {
-            requireOwn(library, conversation, token);
-        }
+        requireOwnOrAll(library, conversation, request.requireToken());
         library.conversations().renameConversation(conversation, title.title());
         return ApiResponse.json(200,
                 new NamedConversationBody(conversation.value(), title.title() == null ? null : title.title().strip()));
@@ -88,7 +85,14 @@ final class ConversationController {
         }
     }
 
-    private static void requireOwn(LibraryHandle library, ConversationId conversation, AccessToken token) {
+    /** Others than the owner may do what administrators do who see all. */
+    static void requireOwnOrAll(LibraryHandle library, ConversationId conversation, AccessToken token) {
+        if (findVisibleCreator(token) != null) {
+            requireOwn(library, conversation, token);
+        }
+    }
+
+    static void requireOwn(LibraryHandle library, ConversationId conversation, AccessToken token) {
         if (!library.conversations().isBegunWith(conversation, token.id())) {
             throw NotFoundException.ofConversation(conversation.value());
         }
@@ -115,7 +119,7 @@ final class ConversationController {
 
     private record NewTitle(@Nullable String title) {}
 
-    private static ConversationId conversationId(LibraryHandle library, ApiRequest request) {
+    static ConversationId conversationId(LibraryHandle library, ApiRequest request) {
         return PathIds.conversationId(library, request.pathParameter(ApiRequest.CONVERSATION_ID));
     }
 }

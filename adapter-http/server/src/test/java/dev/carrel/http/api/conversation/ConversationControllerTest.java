@@ -26,12 +26,14 @@ class ConversationControllerTest {
         String path = "/library/alpha/conversation/" + id;
 
         ReceivedResponse shown = client.getPath(path).hasStatus(200);
-        shown.hasJson(200, """
-                {"id": "%s", "turns": [{"query": "leave", "reply": "You asked: leave", "metadata": {
-                   "documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
-                     "excerpt": {"text": "days of leave", "heading": []}, "quoted": true, "sure": true}}],
-                   "images": [], "helpArticles": []}, "createdAt": "%s"}]}""".formatted(id, document,
-                shown.textAt("/turns/0/createdAt")));
+        shown.hasJson(200,
+                """
+                        {"id": "%s", "turns": [{"query": "leave", "reply": "You asked: leave", "metadata": {
+                           "documents": [{"id": "%s", "title": "Leave", "similarity": 1.0, "extraFields": {
+                             "excerpt": {"text": "days of leave", "heading": []}, "quoted": true, "sure": true}}],
+                           "images": [], "helpArticles": []}, "createdAt": "%s", "nothingFound": false}]}""".formatted(
+                        id, document,
+                        shown.textAt("/turns/0/createdAt")));
         client.deletePath(path).hasJson(200, "{\"id\":\"" + id + "\",\"object\":\"conversation\",\"deleted\":true}");
         client.getPath(path).hasProblem(404, "conversation-not-found");
         client.deletePath(path).hasProblem(404, "conversation-not-found");
@@ -49,7 +51,7 @@ class ConversationControllerTest {
         ReceivedResponse page = site.getPath("/library/alpha/conversation?limit=1").hasStatus(200);
         page.hasJson(200, """
                 {"conversations": [{"id": "%s", "createdAt": "%s", "updatedAt": "%s", "turns": 1,
-                 "firstQuery": "travel", "title": null}], "nextCursor": "%s"}""".formatted(second,
+                 "firstQuery": "travel", "title": null, "linkKey": null}], "nextCursor": "%s"}""".formatted(second,
                 page.textAt("/conversations/0/createdAt"), page.textAt("/conversations/0/updatedAt"),
                 page.textAt("/nextCursor")));
         ReceivedResponse last = site
@@ -94,6 +96,40 @@ class ConversationControllerTest {
                 .hasProblem(422, "invalid-request");
         client.patchJson("/library/alpha/conversation/none", "{\"title\":\"a\"}")
                 .hasProblem(404, "conversation-not-found");
+    }
+
+    @Test
+    void letsOthersReadWhatTheOwnerShares() {
+        ApiTestClient owner = service.newClient(ApiTestService.allLibraries(), TokenScope.QUERY);
+        ApiTestClient reader = service.newClient(ApiTestService.onlyLibrary(ApiTestService.ALPHA), TokenScope.QUERY);
+        String conversation = begin(owner, "leave");
+        String link = "/library/alpha/conversation/" + conversation + "/link";
+        for (ApiTestClient other : List.of(reader, client)) {
+            other.putJson(link, "").hasProblem(404, "conversation-not-found");
+        }
+        reader.deletePath(link).hasProblem(404, "conversation-not-found");
+
+        ReceivedResponse shared = owner.putJson(link, "").hasStatus(200);
+        String key = shared.textAt("/key");
+        assertThat(shared.textAt("/url")).startsWith("http").endsWith("/" + key);
+        assertThat(owner.putJson(link, "").textAt("/key")).isEqualTo(key);
+        assertThat(owner.getPath("/library/alpha/conversation").textAt("/conversations/0/linkKey")).isEqualTo(key);
+        String path = "/library/alpha/shared-conversation/" + key;
+        assertThat(reader.getPath(path).hasStatus(200).textAt("/turns/0/query")).isEqualTo("leave");
+        reader.getPath("/library/alpha/conversation/" + conversation).hasProblem(404, "conversation-not-found");
+        reader.postJson("/v2/library/alpha/query",
+                "{\"query\":\"more\",\"conversationId\":\"" + key + "\"}").hasProblem(404, "conversation-not-found");
+        service.newClient(ApiTestService.onlyLibrary("beta"), TokenScope.QUERY)
+                .getPath(path)
+                .hasProblem(403, "forbidden");
+        client.getPath("/library/nowhere/shared-conversation/" + key).hasProblem(404, "library-not-found");
+
+        owner.deletePath(link).hasStatus(204);
+        reader.getPath(path).hasProblem(404, "conversation-not-found");
+        assertThat(owner.putJson(link, "").textAt("/key")).isNotEqualTo(key);
+        client.deletePath(link).hasStatus(204);
+        owner.deletePath("/library/alpha/conversation/" + conversation).hasStatus(200);
+        owner.deletePath(link).hasProblem(404, "conversation-not-found");
     }
 
     @Test

@@ -89,10 +89,10 @@ export class Api {
         return (await this.#send("GET", path, {query, signal})).blob();
     }
 
-    /** Asks a question and yields the chunks of the reply as they come. */
-    async *ask(library, question, signal) {
-        const response = await this.#send("POST", pathOf("v2", "library", library, "query"),
-            {body: {...question, streaming: true}, signal, accept: NDJSON});
+    /** Asks libraries, or all if they are null, and yields the chunks of the reply as they come. */
+    async *ask(libraries, question, signal) {
+        const response = await this.#send("POST", "v2/query",
+            {body: {...question, libraries, streaming: true}, signal, accept: NDJSON});
         for await (const line of readLines(response.body)) {
             const chunk = JSON.parse(line);
             if (chunk.type === "error") {

@@ -54,6 +54,18 @@ export class History {
         await this.reload();
     }
 
+    /** Makes the link by which others read a conversation; the same until it is withdrawn. */
+    async share({id}) {
+        const {key} = await this.#api.put(this.#path(id, "link"), undefined);
+        await this.reload();
+        return key;
+    }
+
+    async withdraw({id}) {
+        await this.#api.delete(this.#path(id, "link"));
+        await this.reload();
+    }
+
     async delete({id}) {
         await this.#api.delete(this.#path(id));
         await this.reload();

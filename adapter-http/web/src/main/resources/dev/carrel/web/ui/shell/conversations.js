@@ -6,7 +6,9 @@ import {formatDayGroup, t} from "../core/text.js";
 import {confirmAction} from "../parts/dialog.js";
 import {saveBlob} from "../parts/download.js";
 import {openForm} from "../parts/form.js";
+import {icon} from "../parts/icons.js";
 import {menu} from "../parts/menu.js";
+import {openSharing} from "./sharing.js";
 
 /** How long a person pauses before what was typed is searched. */
 const TYPING_MILLISECONDS = 250;
@@ -47,8 +49,11 @@ function row(app, conversation) {
     return html`
         <li>
             <a href=${address} title=${name} aria-current=${location.hash === address ? "page" : nothing}>${name}</a>
+            ${conversation.linkKey ? html`<span class="shared" title=${t("share.isShared")}>${icon("link")}
+                <span class="visually-hidden">${t("share.isShared")}</span></span>` : nothing}
             ${menu(t("history.actions", {name}), [
                 [t("history.rename"), () => openRename(app, conversation)],
+                [t("share.menu"), () => openSharing(app, conversation)],
                 [t("history.export"), () => app.attempt(() => save(app, conversation))],
                 [t("documents.delete"), () => app.attempt(() => remove(app, conversation, address))],
             ])}

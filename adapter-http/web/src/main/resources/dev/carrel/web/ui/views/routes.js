@@ -7,6 +7,7 @@ export const routes = [
     ["start", ask],
     ["library/:library/ask", ask],
     ["library/:library/ask/:conversation", ask],
+    ["library/:library/shared/:shared", ask],
     ["library/:library/documents", async () => (await import("./documents/documents.js")).DocumentsView],
     ["library/:library/documents/:document", document],
     ["library/:library/documents/:document/at/:passage", document],

@@ -10,11 +10,13 @@ import {Composer} from "./composer.js";
 import {Conversation} from "./conversation.js";
 import {Reading} from "./reading.js";
 import {sourcePanel} from "./source-panel.js";
-import {beginning, greeting} from "./start.js";
+import {beginning, greeting, sharedNote} from "./start.js";
 import {turnTemplate} from "./turn.js";
 
 /** How far from the end a page may be scrolled and still follow the reply that is written. */
 const FOLLOW_DISTANCE = 120;
+/** How many libraries the server asks at once. */
+const MAX_LIBRARIES = 32;
 
 /** Asks questions, and shows the replies with their sources. */
 export class AskView extends View {
@@ -24,15 +26,38 @@ export class AskView extends View {
 
     constructor(app, parameters) {
         super(app, parameters);
-        /** Null where there is no library yet: the first files make one. */
-        this.library = parameters.library ?? null;
-        this.conversation = new Conversation(this.library, parameters.conversation ?? null);
+        /** The key of the link to a conversation of somebody else, which is only read; null for the person's own. */
+        this.shared = parameters.shared ?? null;
+        this.conversation = new Conversation(parameters.library ?? null, parameters.conversation ?? null);
+        this.conversation.isEverywhere = this.mayAskEverywhere && app.asksEverywhere;
         this.composer = new Composer(this);
         this.reading = new Reading(this);
         this.suggestions = [];
         /** The source that is open beside the conversation: {turn, index}; null for none. */
         this.source = null;
         this.#draft = app.takeDraft();
+    }
+
+    /** Null where there is no library yet: the first files make one. */
+    get library() {
+        return this.conversation.library;
+    }
+
+    /** Whether there is a choice: a conversation that is begun stays in its library. */
+    get mayAskEverywhere() {
+        return this.hasSeveralLibraries && this.conversation.id === null;
+    }
+
+    /** Whether there are several libraries of the person's own to ask, and not more than can be asked at once. */
+    get hasSeveralLibraries() {
+        const {length} = this.app.libraries;
+        return length > 1 && length <= MAX_LIBRARIES && !this.shared;
+    }
+
+    askEverywhere(isEverywhere) {
+        this.app.asksEverywhere = isEverywhere;
+        this.conversation.isEverywhere = isEverywhere;
+        this.update();
     }
 
     title() {
@@ -44,6 +69,12 @@ export class AskView extends View {
             this.ask(this.#draft.query);
         } else if (this.#draft) {
             this.composer.draft = this.#draft.query;
+        }
+        if (this.shared) {
+            await this.conversation.load(this.api, pathOf("library", this.library, "shared-conversation", this.shared),
+                this.signal);
+            this.update();
+            return;
         }
         if (this.conversation.id) {
             await this.conversation.load(this.api, pathOf("library", this.library, "conversation",
@@ -72,7 +103,7 @@ export class AskView extends View {
     }
 
     get mayAddFiles() {
-        return this.app.may(this.library ? "write" : "admin");
+        return !this.shared && this.app.may(this.library ? "write" : "admin");
     }
 
     get isWriting() {
@@ -87,12 +118,13 @@ export class AskView extends View {
                 @dragover=${event => this.#drag(event, true)} @dragleave=${event => this.#drag(event, false)}
                 @drop=${event => this.#drop(event)}>
                 <div class="thread">
-                    ${turns.length === 0 ? greeting(this) : html`
+                    ${this.shared ? sharedNote(this) : nothing}
+                    ${turns.length === 0 ? this.shared ? nothing : greeting(this) : html`
                         <section class="conversation" aria-label=${t("ask.conversation")}>
                             ${turns.map((turn, index) => turnTemplate(this, turn, index))}</section>`}
-                    ${this.library ? html`
+                    ${this.library && !this.shared ? html`
                         <div class="foot">${this.reading.template()}${this.composer.template()}</div>` : nothing}
-                    ${turns.length === 0 ? beginning(this) : nothing}
+                    ${turns.length === 0 && !this.shared ? beginning(this) : nothing}
                 </div>
                 ${this.source ? sourcePanel(this, this.source) : nothing}
             </div>`;
@@ -127,6 +159,7 @@ export class AskView extends View {
         if (isNew && this.conversation.id && !this.isClosed) {
             // The conversation has an address from now on: it survives a reload, and can be gone back to.
             history.replaceState(null, "", linkTo("library", this.library, "ask", this.conversation.id));
+            this.app.enterLibrary(this.library);
         }
         this.#follow = false;
         this.update();

@@ -14,7 +14,7 @@ export class Composer {
     }
 
     template() {
-        const {isWriting, mayAddFiles} = this.#view;
+        const {isWriting, mayAddFiles, mayAskEverywhere, conversation} = this.#view;
         return html`
             <form class="composer" @submit=${event => this.#submit(event)}>
                 <label class="visually-hidden" for="question">${t("ask.question")}</label>
@@ -26,6 +26,9 @@ export class Composer {
                             <span class="visually-hidden">${t("ask.addFiles")}</span>
                             <input class="visually-hidden" type="file" multiple @change=${event => this.#addFiles(event.target)}>
                         </label>` : nothing}
+                    ${mayAskEverywhere ? html`<button type="button" class="scope" aria-pressed=${String(conversation.isEverywhere)}
+                        title=${t("ask.everywhereHint")} @click=${() => this.#view.askEverywhere(!conversation.isEverywhere)}>
+                        ${icon("libraries")}${t("ask.everywhere")}</button>` : nothing}
                     <span class="stretch"></span>
                     ${isWriting
                         ? html`<button type="button" class="round" aria-label=${t("ask.stop")} title=${t("ask.stop")}

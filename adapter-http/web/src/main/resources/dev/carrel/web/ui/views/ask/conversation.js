@@ -1,10 +1,14 @@
 /** A question with its reply, as it is written and once it is complete. */
 class Turn {
-    constructor(query, reply = "", metadata = null) {
+    constructor(query, reply = "", metadata = null, nothingFound = false) {
         this.query = query;
         this.reply = reply;
         this.metadata = metadata;
+        this.nothingFound = nothingFound;
         this.vote = null;
+        /** Which library answers, if all were asked, and which may too: {id, name}. */
+        this.library = null;
+        this.otherLibraries = [];
         /** "writing", "complete", "stopped", or "failed". */
         this.state = metadata ? "complete" : "writing";
         this.failure = null;
@@ -29,13 +33,16 @@ export class Conversation {
     constructor(library, id = null) {
         this.library = library;
         this.id = id;
+        /** Whether all libraries are asked; the one that answers then keeps the conversation. */
+        this.isEverywhere = false;
         this.turns = [];
     }
 
     /** Reads a stored conversation. */
     async load(api, path, signal) {
         const stored = await api.get(path, {signal});
-        this.turns = stored.turns.map(({query, reply, metadata}) => new Turn(query, reply, metadata));
+        this.turns = stored.turns.map(({query, reply, metadata, nothingFound}) =>
+            new Turn(query, reply, metadata, nothingFound));
     }
 
     get isWriting() {
@@ -52,7 +59,7 @@ export class Conversation {
         this.turns.push(turn);
         changed();
         try {
-            for await (const chunk of api.ask(this.library, {query, conversationId: this.id}, signal)) {
+            for await (const chunk of api.ask(this.isEverywhere ? null : [this.library], {query, conversationId: this.id}, signal)) {
                 this.#apply(turn, chunk);
                 changed();
             }
@@ -74,6 +81,13 @@ export class Conversation {
                 turn.reply = chunk.data.reply;
                 turn.metadata = chunk.data.metadata;
                 this.id = chunk.data.conversationId;
+                turn.nothingFound = chunk.data.nothingFound;
+                if (this.isEverywhere) {
+                    turn.library = chunk.data.library;
+                    turn.otherLibraries = chunk.data.otherLibraries;
+                    this.library = turn.library.id;
+                    this.isEverywhere = false;
+                }
                 break;
         }
     }

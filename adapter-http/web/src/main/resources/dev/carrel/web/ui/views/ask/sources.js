@@ -17,7 +17,6 @@ export function sourceList(view, turn, turnIndex) {
                 <li>${sourceButton(view, turn, turnIndex, from + at)}</li>`)}</ol>
         </section>`;
     return html`
-        ${documents.length === 0 ? html`<p class="hint">${t("sources.none")}</p>` : nothing}
         ${group(t("sources.title"), 0, quoted, "quoted")}
         ${group(t("sources.named"), quoted, documents.length, "named")}
         ${linkSection(t("sources.helpArticles"), helpArticles.filter(({url}) => !isLinkOf(documents, url)))}

@@ -1,4 +1,5 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {linkTo} from "../../core/router.js";
 import {t} from "../../core/text.js";
 import {icon} from "../../parts/icons.js";
 import {openAddPage} from "../../parts/add-document.js";
@@ -8,7 +9,14 @@ import {filesOfField} from "../../parts/files.js";
 export function greeting(view) {
     const library = view.app.libraries.find(({id}) => id === view.library);
     const name = library?.name || view.library;
-    return html`<p class="greeting">${name ? t("ask.start", {library: name}) : t("start.welcome")}</p>`;
+    return html`<p class="greeting">${name && !view.conversation.isEverywhere ? t("ask.start", {library: name}) : t("start.welcome")}</p>`;
+}
+
+/** What stands over the conversation of somebody else. */
+export function sharedNote(view) {
+    return html`
+        <div class="shared-note">${icon("link")}<p>${t("share.note")}</p>
+            <a class="button" href=${linkTo("library", view.library, "ask")}>${t("share.askYourself")}</a></div>`;
 }
 
 /** What stands below it: questions to begin with, or how documents come in where there are none. */

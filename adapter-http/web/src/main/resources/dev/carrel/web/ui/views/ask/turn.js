@@ -14,9 +14,10 @@ export function turnTemplate(view, turn, index) {
         <article class="turn" aria-label=${t("ask.turn", {number: index + 1})}>
             <div class="asked">
                 <h2 class="question">${turn.query}</h2>
-                ${view.isWriting ? nothing : iconButton("answer", t("ask.edit"), () => view.composer.edit(turn.query))}
+                ${view.isWriting || view.shared ? nothing : iconButton("answer", t("ask.edit"), () => view.composer.edit(turn.query))}
             </div>
             <div class="reply ${turn.isUnsure ? "unsure" : ""}" aria-busy=${turn.isWriting ? "true" : "false"}>
+                ${turn.nothingFound ? html`<p class="certainty nothing">${icon("close")}${t("ask.nothingFound")}</p>` : nothing}
                 ${turn.isUnsure ? html`<p class="certainty">${icon("warning")}${t("ask.unsure")}</p>` : nothing}
                 ${markdown(turn.reply, {mark: number => markLink(view, turn, number)})}
                 ${turn.isWriting ? html`<p class="waiting"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
@@ -24,16 +25,29 @@ export function turnTemplate(view, turn, index) {
                 ${turn.state === "stopped" ? html`<p class="hint">${t("ask.stopped")}</p>` : nothing}
                 ${turn.failure ? failure(view, turn) : nothing}
             </div>
+            ${turn.library ? libraries(view, turn) : nothing}
+            ${turn.nothingFound && !turn.library && view.hasSeveralLibraries ? html`<p class="answered-by">
+                <button type="button" @click=${() => view.app.ask(turn.query, {isEverywhere: true})}>
+                    ${icon("libraries")}${t("ask.tryEverywhere")}</button></p>` : nothing}
             ${turn.metadata ? sourceList(view, turn, index) : nothing}
             ${turn.isWriting || turn.failure ? nothing : html`
                 <div class="turn-actions">
-                    ${voteButtons(view, turn, index)}
+                    ${view.shared ? nothing : voteButtons(view, turn, index)}
                     ${iconButton("copy", t("ask.copy"), event => copy(writeReply(turn.reply, turn.metadata), event.currentTarget))}
                     ${window.speechSynthesis ? iconButton("speak", t("ask.readAloud"), () => readAloud(turn.reply)) : nothing}
-                    ${iconButton("refresh", t("ask.askAgain"), () => view.ask(turn.query), {disabled: view.isWriting})}
-                    ${iconButton("why", t("ask.why"), () => view.attempt(() => openExplanation(view, turn, index)))}
+                    ${view.shared ? nothing : html`
+                        ${iconButton("refresh", t("ask.askAgain"), () => view.ask(turn.query), {disabled: view.isWriting})}
+                        ${iconButton("why", t("ask.why"), () => view.attempt(() => openExplanation(view, turn, index)))}`}
                 </div>`}
         </article>`;
+}
+
+/** Says which library answers, and lets a person ask the others that may too. */
+function libraries(view, {query, library, otherLibraries}) {
+    const name = each => each.name || each.id;
+    return html`<p class="answered-by">${icon("libraries")}${t("ask.answeredBy", {library: name(library)})}
+        ${otherLibraries.map(other => html`<button type="button" class="quiet" @click=${() =>
+            view.app.ask(query, {library: other.id})}>${t("ask.askOther", {library: name(other)})}</button>`)}</p>`;
 }
 
 function markLink(view, turn, number) {
