@@ -43,6 +43,7 @@ import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.purge.PurgeDeleted;
 import dev.carrel.application.query.AnswerQuestion;
 import dev.carrel.application.query.AskLibrary;
+import dev.carrel.application.query.ChooseLibrary;
 import dev.carrel.application.query.ConsultCatalogue;
 import dev.carrel.application.query.ConversationHistory;
 import dev.carrel.application.query.CrossLanguageSearch;
@@ -78,7 +79,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         EmbedQuestion embedQuestion,
         RerankPassages rerankPassages, HelpArticleCatalog helpArticleCatalog,
         @Nullable EmbedHelpArticles embedHelpArticles, UpdateAttributes updateAttributes, ConversationHistory history,
-        AskLibrary askLibrary, SearchLibrary searchLibrary,
+        AskLibrary askLibrary, SearchLibrary searchLibrary, ChooseLibrary chooseLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, SignInCodes signInCodes,
         SignInSessions signInSessions,
@@ -211,7 +212,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 embedPassages,
                 embedQuestion, rerankPassages, helpArticleCatalog, embedHelpArticles,
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
-                askLibrary, searchLibrary, expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
+                askLibrary, searchLibrary, new ChooseLibrary(searchLibrary, curatedAnswers, limits.query()),
+                expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
                 access, new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
                 new SignInSessions(storage.browserSessions(), access::findForSession, clock, ids,
                         environment.secretGenerator()),

@@ -2,6 +2,7 @@ package dev.carrel.application;
 
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
+import dev.carrel.application.query.ChooseLibrary;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
@@ -107,11 +108,6 @@ public final class LibraryHandle {
         return documents.addDocuments(added);
     }
 
-    /** Waits until documents can be added again, as {@link DocumentCollection#awaitRoom} does. */
-    public boolean awaitRoom(Duration limit) throws InterruptedException {
-        return documents.awaitRoom(limit);
-    }
-
     /** Adds a text, as {@link #addDocument(NewDocument)} does. */
     public AddedDocument addText(String text) {
         return addDocument(NewDocument.ofText(text));
@@ -165,16 +161,6 @@ public final class LibraryHandle {
         return documents.deleteDocuments(selection);
     }
 
-    /** Schedules a page to be fetched again, as {@link DocumentCollection#refreshDocument} does. */
-    public Document refreshDocument(DocumentId document) {
-        return documents.refreshDocument(document);
-    }
-
-    /** Returns the places that contain text of a document, as {@link DocumentCollection#findRemnants} does. */
-    public List<String> findRemnants(DocumentId document) {
-        return documents.findRemnants(document);
-    }
-
     /** Returns the crawls of the library. */
     public LibraryCrawls crawls() {
         return new LibraryCrawls(view);
@@ -204,6 +190,19 @@ public final class LibraryHandle {
     /** Streams a reply without its tokens: one that can be restarted after a failure of the model. */
     public ReplyStream streamFinalReply(Question question) {
         return view.streamFinalReply(question);
+    }
+
+    /**
+     * Returns which of several libraries answers a question, and after it the others that are likely to answer too, as
+     * {@link ChooseLibrary#rank} does. The question is then to be asked of the first; until then it is not counted.
+     *
+     * @param libraries handles of one engine, at least one
+     */
+    public static List<LibraryHandle> rankLibraries(List<LibraryHandle> libraries, Question question) {
+        return VisibleLibrary.rankLibraries(libraries.stream().map(each -> each.view).toList(), question)
+                .stream()
+                .map(id -> libraries.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow())
+                .toList();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.carrel.application;
 
 import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.application.port.Libraries.LibraryState;
+import dev.carrel.application.query.ChooseLibrary.Candidate;
 import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -15,6 +16,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +117,17 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         LibraryState state = requireState();
         return engine.searchLibrary()
                 .search(state, admit(state, question), Math.clamp(limit, 1, LibraryHandle.MAX_DOCUMENTS), explained);
+    }
+
+    /** Returns libraries, as {@link LibraryHandle#rankLibraries} does. */
+    static List<LibraryId> rankLibraries(List<VisibleLibrary> libraries, Question question) {
+        return libraries.getFirst().engine.chooseLibrary()
+                .rank(libraries.stream()
+                        .map(each -> new Candidate(each.requireState(), each.restrict(question)))
+                        .toList())
+                .stream()
+                .map(each -> each.library().id())
+                .toList();
     }
 
     private static void requireLength(Question question, UsageLimits limits, String noun) {

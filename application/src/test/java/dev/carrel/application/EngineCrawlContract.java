@@ -145,7 +145,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         Document home = addAndAwait(NewDocument.ofPage(pageOf("/")));
         reopenEngine(limits.toBuilder().workers(0).build());
         Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
-        handbook.refreshDocument(home.id());
+        handbook.documents().refreshDocument(home.id());
         reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(started)))

@@ -134,7 +134,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         awaitEmbedded();
         int passages = embedder.embeddedPassages().size();
         handbook.deleteDocument(first.id());
-        assertThat(handbook.findRemnants(first.id())).isNotEmpty();
+        assertThat(handbook.documents().findRemnants(first.id())).isNotEmpty();
 
         Document again = addAndAwait(makeSentences(20));
         awaitEmbedded();
@@ -143,7 +143,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         assertThat(embedder.embeddedPassages()).hasSize(passages);
         handbook.deleteDocument(again.id());
         assertThat(purgeDeleted()).isTrue();
-        assertThat(handbook.findRemnants(again.id())).noneMatch(trace -> trace.contains("embeddings"));
+        assertThat(handbook.documents().findRemnants(again.id())).noneMatch(trace -> trace.contains("embeddings"));
         addAndAwait(makeSentences(20));
         awaitEmbedded();
         assertThat(embedder.embeddedPassages()).hasSize(2 * passages);

@@ -325,7 +325,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
                 .containsExactly("http://example.com/snippet.png", "https://example.com/a.png",
                         "https://example.com/b.png", "https://example.com/e.png");
         images.set(List.of());
-        handbook.refreshDocument(reply.metadata().documents().getFirst().id());
+        handbook.documents().refreshDocument(reply.metadata().documents().getFirst().id());
         handbook.awaitDocument(reply.metadata().documents().getFirst().id(), LONG);
         assertThat(ask("How many days of leave has an employee?").metadata().imageLinks()).hasSize(1);
     }

@@ -187,18 +187,18 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
         long revision = currentRevision();
 
-        handbook.refreshDocument(page.id());
+        handbook.documents().refreshDocument(page.id());
         assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state()).isEqualTo(new DocumentState.Success(1));
         assertThat(fetches.lastFetch().knownValidators()).isEqualTo(FIRST);
         assertThat(currentRevision()).isEqualTo(revision);
 
         putPage("/leave", "Leave is granted by the manager.", SECOND);
-        handbook.refreshDocument(page.id());
+        handbook.documents().refreshDocument(page.id());
         handbook.awaitDocument(page.id(), TIMEOUT);
         assertThat(currentRevision()).as("another version with the same text").isEqualTo(revision);
 
         putPage("/leave", "Leave is granted by the director.", FIRST);
-        handbook.refreshDocument(page.id());
+        handbook.documents().refreshDocument(page.id());
         handbook.awaitDocument(page.id(), TIMEOUT);
         assertThat(fetches.lastFetch().knownValidators()).isEqualTo(SECOND);
         assertThat(currentRevision()).isGreaterThan(revision);
@@ -210,7 +210,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         putPage("/leave", "Leave is granted by the manager.", FIRST);
         Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
         web.failAddress(SITE + "/leave", Failure.sourceGone("There is no such page."));
-        handbook.refreshDocument(page.id());
+        handbook.documents().refreshDocument(page.id());
         Document gone = handbook.awaitDocument(page.id(), TIMEOUT);
 
         assertThat(gone.state()).isEqualTo(new DocumentState.Failed(1, "There is no such page.", true));

@@ -20,6 +20,7 @@ import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.query.EarlierTurnBody;
+import dev.carrel.api.query.NamedLibraryBody;
 import dev.carrel.api.query.QueryRequest;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyChunk;
@@ -66,7 +67,7 @@ class BodyJsonTest {
         var metadata = new ReplyMetadataBody(
                 List.of(new SourceDocumentBody("d", "A page", 0.5, new SourceFieldsBody(link, "a/page",
                         new ExcerptBody("A text.", List.of("Part", "Chapter"), 3, "https://example.org#page=3"), true,
-                        false))),
+                        false, "l"))),
                 List.of(link),
                 List.of());
         return Stream.of(LIBRARY, LIBRARY.withWebhookSecret("whsec_1"), new LibraryPageBody(List.of(LIBRARY), "next"),
@@ -92,8 +93,11 @@ class BodyJsonTest {
                         TIME, null))),
                 new QueryRequest("why?", "c", null, true, Map.of("type", "eq", "key", "team", "value", "sales"), 12),
                 new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false, null, null),
-                new ReplyBody("because", "c", metadata), DeletedBody.ofLibrary("news"),
-                new ReplyChunk.V2ResponseChunk("response", new ReplyChunk.V2ResponseData("a", "a", "c", metadata)),
+                new ReplyBody("because", "c", metadata, null, null, null), new ReplyBody("because", null, metadata,
+                        new NamedLibraryBody("l", null), List.of(), true),
+                DeletedBody.ofLibrary("news"),
+                new ReplyChunk.V2ResponseChunk("response",
+                        new ReplyChunk.V2ResponseData("a", "a", "c", metadata, null, null, null)),
                 ReplyChunk.TokenChunk.of("a"), ReplyChunk.PlainChunk.done(),
                 new ReplyChunk.ErrorChunk("error", 503, "Service Unavailable", "unavailable", "why"));
     }

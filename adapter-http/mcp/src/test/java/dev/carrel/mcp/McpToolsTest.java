@@ -230,8 +230,20 @@ class McpToolsTest {
         assertThat(errorOf(client.callTool("ask_library", Map.of("question", "a", "library", "nothing"))))
                 .contains("Libraries: handbook.");
         carrel.library("faq");
-        assertThat(errorOf(client.callTool("ask_library", Map.of("question", "a")))).contains("library must be given")
+        assertThat(errorOf(client.callTool("search_library", Map.of("query", "a")))).contains("library must be given")
                 .contains("faq, handbook");
+    }
+
+    @Test
+    void asksTheLibraryThatIsMostLikelyToKnow() throws Exception {
+        carrel.library("faq");
+        JsonNode reply = client.callTool("ask_library", Map.of("question", "How many days of leave?"))
+                .get("structuredContent");
+
+        assertThat(reply.get("library").asText()).isEqualTo("handbook");
+        assertThat(errorOf(client.callTool("ask_library",
+                Map.of("question", "And?", "conversation_id", reply.get("conversation_id").asText()))))
+                .contains("library must be given");
     }
 
     @Test

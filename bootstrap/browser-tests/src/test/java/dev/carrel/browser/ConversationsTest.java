@@ -54,8 +54,9 @@ class ConversationsTest extends ViewTestCase {
         openSharing();
         browser.click("Withdraw the link");
         browser.awaitText("dialog", "Make a link");
-        browser.run("location.reload()");
-        browser.awaitText("main", "conversation");
+        browser.click("Close");
+        browser.run("location.hash = arguments[0]", link.substring(link.indexOf('#')));
+        browser.awaitText("body", "There is no conversation");
         browser.awaitMessage("404");
     }
 

@@ -89,7 +89,7 @@ class WebInterfaceTest extends ViewTestCase {
         addHandbook("Leave", LEAVE);
         browser.open(service.signInLink(ADMIN));
         browser.type("#question", "May I bring my dog?" + Keys.ENTER);
-        browser.awaitText(".turn", "No document was used");
+        browser.awaitText(".turn", "Nothing found");
         browser.click("Questions");
         browser.clickOn(".asked-question summary");
         browser.awaitText(".asked-question", "Nothing about this was found");

@@ -1,5 +1,7 @@
 package dev.carrel.api.query;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.domain.conversation.Reply;
@@ -45,14 +47,18 @@ public sealed interface ReplyChunk {
     record V2ResponseChunk(String type, V2ResponseData data) implements ReplyChunk {
 
         /** Returns the chunk of a reply. */
-        public static V2ResponseChunk of(Reply reply) {
-            return new V2ResponseChunk("response", new V2ResponseData(reply.text(), reply.text(),
-                    ReplyBody.conversationId(reply), ReplyMetadataBody.of(reply.metadata())));
+        public static V2ResponseChunk of(ReplyBody reply) {
+            return new V2ResponseChunk("response", new V2ResponseData(reply.reply(), reply.reply(),
+                    reply.conversationId(), reply.metadata(), reply.library(), reply.otherLibraries(),
+                    reply.nothingFound()));
         }
     }
 
     /** The content of {@link V2ResponseChunk}: the interface gives the text under both names. */
-    record V2ResponseData(String reply, String response, @Nullable String conversationId, ReplyMetadataBody metadata) {}
+    record V2ResponseData(String reply, String response, @Nullable String conversationId, ReplyMetadataBody metadata,
+            @JsonInclude(Include.NON_NULL) @Nullable NamedLibraryBody library,
+            @JsonInclude(Include.NON_NULL) @Nullable List<NamedLibraryBody> otherLibraries,
+            @JsonInclude(Include.NON_NULL) @Nullable Boolean nothingFound) {}
 
     /** The complete reply for a visitor of a widget. */
     record VisitorResponseChunk(String type, VisitorResponseData data) implements ReplyChunk {

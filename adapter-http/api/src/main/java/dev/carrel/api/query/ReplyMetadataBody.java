@@ -24,6 +24,14 @@ public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBod
                 metadata.helpArticles().stream().map(LinkBody::of).toList());
     }
 
+    /** Returns the sources with the library that they are in. */
+    ReplyMetadataBody in(String library) {
+        return new ReplyMetadataBody(documents.stream()
+                .map(source -> new SourceDocumentBody(source.id(), source.title(), source.similarity(),
+                        source.extraFields().in(library)))
+                .toList(), images, helpArticles);
+    }
+
     /** Returns whether the reply says that it is the closest that was found. */
     public boolean saysUnsure() {
         return documents.stream()
@@ -61,18 +69,23 @@ public record ReplyMetadataBody(List<SourceDocumentBody> documents, List<LinkBod
      * @param key the client's own name of the document, such as the path of an imported file
      * @param quoted whether the reply quotes the document; null in a search
      * @param sure whether the reply is likely to answer, the same for all its sources; null in a search
+     * @param library the id of its library; null if the question was asked of this one only
      */
     @JsonInclude(Include.NON_NULL)
     public record SourceFieldsBody(@Nullable LinkBody learnMoreLink, @Nullable String key,
-            @Nullable ExcerptBody excerpt, @Nullable Boolean quoted, @Nullable Boolean sure) {
+            @Nullable ExcerptBody excerpt, @Nullable Boolean quoted, @Nullable Boolean sure, @Nullable String library) {
 
         /** The fields of a document of which nothing is known. */
-        public static final SourceFieldsBody NONE = new SourceFieldsBody(null, null, null, null, null);
+        public static final SourceFieldsBody NONE = new SourceFieldsBody(null, null, null, null, null, null);
 
         static SourceFieldsBody of(SourceDocument source, @Nullable Boolean quoted, @Nullable Boolean sure) {
             Section excerpt = source.excerpt();
             return new SourceFieldsBody(source.learnMoreLink().map(LinkBody::of).orElse(null), source.key(),
-                    excerpt == null ? null : ExcerptBody.of(source, excerpt), quoted, sure);
+                    excerpt == null ? null : ExcerptBody.of(source, excerpt), quoted, sure, null);
+        }
+
+        SourceFieldsBody in(String other) {
+            return new SourceFieldsBody(learnMoreLink, key, excerpt, quoted, sure, other);
         }
     }
 

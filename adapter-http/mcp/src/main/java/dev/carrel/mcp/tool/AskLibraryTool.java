@@ -45,7 +45,7 @@ final class AskLibraryTool implements LibraryTool {
     private static PendingReply startReply(ToolArguments arguments) {
         Question question = Question.of(arguments.requireText("question")).narrowedBy(arguments.readFilter());
         Optional<String> conversation = arguments.findText("conversation_id");
-        LibraryHandle library = arguments.openLibrary();
+        LibraryHandle library = arguments.chooseLibrary(question, conversation.isPresent());
         Question asked = conversation.isEmpty() ? question
                 : question.inConversation(parseConversation(conversation.get()));
         try {

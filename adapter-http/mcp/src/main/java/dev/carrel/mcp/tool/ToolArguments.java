@@ -8,12 +8,15 @@ import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.FilterGrammar;
+import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.mcp.protocol.ProtocolJson;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,6 +30,8 @@ record ToolArguments(ObjectNode fields, McpCaller caller, TokenScope scope) {
 
     /** The maximum number of libraries that an error message names. */
     private static final int MAX_NAMED_LIBRARIES = 20;
+    /** Each is searched. */
+    private static final int MAX_ASKED_LIBRARIES = 32;
 
     /** Returns a text that must be given. */
     String requireText(String name) {
@@ -78,6 +83,31 @@ record ToolArguments(ObjectNode fields, McpCaller caller, TokenScope scope) {
             return openLibrary(libraries.getFirst().id().value());
         }
         throw InvalidRequestException.of("library", "must be given. " + nameLibraries(libraries));
+    }
+
+    /**
+     * Returns the library that is named, or the one of several that answers a question. What continues a conversation
+     * has to name its library. A library whose limits are used up is left out, unless it is named.
+     */
+    LibraryHandle chooseLibrary(Question question, boolean isContinued) {
+        List<Library> libraries = caller.listLibraries();
+        if (isContinued || findText("library").isPresent() || libraries.size() < 2
+                || libraries.size() > MAX_ASKED_LIBRARIES) {
+            return openLibrary();
+        }
+        var opened = new ArrayList<LibraryHandle>();
+        OverloadedException refusal = null;
+        for (Library library : libraries) {
+            try {
+                caller.findLibrary(library.id(), scope).ifPresent(opened::add);
+            } catch (OverloadedException e) {
+                refusal = e;
+            }
+        }
+        if (opened.isEmpty()) {
+            throw refusal == null ? unknownLibrary() : refusal;
+        }
+        return LibraryHandle.rankLibraries(opened, question).getFirst();
     }
 
     /** Returns a library by its id. */

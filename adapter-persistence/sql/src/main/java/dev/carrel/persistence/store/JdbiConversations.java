@@ -45,6 +45,14 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
             WHERE last_turn_at < :before AND known_as IS NOT NULL ORDER BY last_turn_at LIMIT :limit
             """;
 
+    private static final String SUMMARIES = """
+            SELECT conversation.id, conversation.title, conversation.link, first.created_at, last_turn_at, first.query,
+                first.filter, (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
+            FROM conversation CROSS JOIN turn AS first
+                ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
+            WHERE library = (SELECT id FROM library WHERE known_as = :library)
+            """;
+
     /** Moves a conversation to the trash, for {@link RemovalSweeper} to delete its turns. */
     private static final String REMOVE = """
             UPDATE conversation SET library = :trash, id = CAST(key AS TEXT), last_turn_at = NULL WHERE key = :key
@@ -125,19 +133,9 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
 
     private static List<ConversationSummary> readPage(Handle handle, LibraryId library,
             @Nullable AccessTokenId creator, @Nullable String before, int rows) {
-        var query = handle
-                .createQuery(
-                        """
-                                SELECT conversation.id, conversation.title, conversation.link, first.created_at, last_turn_at, first.query, first.filter,
-                                    (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
-                                FROM conversation CROSS JOIN turn AS first
-                                    ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
-                                WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                                """
-                                + (creator == null ? "" : " AND token = :token")
-                                + (before == null ? "" : " AND conversation.id < :before")
-                                + " ORDER BY conversation.id DESC LIMIT " + rows)
-                .bind("library", library.value());
+        var query = handle.createQuery(SUMMARIES + (creator == null ? "" : " AND token = :token")
+                + (before == null ? "" : " AND conversation.id < :before")
+                + " ORDER BY conversation.id DESC LIMIT " + rows).bind("library", library.value());
         if (creator != null) {
             query.bind("token", creator.value());
         }

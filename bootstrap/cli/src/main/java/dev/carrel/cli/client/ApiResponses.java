@@ -140,7 +140,8 @@ final class ApiResponses {
                 metadata == null ? new ReplyMetadataBody(List.of(), List.of(), List.of())
                         : new ReplyMetadataBody(
                                 ApiJson.listOrEmpty(metadata.documents()).stream().map(ApiResponses::toSource).toList(),
-                                ApiJson.listOrEmpty(metadata.images()), ApiJson.listOrEmpty(metadata.helpArticles())));
+                                ApiJson.listOrEmpty(metadata.images()), ApiJson.listOrEmpty(metadata.helpArticles())),
+                data.library(), data.otherLibraries(), data.nothingFound());
     }
 
     static SearchResultBody toSearchResult(SearchResultBody body) {
@@ -193,7 +194,7 @@ final class ApiResponses {
         return new SourceFieldsBody(fields.learnMoreLink(), fields.key(), excerpt == null ? null
                 : new ExcerptBody(ApiJson.requireField(excerpt.text(), "text"), ApiJson.listOrEmpty(excerpt.heading()),
                         excerpt.page(), excerpt.url()),
-                fields.quoted(), fields.sure());
+                fields.quoted(), fields.sure(), fields.library());
     }
 
     private static FoundDocumentBody toFoundDocument(FoundDocumentBody found) {

@@ -122,9 +122,11 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
     /**
      * Asks a question and returns the complete reply.
      *
+     * @param library null for all that the token may query: the reply says which one answers
      * @param pieces receives the text of the reply in pieces as they are written
      */
-    ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces) throws InterruptedException;
+    ReplyBody askQuestion(@Nullable LibraryId library, Question question, Consumer<String> pieces)
+            throws InterruptedException;
 
     /**
      * Searches without asking for a reply.

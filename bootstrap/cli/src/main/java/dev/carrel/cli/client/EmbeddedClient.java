@@ -17,8 +17,6 @@ import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.conversation.ReplyEvent;
-import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
@@ -52,8 +50,6 @@ import static dev.carrel.domain.access.AccessToken.TokenScope.WRITE;
 
 /** A client of a data folder, through an engine in this process. */
 public final class EmbeddedClient implements CommandClient {
-
-    private static final Duration EVENT_TIMEOUT = Duration.ofSeconds(10);
 
     private final OpenEngine open;
     private final EmbeddedAccess access;
@@ -163,7 +159,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public void refreshDocument(LibraryId library, DocumentId document) {
-        if (access.openLibrary(library, WRITE).refreshDocument(document).url() == null) {
+        if (access.openLibrary(library, WRITE).documents().refreshDocument(document).url() == null) {
             throw InvalidRequestException.of("document " + document,
                     "was handed in as a text or a file: hand it in again");
         }
@@ -216,20 +212,9 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces)
+    public ReplyBody askQuestion(@Nullable LibraryId library, Question question, Consumer<String> pieces)
             throws InterruptedException {
-        try (ReplyStream stream = access.openLibrary(library, QUERY).streamReply(question)) {
-            while (true) {
-                switch (stream.nextEvent(EVENT_TIMEOUT).orElse(null)) {
-                    case ReplyEvent.TokenEvent token -> pieces.accept(token.value());
-                    case ReplyEvent.ResponseEvent response -> {
-                        return ReplyBody.of(response.reply());
-                    }
-                    case ReplyEvent.FailureEvent failed -> throw failed.problem();
-                    case null, default -> {}
-                }
-            }
-        }
+        return new EmbeddedQuestions(open.engine(), access).ask(library, question, pieces);
     }
 
     @Override

@@ -210,9 +210,10 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public ReplyBody askQuestion(LibraryId library, Question question, Consumer<String> pieces)
+    public ReplyBody askQuestion(@Nullable LibraryId library, Question question, Consumer<String> pieces)
             throws InterruptedException {
-        try (ReplyChunks chunks = transport.streamReply("/v2" + resourcePath(library) + "/query",
+        String path = library == null ? "" : resourcePath(library);
+        try (ReplyChunks chunks = transport.streamReply("/v2" + path + "/query",
                 QuestionRequests.ofQuestion(question))) {
             chunks.forEachToken(pieces);
             return ApiResponses.toReply(chunks.response());

@@ -4,6 +4,7 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,7 +33,19 @@ public abstract class LibraryScopedCommand extends ClientCommand {
 
     @Override
     final void prepareWith(CommandClient client) {
-        library = library == null ? OnlyLibrary.find(client) : library;
+        if (library == null) {
+            library = asksAnyLibrary() ? OnlyLibrary.findUnlessSeveral(client).orElse(null) : OnlyLibrary.find(client);
+        }
+    }
+
+    /** Returns whether the command works without a library where there are several. */
+    protected boolean asksAnyLibrary() {
+        return false;
+    }
+
+    /** Returns the ID of the library; empty if the command is for any of several. */
+    protected final Optional<LibraryId> findLibrary() {
+        return Optional.ofNullable(library);
     }
 
     /** Returns the ID of the library; known when the command runs. */

@@ -4,6 +4,7 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds the library of a command that names none. */
@@ -19,10 +20,10 @@ final class OnlyLibrary {
      * @throws CommandException if there is none, or more than one: it lists them
      */
     static LibraryId find(CommandClient client) {
-        List<LibraryId> libraries = listLibraries(client);
+        List<LibraryId> libraries = findAll(client).orElseThrow(() -> CommandException.usageError(
+                "The token may not list libraries; name one with --library ID."));
         if (libraries.isEmpty()) {
-            throw CommandException
-                    .usageError("There is no library yet; name a new one with --library ID in an import.");
+            throw missing();
         }
         if (libraries.size() > 1) {
             throw CommandException.usageError("There are several libraries; choose one with --library: "
@@ -32,22 +33,37 @@ final class OnlyLibrary {
         return libraries.getFirst();
     }
 
+    /**
+     * Returns the only library that the token may access; empty if there are several, or it may not know.
+     *
+     * @throws CommandException if there is none
+     */
+    static Optional<LibraryId> findUnlessSeveral(CommandClient client) {
+        List<LibraryId> libraries = findAll(client).orElse(null);
+        if (libraries != null && libraries.isEmpty()) {
+            throw missing();
+        }
+        return libraries == null || libraries.size() > 1 ? Optional.empty() : Optional.of(libraries.getFirst());
+    }
+
+    private static CommandException missing() {
+        return CommandException
+                .usageError("There is no library yet; name a new one with --library ID in an import.");
+    }
+
     static CommandException noLibrary() {
         return CommandException.usageError("There is no library yet; make one with carrel import --library ID.");
     }
 
-    /** A token that may only ask cannot list libraries, but knows the ones it was made for. */
-    private static List<LibraryId> listLibraries(CommandClient client) {
+    /** A token that may only ask cannot list libraries, but knows the ones it was made for; empty if for all. */
+    private static Optional<List<LibraryId>> findAll(CommandClient client) {
         try {
-            return client.listLibraries().stream().map(summary -> summary.library().id()).toList();
+            return Optional.of(client.listLibraries().stream().map(summary -> summary.library().id()).toList());
         } catch (ServerException e) {
             if (!e.isForbidden()) {
                 throw e;
             }
-            return client.tokens()
-                    .findOwnLibraries()
-                    .orElseThrow(() -> CommandException.usageError(
-                            "The token may not list libraries; name one with --library ID."));
+            return client.tokens().findOwnLibraries();
         }
     }
 }

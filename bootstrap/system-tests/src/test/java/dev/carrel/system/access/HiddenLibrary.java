@@ -34,6 +34,11 @@ final class HiddenLibrary {
                 .post("/v2/library/" + ID + "/query", Map.of("query", "Does the unicorn or the zebra eat marmalade?"))
                 .json();
         ids.put("conversation_id", asked.at("/conversationId").asText());
+        ids.put("share_key",
+                admin.put("/library/" + ID + "/conversation/" + ids.get("conversation_id") + "/link", Map.of())
+                        .json()
+                        .at("/key")
+                        .asText());
         ids.put("query_id", admin.get("/library/" + ID + "/question").json().at("/questions/0/id").asText());
         ids.put("turn_number", "1");
         admin.put("/library/" + ID + "/help-article/tall", Map.of("url", "https://www.example.com/giraffe", "title",

@@ -54,8 +54,20 @@ abstract class AskCommandsContract extends ClientCommandsFixture {
         assertThat(cli().runForLines("search", "--limit", "1", "leave")).first().asString().contains("leave.txt");
 
         cli().runForLines("library", "create", "news");
-        assertThat(cli().runCommand("ask", "Why?")).isEqualTo(new CliRun(2, "",
+        assertThat(cli().runCommand("search", "Why?")).isEqualTo(new CliRun(2, "",
                 "carrel: There are several libraries; choose one with --library: handbook, news.\n"));
+    }
+
+    @Test
+    void asksAllLibrariesWithoutAName() throws IOException {
+        importHandbook();
+        cli().runForLines("library", "create", "news");
+
+        CliRun asked = cli().runCommand("ask", "How many days of leave are there?");
+        assertThat(asked.out()).contains("25 days");
+        assertThat(asked.err()).contains("Answered by library handbook.").doesNotContain("Likely to know");
+        assertThat(cli().runCommand("ask", "--json", "How many days of leave are there?").out())
+                .contains("\"library\":{\"id\":\"handbook\"");
     }
 
     @Test
@@ -64,11 +76,13 @@ abstract class AskCommandsContract extends ClientCommandsFixture {
         cli().runForLines("library", "create", "news");
         String one = cli().runForLines("token", "create", "--name", "one", "-l", "handbook").getFirst();
         String all = cli().runForLines("token", "create", "--name", "all").getFirst();
+        assertThat(cli().withVariable("CARREL_TOKEN", all).runCommand("search", "How many days of leave?").err())
+                .isEqualTo("carrel: The token may not list libraries; name one with --library ID.\n");
 
         assertThat(cli().withVariable("CARREL_TOKEN", one).runCommand("ask", "How many days of leave?").out())
                 .contains("25 days");
-        assertThat(cli().withVariable("CARREL_TOKEN", all).runCommand("ask", "How many days of leave?").err())
-                .isEqualTo("carrel: The token may not list libraries; name one with --library ID.\n");
+        assertThat(cli().withVariable("CARREL_TOKEN", all).runCommand("ask", "How many days of leave?").out())
+                .contains("25 days");
     }
 
     @Test

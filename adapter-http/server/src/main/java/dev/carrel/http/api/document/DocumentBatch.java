@@ -153,7 +153,7 @@ final class DocumentBatch {
         try {
             return library.addDocuments(documents);
         } catch (UnavailableException e) {
-            if (!library.awaitRoom(QUEUE_TIMEOUT)) {
+            if (!library.documents().awaitRoom(QUEUE_TIMEOUT)) {
                 throw e;
             }
             return library.addDocuments(documents);

@@ -70,7 +70,7 @@ final class DocumentController {
                     "The document was added as a text or a file: add it again."));
         }
         try {
-            return acceptedResponse(library, library.refreshDocument(document), request);
+            return acceptedResponse(library, library.documents().refreshDocument(document), request);
         } catch (AddressRefusedException e) {
             throw new ProblemException(Problem.of(ProblemType.ADDRESS_REFUSED, e.userMessage()));
         }

@@ -10,10 +10,8 @@ import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.NotFoundException;
-import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
@@ -21,12 +19,12 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.BodyFields;
+import dev.carrel.http.request.CoveredLibraries;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.LimitsReader;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -65,27 +63,12 @@ final class LibraryController {
         AccessToken token = Objects.requireNonNull(request.token());
         LibraryListQuery query = QueryParameters.readParameters(request, LibraryListQuery::of);
         if (query.limit() == null) {
-            List<LibraryId> all = listCovered(token.libraries(), null, Integer.MAX_VALUE);
+            List<LibraryId> all = CoveredLibraries.list(carrel, token.libraries(), null, Integer.MAX_VALUE);
             return ApiResponse.json(200, new LibraryListBody(toBodies(all, request)));
         }
         CursorPage<LibraryId> page = CursorPage.readPage(query.after(), query.limit(), id -> id,
-                (after, limit) -> listCovered(token.libraries(), after, limit));
+                (after, limit) -> CoveredLibraries.list(carrel, token.libraries(), after, limit));
         return ApiResponse.json(200, new LibraryPageBody(toBodies(page.items(), request), page.nextCursor()));
-    }
-
-    /** Returns libraries of a grant by id; reads no others. */
-    private List<LibraryId> listCovered(LibraryGrant grant, @Nullable LibraryId after, int limit) {
-        return switch (grant) {
-            case LibraryGrant.AllLibraries all ->
-                    carrel.listLibraries(after, limit).stream().map(Library::id).toList();
-            case LibraryGrant.ListedLibraries listed -> listed.libraries()
-                    .stream()
-                    .filter(id -> after == null || id.value().compareTo(after.value()) > 0)
-                    .sorted(Comparator.comparing(LibraryId::value))
-                    .filter(id -> carrel.findLibrary(id).isPresent())
-                    .limit(limit)
-                    .toList();
-        };
     }
 
     ApiResponse deleteLibrary(ApiRequest request) {

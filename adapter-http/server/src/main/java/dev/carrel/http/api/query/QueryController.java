@@ -53,7 +53,7 @@ final class QueryController {
                 .withHeader(ApiResponse.QUERY_ID_HEADER, reply.query().value());
     }
 
-    private static QueryRequest readRequest(BodyFields fields) {
+    static QueryRequest readRequest(BodyFields fields) {
         return new QueryRequest(fields.readString("query"), fields.readString("conversationId"),
                 QuestionParser.readHistory(fields), fields.readBoolean("streaming"), fields.readMap("filters"),
                 fields.readInteger("depth"));

@@ -9,6 +9,7 @@ import java.util.List;
 
 import static dev.carrel.domain.access.AccessToken.TokenScope.QUERY;
 import static dev.carrel.http.exchange.Route.post;
+import static dev.carrel.http.exchange.RoutePermission.inAnyLibrary;
 import static dev.carrel.http.exchange.RoutePermission.inLibrary;
 
 /** The routes of questions and searches. */
@@ -19,8 +20,10 @@ public final class QueryRoutes {
     /** Creates the routes. */
     public static List<Route> createRoutes(Carrel carrel, Duration disconnectPollInterval) {
         var queries = new QueryController(carrel, disconnectPollInterval);
+        var anyLibrary = new AnyLibraryController(carrel, disconnectPollInterval);
         var searches = new SearchController(carrel);
         return List.of(
+                post("/v2/query", inAnyLibrary(QUERY), anyLibrary::answerQuery),
                 post("/v2/library/{library_id}/query", inLibrary(QUERY), queries.queryHandler(new V2Chunks())),
                 post("/library/{library_id}/query", inLibrary(QUERY), queries.queryHandler(new UnversionedChunks())),
                 post("/v2/library/{library_id}/search", inLibrary(QUERY), searches::searchLibrary));

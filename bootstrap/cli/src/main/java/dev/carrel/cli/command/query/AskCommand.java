@@ -67,6 +67,11 @@ public final class AskCommand extends LibraryScopedCommand {
     }
 
     @Override
+    protected boolean asksAnyLibrary() {
+        return !continues && !explain;
+    }
+
+    @Override
     protected int runWith(CommandClient client) throws IOException, InterruptedException {
         RecentConversations recent = RecentConversations.of(context().environment(), targetName());
         if (continues) {
@@ -74,7 +79,7 @@ public final class AskCommand extends LibraryScopedCommand {
                     .orElseThrow(() -> CommandException.failure("There is no conversation with library " + library()
                             + " to continue; ask without --continue.", null));
         }
-        var asker = new QuestionAsker(client, library(), terminal(), recent,
+        var asker = new QuestionAsker(client, findLibrary().orElse(null), terminal(), recent,
                 question -> question.narrowedBy(filterOptions.toFilter()).withDepth(depth), conversation);
         if (words.isEmpty() && terminal().streams().inputIsTerminal() && !json) {
             runConversation(client, asker);
@@ -113,7 +118,7 @@ public final class AskCommand extends LibraryScopedCommand {
     /** Fails before the first question if there is no such library; a token that may only ask is not told. */
     private void requireLibrary(CommandClient client) {
         try {
-            client.getLibrary(library());
+            findLibrary().ifPresent(client::getLibrary);
         } catch (ServerException e) {
             if (!e.isForbidden()) {
                 throw e;
@@ -122,7 +127,8 @@ public final class AskCommand extends LibraryScopedCommand {
     }
 
     private void printGreeting(boolean canCancel) {
-        String greeting = "Ask library " + library() + " a question. "
+        String greeting = "Ask " + findLibrary().map(each -> "library " + each).orElse("your libraries")
+                + " a question. "
                 + (canCancel ? "Ctrl-C cancels a reply, " : "") + "Ctrl-D ends the conversation.";
         TextWrapper.wrapLine(greeting, terminal().columns()).forEach(terminal()::printNote);
     }

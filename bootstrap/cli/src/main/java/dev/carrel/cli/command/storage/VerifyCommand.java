@@ -44,7 +44,7 @@ public final class VerifyCommand extends CliCommand {
         EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
         var remnants = new ArrayList<String>();
         try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
-            remnants.addAll(open.engine().library(libraries.getFirst()).findRemnants(id));
+            remnants.addAll(open.engine().library(libraries.getFirst()).documents().findRemnants(id));
         }
         RemnantScan.findFiles(opener.dataFolder(), id)
                 .forEach(file -> remnants.add("The file " + file + " contains its ID."));
