@@ -28,6 +28,9 @@ public final class SignInSessions {
     /** How long a session stays when it is not used. */
     public static final Duration LIFETIME = Duration.ofDays(30);
 
+    /** How many sessions a token has at a time: a further one ends the one that was begun first. */
+    static final int MAX_SESSIONS = 200;
+
     /** How long a use is not recorded again, since that is a write. */
     static final Duration RECORDED_EVERY = Duration.ofHours(1);
 
@@ -80,6 +83,10 @@ public final class SignInSessions {
         var session = new BrowserSession(ids.get(), token.id(), now, now, now.plus(LIFETIME), userAgent);
         TokenSecret own = secrets.get();
         sessions.addSession(session, own.digest(), bind(own, secret.digest()), now);
+        sessions.listSessions(session.token())
+                .stream()
+                .skip(MAX_SESSIONS)
+                .forEach(oldest -> sessions.deleteById(oldest.id()));
         return new BegunSession(session, own);
     }
 

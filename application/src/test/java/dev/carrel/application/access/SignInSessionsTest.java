@@ -53,6 +53,20 @@ class SignInSessionsTest {
     }
 
     @Test
+    void aFurtherOneEndsTheOldest() {
+        made = 100;
+        BegunSession first = sessions.beginSession(TOKEN, SECRET, null);
+        BegunSession second = sessions.beginSession(TOKEN, SECRET, null);
+        for (int more = 0; more < SignInSessions.MAX_SESSIONS - 1; more++) {
+            sessions.beginSession(TOKEN, SECRET, null);
+        }
+
+        assertThat(sessions.authenticate(first.secret())).isEmpty();
+        assertThat(sessions.authenticate(second.secret())).isPresent();
+        assertThat(sessions.listSessions(TOKEN)).hasSize(SignInSessions.MAX_SESSIONS);
+    }
+
+    @Test
     void isOfTheSecretThatItWasBegunWith() {
         BegunSession begun = sessions.beginSession(TOKEN, secret(2), null);
         assertThat(sessions.authenticate(begun.secret())).isEmpty();

@@ -16,6 +16,8 @@ public record VisitorMessage(@Nullable String name, String email, String text) {
     private static final int MAX_NAME_CHARACTERS = 200;
     private static final int MAX_EMAIL_CHARACTERS = 254;
     private static final int MAX_TEXT_CHARACTERS = 4_000;
+    /** Nothing invisible, with which an address would look like another one. */
+    private static final String EMAIL = "[^\\s\\p{C}@<>\",;]+@[^\\s\\p{C}@<>\",;]+";
 
     public VisitorMessage {
         name = name == null || name.isBlank() ? null : name.strip();
@@ -23,7 +25,7 @@ public record VisitorMessage(@Nullable String name, String email, String text) {
         text = text.strip();
         var violations = new ArrayList<Violation>();
         WidgetTexts.checkText("name", name, MAX_NAME_CHARACTERS, violations);
-        if (email.length() > MAX_EMAIL_CHARACTERS || !email.matches("[^\\s@<>\",;]+@[^\\s@<>\",;]+")) {
+        if (email.length() > MAX_EMAIL_CHARACTERS || !email.matches(EMAIL)) {
             violations.add(new Violation("email", "must be an e-mail address"));
         }
         if (text.isEmpty()) {
