@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.backup.EngineBackups;
@@ -38,7 +39,6 @@ public final class Carrel implements AutoCloseable {
     private static final Duration WORKERS_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration JOBS_TIMEOUT = Duration.ofSeconds(30);
-
     private final EngineConfig config;
     private final EngineServices engine;
     private final EngineJobs jobs;
@@ -69,9 +69,8 @@ public final class Carrel implements AutoCloseable {
     /** Opens a library for one request, which reads the library once. It need not exist. */
     public OpenedLibrary openLibrary(LibraryId id) {
         LibraryState state = engine.storage().libraries().findState(id).orElse(null);
-        return new OpenedLibrary(
-                new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, state, engine)),
-                Optional.ofNullable(state).map(LibraryState::library));
+        var view = new VisibleLibrary(id, AttributeFilter.everything(), null, state, engine);
+        return new OpenedLibrary(new LibraryHandle(view), Optional.ofNullable(state).map(LibraryState::library));
     }
 
     /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */
@@ -165,6 +164,11 @@ public final class Carrel implements AutoCloseable {
     /** Returns the sessions of browsers, for programs that serve them, such as the HTTP service. */
     public SignInSessions signInSessions() {
         return engine.signInSessions();
+    }
+
+    /** Returns the audit log, for programs that serve other users, such as the HTTP service. */
+    public AuditTrail auditTrail() {
+        return engine.auditTrail();
     }
 
     /** Returns the visitors of chat widgets, for programs that serve their browsers, such as the HTTP service. */
@@ -269,11 +273,7 @@ public final class Carrel implements AutoCloseable {
     /** A library opened for one request: a handle of it as it was then, and the library, empty if it does not exist. */
     public record OpenedLibrary(LibraryHandle handle, Optional<Library> library) {}
 
-    /**
-     * The result of creating or updating a library.
-     *
-     * @param created false if the library existed
-     */
+    /** The result of saving a library; not created if it existed. */
     public record SavedLibrary(Library library, boolean created) {}
 
     /**

@@ -4,6 +4,7 @@ import dev.carrel.application.EngineConfig.EmbedderSet;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.EngineConfig.EnvironmentBuilder;
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
@@ -41,7 +42,6 @@ public final class CarrelBuilder {
 
     private static final Duration MIN_CONVERSATION_RETENTION = Duration.ofSeconds(1);
     private static final Duration MAX_CONVERSATION_RETENTION = Duration.ofDays(3650);
-
     private @Nullable Storage storage;
     private @Nullable PassageIndex index;
     private @Nullable ReplyWriter replyWriter;
@@ -59,6 +59,7 @@ public final class CarrelBuilder {
     private QueryLimits queryLimits = QueryLimits.DEFAULT;
     private IngestLimits ingestLimits = IngestLimits.DEFAULT;
     private @Nullable Duration conversationRetention;
+    private Duration auditRetention = AuditTrail.DEFAULT_RETENTION;
     private QuestionLogLimits questionLogLimits = QuestionLogLimits.DEFAULT;
     private @Nullable EngineObserver observer;
     private Tracer tracer = Tracer.NONE;
@@ -131,8 +132,7 @@ public final class CarrelBuilder {
     }
 
     /**
-     * Sets how to open the embedders of former models, with which documents are searched until they are embedded anew;
-     * none by default.
+     * Sets how to open former models, by which documents are searched until they are embedded anew; none by default.
      */
     public CarrelBuilder formerEmbedders(Function<ModelId, Optional<PassageEmbedder>> source) {
         formerEmbedders = source;
@@ -170,9 +170,8 @@ public final class CarrelBuilder {
     }
 
     /**
-     * Sets how long a conversation is kept after its last turn; null, the default, keeps it for ever. An expired
-     * conversation is deleted within a tenth of that time and within a minute; its text is purged like that of
-     * documents.
+     * Sets how long a conversation is kept after its last turn; null, the default, keeps it for ever. An expired one is
+     * deleted within a tenth of that time and within a minute; its text is purged as that of documents is.
      *
      * @throws IllegalArgumentException if it is less than a second or more than 3650 days
      */
@@ -188,6 +187,12 @@ public final class CarrelBuilder {
     /** Sets whether questions are logged, and for how long; by default for 90 days. */
     public CarrelBuilder questionLog(QuestionLogLimits limits) {
         questionLogLimits = limits;
+        return this;
+    }
+
+    /** Sets how long entries of the audit log are kept; by default for 90 days. */
+    public CarrelBuilder auditRetention(Duration time) {
+        auditRetention = time;
         return this;
     }
 
@@ -272,7 +277,7 @@ public final class CarrelBuilder {
                     .build();
             return new Carrel(new EngineConfig(ports,
                     new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
-                            conversationRetention, questionLogLimits, jobIntervals),
+                            conversationRetention, questionLogLimits, auditRetention, jobIntervals),
                     environment.build(ports.storage().coordination())));
         } catch (RuntimeException | Error e) {
             closeAfterFailure(e, ports.index());

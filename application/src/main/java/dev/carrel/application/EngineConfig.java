@@ -79,7 +79,8 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      */
     record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, RerankLimits reranking,
             PassageSplitter splitter,
-            @Nullable Duration conversationRetention, QuestionLogLimits questionLog, JobIntervals intervals) {}
+            @Nullable Duration conversationRetention, QuestionLogLimits questionLog, Duration auditRetention,
+            JobIntervals intervals) {}
 
     /**
      * The name of the engine, and the sources of time, ids and secrets.

@@ -66,6 +66,8 @@ final class EngineJobs {
             jobs.runEvery(expireQuestions.checkInterval(), "The retention of logged questions", STALL_LIMIT,
                     expireQuestions::removeExpired);
         }
+        jobs.runEvery(engine.auditTrail().checkInterval(), "The retention of the audit log", STALL_LIMIT,
+                engine.auditTrail()::removeExpired);
         jobs.runEvery(RequestMeter.SAVE_INTERVAL, "Saving the usage of tokens", STALL_LIMIT,
                 engine.requestMeter()::saveCounts);
         jobs.runEvery(often, "Forgetting changes that have no subscription", STALL_LIMIT,

@@ -3,6 +3,7 @@ package dev.carrel.application;
 import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.coordination.AnnounceEngine;
@@ -82,7 +83,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         AskLibrary askLibrary, SearchLibrary searchLibrary, ChooseLibrary chooseLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
         ClusterQuestions clusterQuestions, AccessControl accessControl, SignInCodes signInCodes,
-        SignInSessions signInSessions,
+        SignInSessions signInSessions, AuditTrail auditTrail,
         RequestMeter requestMeter,
         ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, QueryThreads queryThreads,
         AnnounceEngine announceEngine,
@@ -217,6 +218,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 access, new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
                 new SignInSessions(storage.browserSessions(), access::findForSession, clock, ids,
                         environment.secretGenerator()),
+                new AuditTrail(storage.auditLog(), limits.auditRetention(), clock, ids),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
                 queryThreads,
                 new AnnounceEngine(storage.coordination(), engine, syncIndexes, purgeDeleted::reportForgotten),

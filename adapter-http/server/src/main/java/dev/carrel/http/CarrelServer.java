@@ -142,6 +142,7 @@ public final class CarrelServer implements AutoCloseable {
                         new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),
                         new ConcurrencyLimitHandler(inFlightRequests)),
+                carrel.auditTrail(),
                 new ResponseWriter(new ReplyStreamer(inFlightRequests, limits.keepAliveInterval()), monitor));
         int connections = limits.affordableConnections(settings.maxConcurrentRequests());
         var web = new JavalinServer(settings.host(), settings.port(), settings.corsOrigins(),

@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.evaluation.Evaluations;
@@ -25,6 +26,7 @@ import dev.carrel.persistence.evaluation.JdbiEvaluations;
 import dev.carrel.persistence.queue.FairClaimOrder;
 import dev.carrel.persistence.queue.JdbiDocumentQueue;
 import dev.carrel.persistence.store.JdbiAccessTokens;
+import dev.carrel.persistence.store.JdbiAuditLog;
 import dev.carrel.persistence.store.JdbiBrowserSessions;
 import dev.carrel.persistence.store.JdbiChangeLog;
 import dev.carrel.persistence.store.JdbiConversations;
@@ -142,6 +144,11 @@ public abstract class JdbiStorage implements Storage {
     @Override
     public OneTimeValues oneTimeValues() {
         return new JdbiOneTimeValues(writer);
+    }
+
+    @Override
+    public AuditLog auditLog() {
+        return new JdbiAuditLog(writer, readPool);
     }
 
     @Override

@@ -717,6 +717,29 @@ CREATE TABLE browser_session (
 CREATE INDEX browser_session_by_token ON browser_session (token, id);
 CREATE INDEX browser_session_by_expiry ON browser_session (expires_at);
 
+-- What people and programs have done, without texts. Entries are added, never changed, and deleted by their age; they
+-- outlive their libraries.
+CREATE TABLE audit_entry (
+    id         TEXT PRIMARY KEY,
+    done_at    INTEGER NOT NULL,
+    kind       TEXT NOT NULL,
+    action     TEXT NOT NULL,
+    library_id TEXT,
+    target     TEXT,
+    actor_kind TEXT NOT NULL,
+    actor_id   TEXT NOT NULL,
+    actor_name TEXT NOT NULL,
+    session    TEXT,
+    request    TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX audit_entry_by_time ON audit_entry (done_at);
+
+CREATE TRIGGER audit_entry_stays BEFORE UPDATE ON audit_entry
+BEGIN
+    SELECT raise(ABORT, 'entries of the audit log do not change');
+END;
+
 -- The history of migrations as Flyway keeps it. Its first row, the version of this script, is added by DatabaseSchema.
 CREATE TABLE "flyway_schema_history" (
     "installed_rank" INT NOT NULL PRIMARY KEY,

@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.coordination.Coordination;
@@ -49,6 +50,8 @@ public interface Storage extends AutoCloseable {
     OneTimeValues oneTimeValues();
 
     BrowserSessions browserSessions();
+
+    AuditLog auditLog();
 
     UsageLog usageLog();
 

@@ -12,6 +12,7 @@ import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.WireName;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.audit.AuditKind;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.crawl.CrawlId;
@@ -90,6 +91,8 @@ public final class Cli {
                 .registerConverter(QuestionOutcome.class,
                         nameConverter(QuestionOutcome.class,
                                 "an outcome; use answered, unsure, help-article, nothing-found or failed"))
+                .registerConverter(AuditKind.class,
+                        nameConverter(AuditKind.class, "a kind; use sign-in, change, delete or export"))
                 .registerConverter(Vote.class, nameConverter(Vote.class, "a vote; use up or down"))
                 .registerConverter(QuestionFormat.class,
                         nameConverter(QuestionFormat.class, "a format; use jsonl or csv"))

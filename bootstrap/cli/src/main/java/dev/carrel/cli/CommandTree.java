@@ -17,6 +17,7 @@ import dev.carrel.cli.command.query.AskCommand;
 import dev.carrel.cli.command.query.EvalCommand;
 import dev.carrel.cli.command.query.SearchCommand;
 import dev.carrel.cli.command.question.QuestionCommand;
+import dev.carrel.cli.command.server.AuditCommand;
 import dev.carrel.cli.command.server.HealthCommand;
 import dev.carrel.cli.command.server.McpCommand;
 import dev.carrel.cli.command.server.ServeCommand;
@@ -41,6 +42,7 @@ final class CommandTree {
             HealthCommand.class, McpCommand.class, ImportCommand.class, AskCommand.class, SearchCommand.class,
             LibraryCommand.class, DocumentCommand.class, CrawlCommand.class, ConversationCommand.class,
             QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class, TokenCommand.class,
+            AuditCommand.class,
             VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class, RerankerCommand.class,
             ModelCommand.class, BackupCommand.class, RestoreCommand.class, CopyCommand.class, CompletionCommand.class,
             HelpCommand.class, VersionCommand.class, ManPageCommand.class, WarmUpCommand.class);

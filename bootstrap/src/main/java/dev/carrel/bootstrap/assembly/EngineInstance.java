@@ -122,6 +122,7 @@ public final class EngineInstance implements AutoCloseable {
                 .queryLimits(settings.queryLimits())
                 .conversationRetention(settings.conversationRetention())
                 .questionLog(settings.questionLog())
+                .auditRetention(settings.auditRetention())
                 .ingestLimits(settings.ingestLimits())
                 .observer(metrics == null ? null : metrics.engineObserver())
                 .tracer(tracer)

@@ -34,6 +34,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
         LogLevel logLevel,
         LogFormat logFormat, HttpSettings http,
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
+        Duration auditRetention,
         IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, FormatSettings formats, EmbeddingSettings embedding,
         RerankerSettings reranker, @Nullable LanguageModelSettings languageModel, List<SettingBody> overview) {
@@ -58,6 +59,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
                 new QuestionLogLimits(values.valueOf(SettingKeys.QUESTION_LOG),
                         values.valueOf(SettingKeys.QUESTION_RETENTION)),
+                values.valueOf(SettingKeys.AUDIT_RETENTION),
                 ingestLimits(values),
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
                 fetchSettings(values), formatSettings(values), EmbeddingSettings.from(values),
@@ -69,7 +71,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
     public Settings withoutWorkers() {
         return new Settings(data, storage, index, backup, adminToken, logLevel, logFormat, http, queryLimits,
                 conversationRetention,
-                questionLog,
+                questionLog, auditRetention,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
                 fetch, formats, embedding, reranker, languageModel, overview);
     }
@@ -82,7 +84,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
         return new Settings(elsewhere, StorageSettings.IN_DATA_FOLDER, IndexSettings.IN_DATA_FOLDER, backup, adminToken,
                 logLevel, logFormat, http,
                 queryLimits, conversationRetention,
-                questionLog,
+                questionLog, auditRetention,
                 ingestLimits,
                 passageSplitter, fetch, formats,
                 embedding, reranker, languageModel, overview);

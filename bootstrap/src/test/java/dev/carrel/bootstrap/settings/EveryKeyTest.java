@@ -209,6 +209,7 @@ class EveryKeyTest {
         samples.put("conversations.retention", "30d");
         samples.put("questions.log", "off");
         samples.put("questions.retention", "30d");
+        samples.put("audit.retention", "30d");
         samples.put("ingest.workers", "0");
         samples.put("ingest.lease", "14s");
         samples.put("ingest.retry-delays", "15s,16m");

@@ -12,12 +12,11 @@ import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.domain.question.QuestionSelection;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The export of selected questions, newest first, as checks or as a table. */
@@ -27,9 +26,6 @@ public final class QuestionExport {
     private static final int MAX_EXPORTED = 100_000;
     private static final String HEADER = "id,query,outcome,similarity,confidence,latencyMillis,askedAt,token,"
             + "conversationId,turn,documents,vote,reason";
-    /** What a spreadsheet takes for the beginning of a formula, also in the full-width forms that some of them know. */
-    private static final Pattern FORMULA = Pattern
-            .compile("[\\t\\r].*|[\\s\\p{C}]*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20].*", Pattern.DOTALL);
 
     private static final Pattern SPECIAL = Pattern.compile("[\\\\^$.|?*+()\\[\\]{}]");
 
@@ -96,18 +92,8 @@ public final class QuestionExport {
 
     private static String toRow(LoggedQuestion question) {
         QuestionBody body = QuestionBody.of(question);
-        return Stream
-                .of(body.id(), body.query(), body.outcome(), body.similarity(), body.confidence(),
-                        body.latencyMillis(), body.askedAt(), body.token(), body.conversationId(), body.turn(),
-                        String.join(" ", body.documents()), body.vote(), body.reason())
-                .map(QuestionExport::toCell)
-                .collect(Collectors.joining(",", "", "\r\n"));
-    }
-
-    /** Returns a quoted cell; an apostrophe keeps a spreadsheet from evaluating a text as a formula. */
-    private static String toCell(@Nullable Object value) {
-        String text = Objects.toString(value, "");
-        boolean isFormula = value instanceof String && FORMULA.matcher(text).matches();
-        return '"' + (isFormula ? "'" : "") + text.replace("\"", "\"\"") + '"';
+        return CsvRow.of(Arrays.asList(body.id(), body.query(), body.outcome(), body.similarity(), body.confidence(),
+                body.latencyMillis(), body.askedAt(), body.token(), body.conversationId(), body.turn(),
+                String.join(" ", body.documents()), body.vote(), body.reason()));
     }
 }

@@ -1,6 +1,8 @@
 package dev.carrel.http.server;
 
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
@@ -32,16 +34,19 @@ public final class RequestPipeline {
 
     private final List<Route> routes;
     private final List<Handler> steps;
+    private final AuditRecorder audit;
     private final ResponseWriter responses;
 
     /**
      * Creates a pipeline.
      *
      * @param steps run in this order, once a route has matched
+     * @param audit takes what requests have done
      */
-    public RequestPipeline(List<Route> routes, List<Handler> steps, ResponseWriter responses) {
+    public RequestPipeline(List<Route> routes, List<Handler> steps, AuditTrail audit, ResponseWriter responses) {
         this.routes = List.copyOf(routes);
         this.steps = List.copyOf(steps);
+        this.audit = new AuditRecorder(audit);
         this.responses = responses;
     }
 
@@ -77,7 +82,9 @@ public final class RequestPipeline {
 
     private void handleRequest(Context context) throws IOException, InterruptedException {
         ApiRequest request = ApiRequest.attachedTo(context.req());
-        responses.writeResponse(request.route().handler().handleRequest(request), request, context.res());
+        ApiResponse response = request.route().handler().handleRequest(request);
+        audit.record(request, response);
+        responses.writeResponse(response, request, context.res());
     }
 
     private void writeProblem(Throwable failure, Context context) {

@@ -56,7 +56,7 @@ final class WebFiles {
         return findResource() != null;
     }
 
-    /** Reads the files from the class path, and adds those of a brand. */
+    /** Reads the files from the class path, and adds the files of a brand. */
     static WebFiles read(Brand brand) {
         URL resource = findResource();
         if (resource == null) {

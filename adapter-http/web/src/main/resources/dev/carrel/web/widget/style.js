@@ -121,6 +121,7 @@ textarea, input { display: block; width: 100%; font: inherit; font-size: max(1em
 .contact > a { padding: .35em .8em; border: 1px solid var(--edge); border-radius: .6em; text-decoration: none; }
 .contact > a:hover { background: var(--tint); }
 .message { display: grid; gap: .6em; padding: .8em; border: 1px solid var(--line); border-radius: .7em; }
+.message textarea { min-height: 5em; }
 .message label { font-size: .875em; color: var(--faint); }
 .notice { padding: .7em .9em; border-radius: .7em; background: var(--tint); border: 1px solid var(--line); }
 .notice button { margin-block-start: .6em; }

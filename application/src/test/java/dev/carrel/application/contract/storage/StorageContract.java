@@ -30,6 +30,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class AuditLogTest extends AuditLogContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class BrowserSessionsTest extends BrowserSessionsContract {
         @Override
         protected Storage openStorage() {

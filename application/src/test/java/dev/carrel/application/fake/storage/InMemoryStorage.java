@@ -14,6 +14,7 @@ import dev.carrel.application.port.QuestionLog;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.UsageLog;
 import dev.carrel.application.port.WebhookQueue;
+import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.coordination.Coordination;
@@ -111,6 +112,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public OneTimeValues oneTimeValues() {
         return new InMemoryOneTimeValues(state);
+    }
+
+    @Override
+    public AuditLog auditLog() {
+        return new InMemoryAuditLog(state);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
@@ -7,6 +8,7 @@ import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.cli.client.conversation.ConversationClient;
 import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -140,6 +142,9 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
 
     /** Returns the question log of a library. */
     QuestionLogClient questionsOf(LibraryId library);
+
+    /** Returns selected entries of the audit log, newest first. */
+    List<AuditEntryBody> listAudit(AuditSelection selection);
 
     /** Returns the client of access tokens. */
     TokenClient tokens();

@@ -1,5 +1,7 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.audit.AuditEntryBody;
+import dev.carrel.api.audit.AuditExport;
 import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.library.LibraryBody;
@@ -16,6 +18,7 @@ import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -230,6 +233,11 @@ public final class EmbeddedClient implements CommandClient {
     @Override
     public SearchResultBody explainSearch(LibraryId library, Question question, int limit) {
         return SearchResultBody.of(access.openLibrary(library, QUERY).explainSearch(question, limit));
+    }
+
+    @Override
+    public List<AuditEntryBody> listAudit(AuditSelection selection) {
+        return AuditExport.readAll(access.administer().auditTrail(), selection);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.carrel.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.crawl.CrawlListBody;
 import dev.carrel.api.crawl.CrawlPageBody;
@@ -31,6 +32,7 @@ import dev.carrel.client.transport.RemoteEvents.ChangeWatch;
 import dev.carrel.client.transport.ReplyChunks;
 import dev.carrel.client.transport.TransportSettings;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -56,7 +58,6 @@ public final class RemoteClient implements CommandClient {
     private static final int MAX_PAGE_SIZE = 100;
     private static final int CREATED = 201;
     private static final int ACCEPTED = 202;
-
     private final HttpTransport transport;
     private final RemoteEvents events;
 
@@ -95,8 +96,7 @@ public final class RemoteClient implements CommandClient {
 
     @Override
     public AddResult addDocument(LibraryId library, NewDocument document) {
-        String path = resourcePath(library) + "/document";
-        AddedDocumentBody added = DocumentRequests.send(transport, path, document);
+        AddedDocumentBody added = DocumentRequests.send(transport, resourcePath(library) + "/document", document);
         return new AddResult(new DocumentId(ApiJson.requireField(added.id(), "id")),
                 ApiResponses.toDocumentStatus(added.status()) == DocumentStatus.SUCCESS);
     }
@@ -120,8 +120,7 @@ public final class RemoteClient implements CommandClient {
     public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
         DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
-                + DocumentRequests.toQueryString(selection, cursor, limit),
-                DocumentListBody.class);
+                + DocumentRequests.toQueryString(selection, cursor, limit), DocumentListBody.class);
         return toPage(page.documents(), page.nextCursor(), ApiResponses::toDocument);
     }
 
@@ -138,11 +137,8 @@ public final class RemoteClient implements CommandClient {
 
     @Override
     public long deleteDocuments(LibraryId library, DocumentSelection selection) {
-        String conditions = DocumentRequests.toQueryString(selection);
-        return transport
-                .sendJson("DELETE", resourcePath(library) + "/document" + conditions, null, DeletedDocumentsBody.class)
-                .body()
-                .deleted();
+        String path = resourcePath(library) + "/document" + DocumentRequests.toQueryString(selection);
+        return transport.sendJson("DELETE", path, null, DeletedDocumentsBody.class).body().deleted();
     }
 
     @Override
@@ -243,6 +239,11 @@ public final class RemoteClient implements CommandClient {
     /** Returns a new code for which a browser gets the token of this client. */
     public SignInCodeBody createSignInCode() {
         return transport.sendJson("POST", "/token/self/sign-in-code", null, SignInCodeBody.class).body();
+    }
+
+    @Override
+    public List<AuditEntryBody> listAudit(AuditSelection selection) {
+        return RemoteAudit.readAll(transport, selection);
     }
 
     @Override

@@ -15,17 +15,14 @@ public final class SettingKeys {
     public static final String NO_EMBEDDING = "none";
     /** The value of {@code embedding.model} for the built-in model. */
     public static final String BUILT_IN_EMBEDDING = "bge-small-en-v1.5-q";
-
     /** The value of {@code reranker.model} for no model. */
     public static final String NO_RERANKER = "none";
     /** The value of {@code reranker.model} for the built-in answer model. */
     public static final String BUILT_IN_RERANKER = "carrel-answer-1";
-
     private static final int MIN_SECRET_LENGTH = 32;
     private static final long MEBIBYTE = 1024 * 1024;
     private static final SettingType<Duration> FETCH_TIME = SettingTypes.durationBetween(Duration.ofMillis(100),
             Duration.ofMinutes(2));
-
     public static final SettingKey<Path> DATA = SettingKey.of("data", SettingTypes.filePath("the path of a folder"),
             "./data");
     public static final SettingKey<String> HOST = SettingKey.of("host",
@@ -119,6 +116,9 @@ public final class SettingKeys {
     public static final SettingKey<Boolean> QUESTION_LOG = SettingKey.of("questions.log", SettingTypes.onOrOff(), "on");
     public static final SettingKey<Duration> QUESTION_RETENTION = SettingKey.of("questions.retention",
             SettingTypes.durationBetween(Duration.ofMinutes(1), Duration.ofDays(3650)), "90d");
+
+    public static final SettingKey<Duration> AUDIT_RETENTION = SettingKey.of("audit.retention",
+            SettingTypes.durationBetween(Duration.ofDays(1), Duration.ofDays(3650)), "90d");
 
     public static final SettingKey<Long> WORKERS = SettingKey.of("ingest.workers", SettingTypes.wholeNumber(0, 256),
             "8");
@@ -271,7 +271,8 @@ public final class SettingKeys {
                     MAX_AUTH_FAILURES, MAX_DOCUMENTS,
                     MAX_PASSAGES, THRESHOLD, SURE_THRESHOLD, RELATIVE_THRESHOLD, HISTORY_TURNS, QUERY_TIMEOUT,
                     MAX_CONCURRENT_QUERIES,
-                    CONVERSATION_RETENTION, QUESTION_LOG, QUESTION_RETENTION, WORKERS, LEASE, INGEST_TIMEOUT,
+                    CONVERSATION_RETENTION, QUESTION_LOG, QUESTION_RETENTION, AUDIT_RETENTION, WORKERS, LEASE,
+                    INGEST_TIMEOUT,
                     RETRY_DELAYS, MAX_QUEUED, MAX_PER_HOST, GONE_GRACE_PERIOD, MAX_PURGE_DELAY, PASSAGE_LENGTH,
                     FETCH_ALLOW, FETCH_PORTS, FETCH_CONNECT, FETCH_FIRST_BYTE, FETCH_TIMEOUT, FETCH_MAX_BODY,
                     FETCH_MAX_HEADERS, FETCH_MAX_REDIRECTS, FETCH_HOST_DELAY, FETCH_IGNORE_ROBOTS, FETCH_USER_AGENT,

@@ -33,7 +33,8 @@ class UsageTest {
             "widget show", "widget delete", "widget snippet", "widget user-secret", "question", "question list",
             "question export", "question feedback", "token",
             "token create", "token list", "token update", "token usage",
-            "token revoke", "verify", "reindex", "eval", "embedding", "embedding check", "reranker", "reranker check",
+            "token revoke", "audit", "verify", "reindex", "eval", "embedding", "embedding check", "reranker",
+            "reranker check",
             "backup", "restore", "copy");
 
     private final CliRunner cli = CliRunner.withEnvironment(Map.of());

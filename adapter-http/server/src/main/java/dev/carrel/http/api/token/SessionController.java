@@ -54,6 +54,8 @@ final class SessionController {
         AccessToken token = secret.flatMap(access::authenticate).orElseThrow(() -> refusal(request, code));
         BegunSession begun = sessions.beginSession(token, secret.orElseThrow(),
                 request.headers().get(HttpHeader.USER_AGENT));
+        request.setToken(token);
+        request.setSession(begun.session());
         return ApiResponse.json(201, BrowserSessionBody.of(begun.session(), token.name(), begun.session().id()))
                 .withHeader(HttpHeader.SET_COOKIE.asString(), SessionCookie.keep(request, urls, begun.secret()));
     }

@@ -3,9 +3,9 @@
 const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"],
     ["help-articles", "read"], ["evaluation", "admin"],
     ["widgets", "admin"]];
-const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"], ["server", "admin"]];
+const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"], ["audit", "admin"], ["server", "admin"]];
 /** Views about all libraries, which a token for some does not see. */
-const UNBOUND_VIEWS = ["tokens", "server"];
+const UNBOUND_VIEWS = ["tokens", "audit", "server"];
 
 /** Returns whether a token has a scope. */
 export function allows(self, scope) {

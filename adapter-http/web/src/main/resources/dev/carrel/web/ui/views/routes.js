@@ -19,5 +19,6 @@ export const routes = [
     ["library/:library/widgets", async () => (await import("./widgets/widgets.js")).WidgetsView],
     ["libraries", async () => (await import("./libraries/libraries.js")).LibrariesView],
     ["tokens", async () => (await import("./tokens/tokens.js")).TokensView],
+    ["audit", async () => (await import("./audit/audit.js")).AuditView],
     ["server", async () => (await import("./server/server.js")).ServerView],
 ];

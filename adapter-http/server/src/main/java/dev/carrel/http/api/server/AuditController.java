@@ -1,0 +1,96 @@
+package dev.carrel.http.api.server;
+
+import dev.carrel.api.audit.AuditEntryBody;
+import dev.carrel.api.audit.AuditExport;
+import dev.carrel.api.audit.AuditListBody;
+import dev.carrel.application.access.AuditTrail;
+import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.audit.AuditEntry;
+import dev.carrel.domain.audit.AuditKind;
+import dev.carrel.domain.audit.AuditSelection;
+import dev.carrel.domain.library.LibraryId;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
+import dev.carrel.http.exchange.JsonCodec;
+import dev.carrel.http.request.CursorPage;
+import dev.carrel.http.request.ExportFormat;
+import dev.carrel.http.request.QueryParameters;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
+
+/** Lists and exports the audit log. */
+final class AuditController {
+
+    private static final int DEFAULT_LIMIT = 100;
+
+    private final AuditTrail trail;
+
+    AuditController(AuditTrail trail) {
+        this.trail = trail;
+    }
+
+    ApiResponse listEntries(ApiRequest request) {
+        ListQuery query = QueryParameters.readParameters(request, ListQuery::of);
+        ExportFormat format = query.format() == null
+                ? ExportFormat.negotiate(request.headers().get(HttpHeader.ACCEPT))
+                : query.format();
+        if (format != ExportFormat.JSON) {
+            return export(format, AuditExport.readAll(trail, query.selection()));
+        }
+        CursorPage<AuditEntry> page = CursorPage.readPage(query.before(), query.limit(), AuditEntry::id,
+                (before, limit) -> trail.listNewest(query.selection(), before, limit));
+        return ApiResponse.json(200,
+                new AuditListBody(page.items().stream().map(AuditEntryBody::of).toList(), page.nextCursor()));
+    }
+
+    private static ApiResponse export(ExportFormat format, List<AuditEntryBody> entries) {
+        var content = new ByteArrayOutputStream();
+        if (format == ExportFormat.CSV) {
+            content.writeBytes(AuditExport.toCsv(entries).getBytes(StandardCharsets.UTF_8));
+        } else {
+            for (AuditEntryBody entry : entries) {
+                content.writeBytes(JsonCodec.toBytes(entry));
+                content.write('\n');
+            }
+        }
+        return new CompleteResponse(200, format.mediaType() + "; charset=utf-8", content.toByteArray(), Map.of());
+    }
+
+    /** The parameters of a list. */
+    private record ListQuery(AuditSelection selection, @Nullable String before, int limit,
+            @Nullable ExportFormat format) {
+
+        static ListQuery of(QueryParameters query) {
+            return new ListQuery(
+                    new AuditSelection(
+                            query.readValue("kind", AuditKind::fromWireName,
+                                    "must be sign-in, change, delete or export"),
+                            query.readValue("library",
+                                    id -> OpaqueId.isValid(id) ? Optional.of(new LibraryId(id)) : Optional.empty(),
+                                    "must be the id of a library"),
+                            query.readValue("actor", Optional::of, "must be an id"),
+                            query.readValue("since", ListQuery::parseTime,
+                                    "must be a time of RFC 3339, such as 2030-01-31T00:00:00Z")),
+                    query.readCursor(Optional::of), query.readInteger("limit", 1, AuditTrail.MAX_PAGE_SIZE,
+                            DEFAULT_LIMIT),
+                    query.readValue("format", ExportFormat::fromWireName, "must be json, jsonl or csv"));
+        }
+
+        private static Optional<Instant> parseTime(String text) {
+            try {
+                return Optional.of(OffsetDateTime.parse(text).toInstant());
+            } catch (DateTimeException ignored) {
+                return Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {formatTime, t} from "../../core/text.js";
+import {View} from "../../core/view.js";
+import {saveBlob} from "../../parts/download.js";
+import {icon} from "../../parts/icons.js";
+import {PagedList, moreButton} from "../../parts/pages.js";
+
+const KINDS = ["", "sign-in", "change", "delete", "export"];
+/** What a request does by the path that it has: the last part that is no id says of what. */
+const NAME = /\/([a-z0-9-]+)(?:\/\{[^}]*\})?$/;
+
+/** Who signed in, changed, deleted and exported what. */
+export class AuditView extends View {
+    constructor(app, parameters) {
+        super(app, parameters);
+        this.kind = "";
+        this.list = new PagedList(async cursor => {
+            const page = await this.api.get("audit", {query: {kind: this.kind || undefined, limit: 50, cursor},
+                signal: this.signal});
+            return {items: page.entries, nextCursor: page.nextCursor};
+        });
+    }
+
+    title() {
+        return t("nav.audit");
+    }
+
+    async load() {
+        await this.list.reload();
+    }
+
+    template() {
+        return html`
+            <div class="title-row">
+                <h1>${t("nav.audit")}</h1>
+                <div class="actions"><button type="button" @click=${() => this.attempt(() => this.#export())}>
+                    ${icon("download")}${t("audit.export")}</button></div>
+            </div>
+            <p class="hint">${t("audit.hint")}</p>
+            <div class="tabs" role="group" aria-label=${t("audit.kind")}>
+                ${KINDS.map(kind => html`<button type="button" class="tab" aria-pressed=${String(kind === this.kind)}
+                    @click=${() => this.#choose(kind)}>${t(`audit.kind.${kind || "all"}`)}</button>`)}
+            </div>
+            ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
+                : this.list.items.length === 0 ? html`<div class="empty"><p>${t("audit.empty")}</p></div>` : this.#table()}
+            ${moreButton(this, this.list)}`;
+    }
+
+    #table() {
+        return html`
+            <table>
+                <caption class="visually-hidden">${t("nav.audit")}</caption>
+                <thead><tr>
+                    <th scope="col">${t("audit.time")}</th>
+                    <th scope="col">${t("audit.who")}</th>
+                    <th scope="col">${t("audit.what")}</th>
+                    <th scope="col" class="wide-only">${t("app.library")}</th>
+                </tr></thead>
+                <tbody>${this.list.items.map(({at, kind, action, library, target, actor, session}) => html`
+                    <tr>
+                        <td><time datetime=${at}>${formatTime(at)}</time></td>
+                        <td>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
+                        <td title=${action}>${t(`audit.kind.${kind}`)}: ${NAME.exec(action)?.[1] ?? action}
+                            ${target ? html`<span class="hint line">${target}</span>` : nothing}</td>
+                        <td class="wide-only">${library ?? "–"}</td>
+                    </tr>`)}</tbody>
+            </table>`;
+    }
+
+    #choose(kind) {
+        this.kind = kind;
+        this.attempt(() => this.list.reload());
+    }
+
+    async #export() {
+        const blob = await this.api.getBlob("audit", {query: {format: "csv", kind: this.kind || undefined},
+            signal: this.signal});
+        saveBlob(blob, "audit.csv");
+    }
+}

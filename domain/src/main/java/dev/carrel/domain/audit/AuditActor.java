@@ -1,0 +1,16 @@
+package dev.carrel.domain.audit;
+
+import dev.carrel.domain.access.AccessToken;
+
+/**
+ * Who did something, as they were called at that time.
+ *
+ * @param kind what the id is of, such as {@code token}
+ */
+public record AuditActor(String kind, String id, String name) {
+
+    /** Returns the one with a token. */
+    public static AuditActor of(AccessToken token) {
+        return new AuditActor("token", token.id().value(), token.name());
+    }
+}
