@@ -148,10 +148,11 @@ final class LeftOutTest {
 
     @Test
     void attachmentsAndPicturesOfAMail() {
-        String mail = "From: a@example.org\nSubject: Stoves\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n"
-                + "\n--b\nContent-Type: text/plain\n\nSee below.\n--b\nContent-Type: image/png\nContent-Transfer-Encoding:"
-                + " base64\n\n" + Base64.getEncoder().encodeToString(PNG) + "\n--b\nContent-Type: application/zip\n"
-                + "Content-Disposition: attachment; filename=a.zip\n\nPK\u0003\u0004\n--b--\n";
+        String mail = "From: a@example.org\nSubject: Stoves\nMIME-Version: 1.0\nContent-Type: multipart/mixed;"
+                + " boundary=b\n\n--b\nContent-Type: text/plain\n\nSee below.\n--b\nContent-Type: image/png\n"
+                + "Content-Transfer-Encoding: base64\n\n" + Base64.getEncoder().encodeToString(PNG)
+                + "\n--b\nContent-Type: application/zip\nContent-Disposition: attachment; filename=a.zip\n\n"
+                + "PK\u0003\u0004\n--b--\n";
         assertThat(leftOut(mail.getBytes(StandardCharsets.US_ASCII))).containsExactly(of(Part.PICTURES, 1),
                 of(Part.ATTACHMENTS, 1));
     }

@@ -109,6 +109,39 @@ class DocumentsViewTest extends ViewTestCase {
     }
 
     @Test
+    void changesTickedDocumentsAndFiltersByTheirAttributes() throws Exception {
+        addNotes(3);
+        browser.awaitText("td", "Note 3 ");
+        browser.clickOn("tbody tr:nth-child(1) input");
+        browser.clickOn("tbody tr:nth-child(3) input");
+        browser.click("Add attributes");
+        browser.type("dialog textarea", "team: sales");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText(".notice", "2 documents were changed.");
+
+        browser.clickOn("button.chip");
+        browser.await("those with the attribute", SHOWN_ROWS + "=== 2");
+        assertThat(browser.accessibilityViolations()).isEmpty();
+        browser.click("No longer only team: sales");
+        browser.await("all", SHOWN_ROWS + "=== 3");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void goesToAHeadingAndShowsTheFile() throws Exception {
+        browser.chooseFiles("input[type=file]", Files.writeString(folder.resolve("guide.md"),
+                "# Guide\n\n## First\n\n" + "A line.\n\n".repeat(200) + "## Last\n\nThe end."));
+        browser.awaitText("td", "Ready");
+        browser.click("Guide");
+        browser.clickOn(".outline li:last-child button");
+        browser.awaitFocus(".document-text .reply-heading");
+        assertThat(browser.accessibilityViolations()).isEmpty();
+        browser.click("Open the file");
+        browser.awaitText("dialog pre", "## Last");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void readsFailedPagesAgain() throws Exception {
         var exists = new AtomicBoolean();
         HttpServer site = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);

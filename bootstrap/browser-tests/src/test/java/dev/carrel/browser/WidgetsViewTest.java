@@ -24,7 +24,9 @@ class WidgetsViewTest extends ViewTestCase {
         browser.click("Texts: English");
         browser.type("dialog textarea[name=en-greeting]", "How can we help?");
         browser.click("Limits and access");
-        browser.type("dialog textarea[name=filter]", "team: sales");
+        browser.click("Add a condition");
+        browser.type("dialog .condition input[placeholder=Attribute]", "team");
+        browser.type("dialog .condition input[placeholder=Value]", "sales");
         browser.type("dialog input[name=context]", "product, version");
         browser.click("Reaching a person");
         browser.type("dialog input[name=webhookUrl]", "https://93.184.215.14/hook");

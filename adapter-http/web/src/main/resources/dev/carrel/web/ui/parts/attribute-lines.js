@@ -19,30 +19,8 @@ export function readAttributes(text) {
     return Object.fromEntries(entries);
 }
 
-/**
- * Returns the filter that keeps documents with all these attributes, with one of the values of each; null for none. A
- * text that begins with a brace is a filter already.
- */
-export function readFilter(text) {
-    if (text.trim().startsWith("{")) {
-        return JSON.parse(text);
-    }
-    const filters = Object.entries(readAttributes(text)).map(([key, value]) => (
-        {type: Array.isArray(value) ? "in" : "eq", key, value}));
-    return filters.length > 1 ? {type: "and", filters} : filters[0] ?? null;
-}
-
-/** Returns a filter as lines of attributes where that is possible, else as JSON; for none, an empty text. */
-export function writeFilter(filter) {
-    const filters = filter?.type === "and" ? filter.filters : filter ? [filter] : [];
-    const hasOneOfEach = new Set(filters.map(({key}) => key)).size === filters.length;
-    return hasOneOfEach && filters.every(({type}) => type === "eq" || type === "in")
-        ? writeAttributes(Object.fromEntries(filters.map(({key, value}) => [key, value]))).join("\n")
-        : JSON.stringify(filter);
-}
-
 /** Numbers, true and false mean themselves; in quotation marks they are text, as in JSON. */
-function readValue(text) {
+export function readValue(text) {
     if (text.startsWith("[") || /^("|-?\d|true$|false$)/.test(text)) {
         try {
             return JSON.parse(text);
@@ -53,7 +31,8 @@ function readValue(text) {
     return text.includes(",") ? text.split(",").map(part => part.trim()).filter(Boolean) : text;
 }
 
-function writeValue(value) {
+/** Returns a value as a person writes it. */
+export function writeValue(value) {
     const isPlain = typeof value === "string" && typeof readValue(value) === "string" && readValue(value) === value;
     return isPlain ? value : JSON.stringify(value);
 }

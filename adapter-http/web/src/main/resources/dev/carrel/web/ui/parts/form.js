@@ -5,7 +5,7 @@ import {openDialog} from "./dialog.js";
 /**
  * Opens a dialog with a form. It closes when the form was sent; if the server refuses it, the dialog stays and says why.
  *
- * @param fields returns the fields
+ * @param fields given the dialog, returns the fields
  * @param submit receives the form's elements and sends them
  */
 export function openForm(title, action, fields, submit) {
@@ -27,7 +27,7 @@ export function openForm(title, action, fields, submit) {
     };
     openDialog(title, dialog => html`
         <form @submit=${event => send(event, dialog)}>
-            ${fields()}
+            ${fields(dialog)}
             ${failure ? html`<div class="problem" role="alert"><p>${failure.message || t("app.unreachable")}</p>
                 ${fieldErrors(failure)}</div>` : nothing}
             <div class="actions">

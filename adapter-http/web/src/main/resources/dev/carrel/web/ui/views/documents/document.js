@@ -2,13 +2,14 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {findPassage} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
-import {formatPercent, formatTime, t} from "../../core/text.js";
+import {formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {icon} from "../../parts/icons.js";
+import {readBlocks} from "../../parts/markdown-blocks.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
 import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
 import {openAttributes} from "./attributes.js";
-import {documentName, statusChip} from "./documents.js";
+import {documentName, readShare, statusChip} from "./documents.js";
 
 /** How much of a long text is shown at first. */
 const SHOWN_CHARACTERS = 40_000;
@@ -20,6 +21,8 @@ export class DocumentView extends View {
     shown = SHOWN_CHARACTERS;
     /** The part of the text that the address names: {start, end}; null for none. */
     passage = null;
+    /** The headings of the text: {level, text}. */
+    outline = [];
 
     title() {
         return t("document.title");
@@ -34,6 +37,7 @@ export class DocumentView extends View {
         this.update();
         if (this.document.status === "success") {
             this.text = await this.api.getText(`${this.#path}/text`, {signal: this.signal});
+            this.outline = readBlocks(this.text).filter(({kind}) => kind === "heading");
             this.#openPassage();
         }
     }
@@ -69,7 +73,7 @@ export class DocumentView extends View {
                 <div><dt>${t("documents.status")}</dt><dd>${statusChip(document)}</dd></div>
                 ${this.#fact("document.original", document.url ? outsideLink(document.url, document.url) : null)}
                 ${this.#fact("document.key", document.key)}
-                ${this.#fact("document.kept", document.kept == null ? null : formatPercent(document.kept))}
+                ${this.#fact("document.leftOut", readShare(document))}
                 ${this.#fact("document.changed", formatTime(document.updatedAt))}
                 ${Object.entries(document.attributes ?? {}).map(([key, value]) => html`
                     <div><dt>${key}</dt><dd>${[value].flat().join(", ")}</dd></div>`)}
@@ -83,10 +87,35 @@ export class DocumentView extends View {
             </div>
             ${this.text == null ? nothing : html`
                 <h2>${t("document.asRead")}</h2>
-                <div class="document-text">${this.#textTemplate()}</div>
+                <div class="document-body">${this.#outline()}
+                    <div class="document-text">${this.#textTemplate()}</div></div>
                 ${this.text.length > this.shown ? html`
                     <button type="button" class="more" @click=${() => this.#showMore()}>${t("list.more")}</button>`
                     : nothing}`}`;
+    }
+
+    #outline() {
+        const top = Math.min(...this.outline.map(({level}) => level));
+        return this.outline.length < 2 ? nothing : html`
+            <nav class="outline" aria-label=${t("document.outline")}>
+                <ol>${this.outline.map(({level, text}, index) => html`<li class="level-${Math.min(level - top + 1, 4)}">
+                    <button type="button" class="quiet" @click=${() => this.#goTo(index)}>${text}</button></li>`)}</ol>
+            </nav>`;
+    }
+
+    /** Shows a heading, and as much of the text as is before it. */
+    #goTo(index) {
+        const find = () => document.querySelectorAll(".document-text .reply-heading")[index];
+        if (!find()) {
+            this.shown = this.text.length;
+            this.update();
+        }
+        requestAnimationFrame(() => requestAnimationFrame(() => {
+            const heading = find();
+            heading?.setAttribute("tabindex", "-1");
+            heading?.focus({preventScroll: true});
+            heading?.scrollIntoView({block: "start"});
+        }));
     }
 
     #textTemplate() {

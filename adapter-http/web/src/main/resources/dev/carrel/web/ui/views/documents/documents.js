@@ -2,14 +2,14 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
 import {linkTo} from "../../core/router.js";
-import {formatAgo, formatNumber, t} from "../../core/text.js";
+import {formatAgo, formatNumber, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {icon, iconButton} from "../../parts/icons.js";
 import {LongTable} from "../../parts/long-table.js";
 import {PagedList} from "../../parts/pages.js";
 import {openAddPage, openAddText} from "../../parts/add-document.js";
-import {deleteSelected, readFailedAgain} from "./selection.js";
+import {Selection, deleteFiltered, readFailedAgain} from "./selection.js";
 import {dropZone, uploadRows} from "./upload.js";
 
 const STATUSES = ["queued", "running", "success", "failed"];
@@ -27,10 +27,13 @@ export class DocumentsView extends View {
         super(app, parameters);
         this.library = parameters.library;
         this.filter = {status: "", query: ""};
+        /** The attributes that the documents listed have, as pairs of name and value. */
+        this.attributes = [];
+        this.selection = new Selection(this);
         this.sort = ORDERS[0];
         this.counts = null;
         this.list = new PagedList(cursor => this.#fetchPage(cursor));
-        this.table = new LongTable(this, this.list, this.mayWrite ? 4 : 3);
+        this.table = new LongTable(this, this.list, this.mayWrite ? 5 : 4);
         this.uploads = app.uploadsTo(this.library);
         this.newAttributes = {};
     }
@@ -85,8 +88,14 @@ export class DocumentsView extends View {
 
     async #fetchPage(cursor) {
         const page = await this.api.get(this.path(),
-            {query: {...this.filter, sort: this.sort, limit: PAGE_SIZE, cursor}, signal: this.signal});
+            {query: {...this.query, sort: this.sort, limit: PAGE_SIZE, cursor}, signal: this.signal});
         return {items: page.documents, nextCursor: page.nextCursor};
+    }
+
+    /** What the listed documents are chosen by, as the server reads it. */
+    get query() {
+        const filters = this.attributes.map(([key, value]) => ({type: "eq", key, value}));
+        return {...this.filter, filter: filters.length ? JSON.stringify({type: "and", filters}) : undefined};
     }
 
     async #loadCounts() {
@@ -132,7 +141,9 @@ export class DocumentsView extends View {
                     </select>
                 </label>
             </form>
-            ${this.mayWrite && this.isFiltered && !this.list.isEmpty ? this.#selectionActions() : nothing}
+            ${this.#attributeChips()}
+            ${this.selection.size > 0 ? this.selection.actions()
+                : this.mayWrite && this.isFiltered && !this.list.isEmpty ? this.#filterActions() : nothing}
             ${this.#pending() ? html`<p class="hint">${t("documents.embedding", {n: this.#pending()})}</p>` : nothing}`;
     }
 
@@ -150,6 +161,22 @@ export class DocumentsView extends View {
             </div>`;
     }
 
+    /** The attributes that documents are filtered by, each with a button to take it away. */
+    #attributeChips() {
+        return this.attributes.length === 0 ? nothing : html`
+            <ul class="chips" aria-label=${t("documents.filters")}>
+                ${this.attributes.map(pair => html`<li class="chip">${pair.join(": ")}
+                    <button type="button" class="quiet" aria-label=${t("documents.unfilter", {attribute: pair.join(": ")})}
+                        @click=${() => this.#filterBy(this.attributes.filter(other => other !== pair))}>×</button></li>`)}
+            </ul>`;
+    }
+
+    #filterBy(attributes) {
+        this.attributes = attributes;
+        this.selection.clear();
+        this.attempt(() => this.#reloadList());
+    }
+
     #type(query) {
         clearTimeout(this.#typing);
         this.#typing = setTimeout(() => this.#choose({query}), TYPING_MILLISECONDS);
@@ -157,6 +184,7 @@ export class DocumentsView extends View {
 
     #choose(change) {
         this.filter = {...this.filter, ...change};
+        this.selection.clear();
         this.attempt(() => this.#reloadList());
     }
 
@@ -167,16 +195,16 @@ export class DocumentsView extends View {
 
     /** Whether only some of the documents are listed. */
     get isFiltered() {
-        return Boolean(this.filter.status || this.filter.query);
+        return Boolean(this.filter.status || this.filter.query || this.attributes.length);
     }
 
-    #selectionActions() {
+    #filterActions() {
         return html`
             <div class="actions selection">
                 ${this.filter.status === "failed" ? html`<button type="button"
                     @click=${() => this.attempt(() => readFailedAgain(this))}>${t("documents.readAgain")}</button>`
                     : nothing}
-                <button type="button" class="quiet" @click=${() => this.attempt(() => deleteSelected(this))}>
+                <button type="button" class="quiet" @click=${() => this.attempt(() => deleteFiltered(this))}>
                     ${t("documents.deleteSelected")}</button>
             </div>`;
     }
@@ -186,14 +214,22 @@ export class DocumentsView extends View {
             return html`<p class="waiting">${t("list.loading")}</p>`;
         }
         if (this.list.isEmpty) {
-            return html`<div class="empty"><p>${t(this.isFiltered ? "documents.noMatch" : "documents.empty")}</p></div>`;
+            return this.isFiltered ? html`<div class="empty"><p>${t("documents.noMatch")}</p>
+                <button type="button" @click=${() => this.#showAll()}>${t("documents.showAll")}</button></div>`
+                : html`<div class="empty"><p>${t("documents.empty")}</p>
+                    ${this.mayWrite ? html`<div class="actions centered">
+                        <button type="button" @click=${() => openAddPage(this)}>${icon("page")}${t("documents.addPage")}</button>
+                        <a class="button" href=${linkTo("library", this.library, "crawls")}>${icon("crawls")}${t("crawls.title")}</a>
+                    </div>` : nothing}</div>`;
         }
         return html`
             <table>
                 <caption class="visually-hidden">${t("documents.title")}</caption>
                 <thead><tr>
-                    <th scope="col">${t("documents.name")}</th>
+                    <th scope="col"><span class="document-name">${this.mayWrite ? this.selection.boxOfAll(this.list.items) : nothing}
+                        ${t("documents.name")}</span></th>
                     <th scope="col">${t("documents.status")}</th>
+                    <th scope="col" class="wide-only">${t("documents.read")}</th>
                     <th scope="col" class="wide-only">${t("documents.changed")}</th>
                     ${this.mayWrite ? html`<th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>`
                         : nothing}
@@ -208,10 +244,12 @@ export class DocumentsView extends View {
         const place = document.url ?? document.key;
         return html`
             <tr>
-                <td><div class="document-name">${kindBadge(document)}
+                <td><div class="document-name">${this.mayWrite ? this.selection.box(document, name) : nothing}${kindBadge(document)}
                     <div><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
-                        ${place && place !== name ? html`<span class="hint line">${place}</span>` : nothing}</div></div></td>
+                        ${place && place !== name ? html`<span class="hint line">${place}</span>` : nothing}
+                        ${this.#attributesOf(document)}</div></div></td>
                 <td>${statusChip(document)}</td>
+                <td class="wide-only hint">${readShare(document)}</td>
                 <td class="wide-only hint"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
                     ${document.url ? iconButton("refresh", t("documents.refreshNamed", {name}),
@@ -220,6 +258,20 @@ export class DocumentsView extends View {
                         () => this.attempt(() => this.#delete(document)))}
                 </td>` : nothing}
             </tr>`;
+    }
+
+    /** The attributes of a document; each is a button to see those that have it too. */
+    #attributesOf({attributes}) {
+        const pairs = Object.entries(attributes ?? {}).flatMap(([key, value]) => [value].flat().map(each => [key, each]));
+        return pairs.length === 0 ? nothing : html`<span class="chips">${pairs.map(([key, value]) => html`
+            <button type="button" class="chip" title=${t("documents.filterBy")}
+                @click=${() => this.#filterBy([...this.attributes.filter(([other]) => other !== key), [key, value]])}>
+                ${key}: ${String(value)}</button>`)}</span>`;
+    }
+
+    #showAll() {
+        this.filter = {status: "", query: ""};
+        this.#filterBy([]);
     }
 
     async #refresh(document) {
@@ -246,6 +298,12 @@ function kindBadge({key, url}) {
     const ending = /\.([a-z0-9]{1,5})$/i.exec(key ?? "")?.[1].toLowerCase();
     const kind = KINDS.find(([, endings]) => endings.test(ending ?? ""))?.[0] ?? "";
     return html`<span class="kind ${kind}" aria-hidden="true">${ending ?? icon(url ? "page" : "documents")}</span>`;
+}
+
+/** Tells how much of the text was kept, and what was left out of a document. */
+export function readShare({kept, leftOut = []}) {
+    return [kept == null || kept > 0.995 ? "" : t("document.keptShare", {share: formatPercent(kept)}),
+        ...leftOut.map(({part, count}) => t(`leftOut.${part}`, {n: count}))].filter(Boolean).join(", ");
 }
 
 /** Returns what a person knows a document by. */

@@ -1,12 +1,91 @@
+import {html, nothing} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
 import {confirmAction} from "../../parts/dialog.js";
+import {openAttributes} from "./attributes.js";
 
 /** How many failed documents are read from the list at a time. */
 const PAGE_SIZE = 100;
 
+/** The documents that a person has ticked, and what can be done with all of them. */
+export class Selection {
+    #view;
+    #documents = new Map();
+
+    constructor(view) {
+        this.#view = view;
+    }
+
+    get size() {
+        return this.#documents.size;
+    }
+
+    clear() {
+        this.#documents.clear();
+    }
+
+    box(document, name) {
+        return html`<input type="checkbox" aria-label=${t("documents.selectNamed", {name})}
+            .checked=${this.#documents.has(document.id)} @change=${event => this.#tick([document], event.target.checked)}>`;
+    }
+
+    boxOfAll(documents) {
+        return html`<input type="checkbox" aria-label=${t("documents.selectAll")}
+            .checked=${documents.length > 0 && documents.every(({id}) => this.#documents.has(id))}
+            @change=${event => this.#tick(documents, event.target.checked)}>`;
+    }
+
+    #tick(documents, isTicked) {
+        documents.forEach(each => isTicked ? this.#documents.set(each.id, each) : this.#documents.delete(each.id));
+        this.#view.update();
+    }
+
+    actions() {
+        const pages = [...this.#documents.values()].filter(({url}) => url);
+        return html`
+            <div class="actions selection" role="group" aria-label=${t("documents.selected", {n: this.size})}>
+                <strong role="status">${t("documents.selected", {n: this.size})}</strong>
+                <button type="button" @click=${() => openAttributes({}, attributes => this.#addAttributes(attributes))}>
+                    ${t("documents.addAttributes")}</button>
+                ${pages.length === 0 ? nothing : html`<button type="button" @click=${() => this.#each(pages, ({id}) =>
+                    this.#view.api.post(this.#view.path(id, "refresh"), undefined, {signal: this.#view.signal}),
+                    "documents.readingAgain")}>${t("documents.refreshSelected", {n: pages.length})}</button>`}
+                <button type="button" class="danger" @click=${() => this.#delete()}>${t("documents.delete")}</button>
+                <button type="button" class="quiet" @click=${() => {
+                    this.clear();
+                    this.#view.update();
+                }}>${t("documents.unselect")}</button>
+            </div>`;
+    }
+
+    #addAttributes(added) {
+        return this.#each([...this.#documents.values()], ({id, attributes}) => this.#view.api.patch(this.#view.path(id),
+            {attributes: {...attributes, ...added}}, {signal: this.#view.signal}), "documents.attributesAdded");
+    }
+
+    async #delete() {
+        if (await confirmAction(t("documents.deleteSelectedTitle"), t("documents.deleteTicked", {n: this.size}),
+            t("documents.delete"))) {
+            await this.#each([...this.#documents.values()], ({id}) => this.#view.api.delete(this.#view.path(id),
+                {signal: this.#view.signal}), "documents.deletedSelected");
+        }
+    }
+
+    /** Does something with documents one after another, and says with how many. */
+    async #each(documents, act, message) {
+        await this.#view.attempt(async () => {
+            for (const document of documents) {
+                await act(document);
+            }
+            this.#view.app.showNotice(t(message, {n: documents.length}));
+        });
+        this.clear();
+        await this.#view.attempt(() => this.#view.reload());
+    }
+}
+
 /** Has the failed pages among the selected documents fetched again. Files have to be sent again; says how many. */
 export async function readFailedAgain(view) {
-    const failed = await findAll(view, {...view.filter, status: "failed"});
+    const failed = await findAll(view, {...view.query, status: "failed"});
     const pages = failed.filter(({url}) => url);
     for (const {id} of pages) {
         await view.api.post(view.path(id, "refresh"), undefined, {signal: view.signal});
@@ -16,9 +95,9 @@ export async function readFailedAgain(view) {
         failed.length > pages.length ? t("documents.sendAgain", {n: failed.length - pages.length}) : ""].join(" "));
 }
 
-/** Deletes the selected documents, after asking. */
-export async function deleteSelected(view) {
-    const selection = view.filter;
+/** Deletes the documents that the filters leave, after asking. */
+export async function deleteFiltered(view) {
+    const selection = view.query;
     const isConfirmed = await confirmAction(t("documents.deleteSelectedTitle"),
         t("documents.deleteSelectedExplanation"), t("documents.delete"));
     if (isConfirmed) {

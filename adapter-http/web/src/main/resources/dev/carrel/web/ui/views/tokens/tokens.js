@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatDay, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {readFilter, writeFilter} from "../../parts/attribute-lines.js";
+import {FilterBuilder, describeFilter} from "../../parts/filter-builder.js";
 import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
@@ -72,7 +72,8 @@ export class TokensView extends View {
     }
 
     #openCreate() {
-        openForm(t("tokens.create"), t("tokens.create"), () => html`
+        const filter = new FilterBuilder(null);
+        openForm(t("tokens.create"), t("tokens.create"), dialog => html`
             <label class="field">${t("tokens.name")} <input name="name" required data-focus></label>
             <fieldset><legend>${t("tokens.scopes")}</legend>
                 ${SCOPES.map(scope => html`<label class="choice">
@@ -84,12 +85,11 @@ export class TokensView extends View {
                     <option value="">${t("tokens.allLibraries")}</option>
                     ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name || id}</option>`)}
                 </select></label>
-            <label class="field">${t("tokens.filter")} <textarea name="filter" rows="2"></textarea></label>
-            <p class="hint">${t("tokens.filterHint")}</p>
+            ${filter.template(() => dialog.update())}
             <label class="field">${t("tokens.days")} <input name="days" type="number" min="1"></label>
             ${limitFields()}`,
         async elements => {
-            const issued = await this.api.post("token", newToken(elements), {signal: this.signal});
+            const issued = await this.api.post("token", newToken(elements, filter.read()), {signal: this.signal});
             this.attempt(() => this.load());
             this.#show(issued);
         });
@@ -123,19 +123,19 @@ export class TokensView extends View {
     }
 }
 
-/** Shows which documents a token is for, a chip for each attribute. */
+/** Shows which documents a token is for, a chip for each condition. */
 function filterChips(filter) {
-    return filter ? html`<ul class="chips">${writeFilter(filter).split("\n").map(line => html`
-        <li class="chip">${line}</li>`)}</ul>` : nothing;
+    return filter ? html`<ul class="chips">${(filter.type === "and" ? filter.filters : [filter]).map(each => html`
+        <li class="chip">${describeFilter(each)}</li>`)}</ul>` : nothing;
 }
 
-function newToken(elements) {
+function newToken(elements, filter) {
     const days = elements.days.valueAsNumber;
     return {
         name: elements.name.value.trim(),
         scopes: SCOPES.filter(scope => elements[`scope-${scope}`].checked),
         libraries: elements.library.value ? [elements.library.value] : null,
-        filter: readFilter(elements.filter.value),
+        filter,
         limits: limitsOf(elements),
         expiresAt: days ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
     };

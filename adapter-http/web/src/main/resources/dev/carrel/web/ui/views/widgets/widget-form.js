@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {newId} from "../../core/new-id.js";
 import {currentLanguage, t} from "../../core/text.js";
-import {readFilter, writeFilter} from "../../parts/attribute-lines.js";
+import {FilterBuilder} from "../../parts/filter-builder.js";
 import {openForm} from "../../parts/form.js";
 import {handOverFields, readHandOver} from "./hand-over.js";
 import {readTexts, textFields} from "./widget-texts.js";
@@ -27,20 +27,21 @@ const NEW = {enabled: true, origins: [], show: {sources: "links", helpArticles: 
  */
 export function openWidget(view, widget, saved) {
     const now = widget ?? NEW;
+    const filter = new FilterBuilder(now.filter);
     const languages = Object.keys({[currentLanguage()]: true, ...now.texts});
-    openForm(t(widget ? "widgets.edit" : "widgets.create"), t("libraries.save"), () => html`
+    openForm(t(widget ? "widgets.edit" : "widgets.create"), t("libraries.save"), dialog => html`
         ${basicFields(widget, now)}
         ${languages.map(language => textFields(language, now.texts[language]))}
         ${handOverFields(now.handOver)}
         ${lookFields(now)}
-        ${limitFields(now)}
+        ${limitFields(now, filter, dialog)}
         ${widget ? nothing : html`
             <label class="field">${t("libraries.id")} <input name="id" pattern=${ID_PATTERN}></label>
             <p class="hint">${t("libraries.idHint")}</p>`}`,
     async elements => {
         const id = widget?.id ?? (elements.id.value.trim()
             || newId(elements.name.value, view.list.items.map(other => other.id), "widget"));
-        await view.api.put(view.path(id), readFields(elements, languages), {signal: view.signal});
+        await view.api.put(view.path(id), readFields(elements, languages, filter.read()), {signal: view.signal});
         saved();
     });
 }
@@ -70,7 +71,7 @@ function lookFields({show, theme}) {
         </details>`;
 }
 
-function limitFields({limits, filter, context, challenge, keepConversations}) {
+function limitFields({limits, context, challenge, keepConversations}, filter, dialog) {
     return html`
         <details><summary>${t("widgets.limits")}</summary>
             <div class="numbers">${LIMITS.map(name => html`<label class="field">${t(`widgets.limits.${name}`)}
@@ -78,8 +79,7 @@ function limitFields({limits, filter, context, challenge, keepConversations}) {
             ${choiceField("challenge", CHALLENGES, challenge)}
             <label class="choice"><input name="keepConversations" type="checkbox" ?checked=${keepConversations}>
                 ${t("widgets.keepConversations")}</label>
-            <label class="field">${t("tokens.filter")}
-                <textarea name="filter" rows="2" .value=${writeFilter(filter)}></textarea></label>
+            ${filter.template(() => dialog.update())}
             <label class="field">${t("widgets.context")}
                 <input name="context" placeholder="product, version" .value=${context?.join(", ") ?? ""}></label>
             <p class="hint">${t("widgets.contextHint")}</p>
@@ -92,7 +92,7 @@ function choiceField(name, values, chosen) {
             ${t(`widgets.${name}.${value}`)}</option>`)}</select></label>`;
 }
 
-function readFields(elements, languages) {
+function readFields(elements, languages, filter) {
     const limits = LIMITS.map(name => [name, elements[`limit-${name}`].valueAsNumber]);
     return {
         name: elements.name.value.trim() || null,
@@ -104,7 +104,7 @@ function readFields(elements, languages) {
         texts: readTexts(elements, languages),
         theme: {accent: elements.accent.value, scheme: elements.scheme.value, position: elements.position.value},
         challenge: elements.challenge.value,
-        filter: readFilter(elements.filter.value),
+        filter,
         keepConversations: elements.keepConversations.checked,
         context: elements.context.value.split(/[\s,]+/).filter(Boolean),
         handOver: readHandOver(elements),

@@ -1,0 +1,70 @@
+import {html, nothing} from "../lit/lit-html.js";
+import {t} from "../core/text.js";
+import {readValue, writeValue} from "./attribute-lines.js";
+import {icon, iconButton} from "./icons.js";
+
+const TYPES = ["eq", "ne", "in", "nin", "gte", "lte", "gt", "lt"];
+
+/** A filter that a person builds by clicking: conditions that all hold. One that is more than that stays as it is. */
+export class FilterBuilder {
+    #whole;
+    #conditions;
+
+    constructor(filter) {
+        const filters = filter?.type === "and" ? filter.filters : filter ? [filter] : [];
+        this.#whole = filters.every(({key}) => key) ? null : filter;
+        this.#conditions = this.#whole ? [] : filters.map(({key, type, value}) => ({key, type, text: writeValues(value)}));
+    }
+
+    /** @param update draws the form again */
+    template(update) {
+        const change = act => () => {
+            act();
+            update();
+        };
+        return html`
+            <fieldset class="filter"><legend>${t("filter.title")}</legend>
+                ${this.#whole ? html`<p>${describeFilter(this.#whole)}</p>
+                    <button type="button" @click=${change(() => this.#whole = null)}>${t("filter.replace")}</button>`
+                    : html`${this.#conditions.map((condition, index) => this.#row(condition, index, change))}
+                    <button type="button" @click=${change(() => this.#conditions.push({key: "", type: "eq", text: ""}))}>
+                        ${icon("add")}${t("filter.add")}</button>`}
+                ${this.#whole || this.#conditions.length ? nothing : html`<p class="hint">${t("filter.none")}</p>`}
+            </fieldset>`;
+    }
+
+    #row(condition, index, change) {
+        return html`
+            <div class="condition" role="group" aria-label=${t("filter.condition", {n: index + 1})}>
+                <input required aria-label=${t("filter.key")} placeholder=${t("filter.key")} .value=${condition.key}
+                    @input=${event => condition.key = event.target.value.trim()}>
+                <select aria-label=${t("filter.type")} @change=${event => condition.type = event.target.value}>
+                    ${TYPES.map(type => html`<option value=${type} ?selected=${type === condition.type}>
+                        ${t(`filter.type.${type}`)}</option>`)}</select>
+                <input required aria-label=${t("filter.value")} placeholder=${t("filter.value")} .value=${condition.text}
+                    @input=${event => condition.text = event.target.value.trim()}>
+                ${iconButton("delete", t("filter.remove", {n: index + 1}), change(() => this.#conditions.splice(index, 1)))}
+            </div>`;
+    }
+
+    /** Returns the filter; null for none. */
+    read() {
+        const filters = this.#conditions.map(({key, type, text}) => {
+            const value = readValue(text);
+            const isList = type === "in" || type === "nin";
+            return Array.isArray(value) && !isList ? {type: type === "ne" ? "nin" : "in", key, value}
+                : {type, key, value: isList ? [value].flat() : value};
+        });
+        return this.#whole ?? (filters.length > 1 ? {type: "and", filters} : filters[0] ?? null);
+    }
+}
+
+/** Returns a filter in words. */
+export function describeFilter({type, key, value, filters}) {
+    return filters ? filters.map(each => each.filters ? `(${describeFilter(each)})` : describeFilter(each)).join(` ${t(`filter.${type}`)} `)
+        : `${key} ${t(`filter.type.${type}`)} ${writeValues(value)}`;
+}
+
+function writeValues(value) {
+    return [value].flat().map(writeValue).join(", ");
+}
