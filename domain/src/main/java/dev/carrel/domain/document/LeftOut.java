@@ -29,7 +29,7 @@ public record LeftOut(Part part, int count) {
         /** Attachments without a text that can be read; their names are taken. */
         ATTACHMENTS,
 
-        /** Messages of a mail box beyond those that are read. */
+        /** Messages of a mail box beyond the limit. */
         MESSAGES,
 
         /** Comments of reviewers. */
