@@ -2,6 +2,7 @@ package dev.carrel.http;
 
 import dev.carrel.http.limit.TrustedProxies;
 import dev.carrel.http.web.Brand;
+import dev.carrel.http.web.BrandLogo;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +36,10 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     /** The defaults: a server on port 8080 of the loopback address. */
     public static final HttpSettings DEFAULTS = new HttpSettings("127.0.0.1", 8080, null, Set.of(), 32 * 1024 * 1024,
             1024, 300, Duration.ofSeconds(20), Duration.ZERO, Path.of("backups"), UploadSettings.DEFAULTS, true,
-            Set.of(), Brand.DEFAULT);
+            Set.of());
+
+    /** The maximum size of a logo. */
+    public static final int MAX_LOGO_BYTES = BrandLogo.MAX_BYTES;
 
     public HttpSettings {
         corsOrigins = Set.copyOf(corsOrigins);
@@ -49,6 +53,19 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
         requireThat(maxAuthFailuresPerMinute > 0, "at least one failure per minute must be allowed");
         requireThat(!stopTimeout.isNegative(), "the time to stop must not be negative");
         requireThat(!drainDelay.isNegative(), "the delay before a stop must not be negative");
+    }
+
+    /** Creates the settings of a server with Carrel's name and looks. */
+    public HttpSettings(String host, int port, @Nullable String baseUrl, Set<String> corsOrigins, long maxBodyBytes,
+            int maxConcurrentRequests, int maxAuthFailuresPerMinute, Duration stopTimeout, Duration drainDelay,
+            Path backupFolder, UploadSettings uploads, boolean hasUi, Set<String> trustedProxies) {
+        this(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests, maxAuthFailuresPerMinute,
+                stopTimeout, drainDelay, backupFolder, uploads, hasUi, trustedProxies, Brand.DEFAULT);
+    }
+
+    /** Returns whether this is the content of a PNG, SVG or WebP file that can be a logo. */
+    public static boolean isLogo(byte[] content) {
+        return BrandLogo.of(content).isPresent();
     }
 
     /** Returns a copy with this host name or address to listen on. */
@@ -137,6 +154,16 @@ public record HttpSettings(String host, int port, @Nullable String baseUrl, Set<
     public HttpSettings withTrustedProxies(Set<String> blocks) {
         return new HttpSettings(host, port, baseUrl, corsOrigins, maxBodyBytes, maxConcurrentRequests,
                 maxAuthFailuresPerMinute, stopTimeout, drainDelay, backupFolder, uploads, hasUi, blocks, brand);
+    }
+
+    /**
+     * Returns a copy that calls itself, and looks, like this.
+     *
+     * @param color six hexadecimal digits after a {@code #}; null for Carrel's
+     * @param logo the content of a {@linkplain #isLogo picture}; null for Carrel's
+     */
+    public HttpSettings withBrand(String name, @Nullable String color, byte @Nullable [] logo) {
+        return withBrand(new Brand(name, color, logo == null ? null : BrandLogo.of(logo).orElseThrow()));
     }
 
     /** Returns a copy that calls itself, and looks, like this. */

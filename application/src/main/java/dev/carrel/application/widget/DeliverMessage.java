@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,13 +35,9 @@ public final class DeliverMessage {
     public boolean deliver(Webhook target, MessageEvent event) {
         Iterator<Duration> delays = RETRY_DELAYS.iterator();
         Optional<Failure> failure = sender.sendMessage(target, event, clock.instant());
-        while (failure.filter(Failure::isRetryable).isPresent() && delays.hasNext()) {
-            try {
-                Thread.sleep(delays.next());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                break;
-            }
+        while (failure.filter(Failure::isRetryable).isPresent() && delays.hasNext()
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(delays.next().toNanos());
             failure = sender.sendMessage(target, event, clock.instant());
         }
         failure.ifPresent(last -> log.warn("A message of a visitor of widget {} of library {} was not delivered ({})",

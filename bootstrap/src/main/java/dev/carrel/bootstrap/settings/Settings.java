@@ -13,7 +13,6 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
-import dev.carrel.http.web.Brand;
 import dev.carrel.scraping.FetchLimits;
 import java.time.Duration;
 import java.util.List;
@@ -98,9 +97,9 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 values.valueOf(SettingKeys.STOP_TIMEOUT), values.valueOf(SettingKeys.DRAIN_DELAY), data.backupFolder(),
                 UploadSettings.DEFAULTS.withMaxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
                         .withFolder(data.uploadFolder()),
-                values.valueOf(SettingKeys.UI), Set.copyOf(values.valueOf(SettingKeys.TRUSTED_PROXIES)),
-                new Brand(values.valueOf(SettingKeys.BRAND_NAME), values.valueOf(SettingKeys.BRAND_COLOR).orElse(null),
-                        values.valueOf(SettingKeys.BRAND_LOGO).orElse(null)));
+                values.valueOf(SettingKeys.UI), Set.copyOf(values.valueOf(SettingKeys.TRUSTED_PROXIES)))
+                .withBrand(values.valueOf(SettingKeys.BRAND_NAME), values.valueOf(SettingKeys.BRAND_COLOR).orElse(null),
+                        values.valueOf(SettingKeys.BRAND_LOGO).orElse(null));
     }
 
     private static QueryLimits queryLimits(SettingValues values) {

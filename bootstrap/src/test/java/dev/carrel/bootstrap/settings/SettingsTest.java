@@ -54,7 +54,7 @@ class SettingsTest {
                 LogFormat.TEXT,
                 HttpSettings.DEFAULTS.withBackupFolder(data.backupFolder())
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),
-                QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT,
+                QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT, Duration.ofDays(90),
                 // A program that embeds the engine has its files itself.
                 IngestLimits.builder().maxOriginalBytes(50 << 20).build(),
                 PassageSplitter.DEFAULT,

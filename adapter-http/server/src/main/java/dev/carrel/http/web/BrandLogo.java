@@ -18,8 +18,9 @@ public record BrandLogo(String format, byte[] content) {
     public static final int MAX_BYTES = 100 * 1024;
 
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-    private static final Pattern SVG = Pattern.compile("(?s)\uFEFF?\\s*(<\\?xml[^>]*>\\s*)?(<!--.*?-->\\s*)*"
-            + "(<!DOCTYPE\\s+svg[^>\\[]*>\\s*)?(<!--.*?-->\\s*)*<svg[\\s>].*</svg>\\s*");
+    private static final String COMMENTS = "(?:<!--(?:(?!-->).)*+-->\\s*+)*+";
+    private static final Pattern SVG = Pattern.compile("(?s)\uFEFF?+\\s*+(?:<\\?xml[^>]*+>\\s*+)?+" + COMMENTS
+            + "(?:<!DOCTYPE\\s++svg[^>\\[]*+>\\s*+)?+" + COMMENTS + "<svg[\\s>].*</svg>\\s*+");
 
     /** Returns the picture of a file's content; empty if it is too large, or no PNG, SVG or WebP. */
     public static Optional<BrandLogo> of(byte[] content) {

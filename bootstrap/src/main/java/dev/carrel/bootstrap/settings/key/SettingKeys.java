@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.settings.key;
 
 import dev.carrel.domain.access.TokenSecret;
-import dev.carrel.http.web.BrandLogo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +43,7 @@ public final class SettingKeys {
     public static final SettingKey<Optional<String>> BRAND_COLOR = SettingKey.of("brand.color",
             SettingTypes.optionalOf(SettingTypes.textMatching("a colour of six hexadecimal digits such as #7a1fa2",
                     text -> text.matches("#[0-9A-Fa-f]{6}"))));
-    public static final SettingKey<Optional<BrandLogo>> BRAND_LOGO = SettingKey.of("brand.logo",
+    public static final SettingKey<Optional<byte[]>> BRAND_LOGO = SettingKey.of("brand.logo",
             SettingTypes.optionalOf(SettingTypes.logo()));
     public static final SettingKey<Optional<TokenSecret>> ADMIN_TOKEN = SettingKey.secret("admin-token",
             SettingTypes.optionalOf(SettingTypes.tokenSecret(MIN_SECRET_LENGTH)));

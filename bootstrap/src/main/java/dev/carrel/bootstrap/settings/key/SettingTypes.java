@@ -4,7 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValueFactory;
 import dev.carrel.domain.access.TokenSecret;
-import dev.carrel.http.web.BrandLogo;
+import dev.carrel.http.HttpSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -41,12 +41,12 @@ final class SettingTypes {
     }
 
     /** The path of a picture, which is read at once: a logo that cannot be shown is known at the start. */
-    static SettingType<BrandLogo> logo() {
+    static SettingType<byte[]> logo() {
         return singleValue("the path of a PNG, SVG or WebP file of at most 100 KiB", text -> {
             try {
                 Path file = Path.of(text);
-                return Files.size(file) <= BrandLogo.MAX_BYTES ? BrandLogo.of(Files.readAllBytes(file))
-                        : Optional.empty();
+                return Files.size(file) > HttpSettings.MAX_LOGO_BYTES ? Optional.empty()
+                        : Optional.of(Files.readAllBytes(file)).filter(HttpSettings::isLogo);
             } catch (IOException | InvalidPathException ignored) {
                 return Optional.empty();
             }
