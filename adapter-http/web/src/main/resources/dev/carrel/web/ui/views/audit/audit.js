@@ -6,7 +6,7 @@ import {icon} from "../../parts/icons.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 
 const KINDS = ["", "sign-in", "change", "delete", "export"];
-/** What a request does by the path that it has: the last part that is no id says of what. */
+/** The last part of a path that is no id: what a request changed. */
 const NAME = /\/([a-z0-9-]+)(?:\/\{[^}]*\})?$/;
 
 /** Who signed in, changed, deleted and exported what. */
@@ -48,7 +48,7 @@ export class AuditView extends View {
 
     #table() {
         return html`
-            <table>
+            <table class="log">
                 <caption class="visually-hidden">${t("nav.audit")}</caption>
                 <thead><tr>
                     <th scope="col">${t("audit.time")}</th>
@@ -60,7 +60,7 @@ export class AuditView extends View {
                     <tr>
                         <td><time datetime=${at}>${formatTime(at)}</time></td>
                         <td>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
-                        <td title=${action}>${t(`audit.kind.${kind}`)}: ${NAME.exec(action)?.[1] ?? action}
+                        <td title=${action}>${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}
                             ${target ? html`<span class="hint line">${target}</span>` : nothing}</td>
                         <td class="wide-only">${library ?? "–"}</td>
                     </tr>`)}</tbody>
@@ -77,4 +77,11 @@ export class AuditView extends View {
             signal: this.signal});
         saveBlob(blob, "audit.csv");
     }
+}
+
+/** Returns what a request changed in words, or its path if it has none. */
+function nameOf(action) {
+    const key = `audit.of.${NAME.exec(action)?.[1]}`;
+    const name = t(key);
+    return name === key ? action : name;
 }
