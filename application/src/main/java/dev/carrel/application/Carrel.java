@@ -1,8 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.access.AuditTrail;
-import dev.carrel.application.access.SignInCodes;
-import dev.carrel.application.access.SignInSessions;
+import dev.carrel.application.access.SignIn;
 import dev.carrel.application.backup.EngineBackups;
 import dev.carrel.application.embedding.EmbedPassages;
 import dev.carrel.application.port.Libraries.LibraryState;
@@ -156,14 +155,9 @@ public final class Carrel implements AutoCloseable {
         return engine.accessControl();
     }
 
-    /** Returns the codes of sign-in links, for programs that serve browsers, such as the HTTP service. */
-    public SignInCodes signInCodes() {
-        return engine.signInCodes();
-    }
-
-    /** Returns the sessions of browsers, for programs that serve them, such as the HTTP service. */
-    public SignInSessions signInSessions() {
-        return engine.signInSessions();
+    /** Returns how people sign in, for programs that serve browsers, such as the HTTP service. */
+    public SignIn signIn() {
+        return engine.signIn();
     }
 
     /** Returns the audit log, for programs that serve other users, such as the HTTP service. */

@@ -3,7 +3,9 @@ package dev.carrel.application;
 import dev.carrel.application.EngineConfig.EngineEnvironment;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
+import dev.carrel.application.access.AdmitPeople;
 import dev.carrel.application.access.AuditTrail;
+import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.coordination.AnnounceEngine;
@@ -82,8 +84,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         @Nullable EmbedHelpArticles embedHelpArticles, UpdateAttributes updateAttributes, ConversationHistory history,
         AskLibrary askLibrary, SearchLibrary searchLibrary, ChooseLibrary chooseLibrary,
         @Nullable ExpireConversations expireConversations, @Nullable ExpireQuestions expireQuestions,
-        ClusterQuestions clusterQuestions, AccessControl accessControl, SignInCodes signInCodes,
-        SignInSessions signInSessions, AuditTrail auditTrail,
+        ClusterQuestions clusterQuestions, AccessControl accessControl, SignIn signIn, AuditTrail auditTrail,
         RequestMeter requestMeter,
         ChangeFeed changeFeed, EvaluateLibraries evaluateLibraries, QueryThreads queryThreads,
         AnnounceEngine announceEngine,
@@ -172,7 +173,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         ExpireQuestions expireQuestions = questionRetention == null
                 ? null
                 : new ExpireQuestions(storage.questionLog(), questionRetention, clock);
-        var recorder = new QuestionRecorder(storage.questionLog(), limits.questionLog().isEnabled());
+        var recorder = new QuestionRecorder(storage.questionLog(), limits.questionLog());
         var history = new ConversationHistory(storage.conversations(), storage.documents(), storage.helpArticles(),
                 recorder, ids);
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
@@ -204,6 +205,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var purgeDeleted = new PurgeDeleted(engine, storage, syncIndexes, ingestLimits.purgeWithin(), duties, clock);
         var access = new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                 environment.secretGenerator());
+        var codes = new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator());
+        var admitPeople = new AdmitPeople(storage.people(), codes, clock, ids);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()), purgeDeleted, ingest,
                 runCrawls,
@@ -215,9 +218,11 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new UpdateAttributes(storage.documents(), syncIndexes, changes, clock), history,
                 askLibrary, searchLibrary, new ChooseLibrary(searchLibrary, curatedAnswers, limits.query()),
                 expireConversations, expireQuestions, new ClusterQuestions(embedQuestion),
-                access, new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator()),
-                new SignInSessions(storage.browserSessions(), access::findForSession, clock, ids,
-                        environment.secretGenerator()),
+                access,
+                new SignIn(codes, new SignInSessions(storage.browserSessions(),
+                        (id, isBegunWith) -> id.isOfPerson() ? admitPeople.findRights(id)
+                                : access.findForSession(id, isBegunWith),
+                        clock, ids, environment.secretGenerator()), admitPeople),
                 new AuditTrail(storage.auditLog(), limits.auditRetention(), clock, ids),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
                 queryThreads,

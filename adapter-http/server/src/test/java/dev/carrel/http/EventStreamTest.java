@@ -5,6 +5,9 @@ import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.LibraryRole;
+import dev.carrel.domain.access.Person;
+import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentId;
@@ -132,6 +135,22 @@ class EventStreamTest {
         try (EventStreamReader events = service.adminClient().openEvents(EVENTS)) {
             events.next();
             service.server.stop();
+            assertThat(events.next()).isNull();
+        }
+    }
+
+    @Test
+    void endsWhenThePersonIsRemoved() throws Exception {
+        Person ada = service.carrel.signIn()
+                .people()
+                .invite("Ada", null, List.of(new RoleGrant(LibraryRole.ASK, null, AttributeFilter.everything())))
+                .person();
+        String cookie = "carrel_session_" + service.server.port() + "="
+                + service.carrel.signIn().sessions().beginSession(ada.id(), null).secret().value();
+        try (EventStreamReader events = new ApiTestClient(service, "").openEvents(EVENTS, "Cookie", cookie,
+                "Sec-Fetch-Site", "same-origin")) {
+            events.next();
+            service.carrel.signIn().people().removePerson(ada.id());
             assertThat(events.next()).isNull();
         }
     }

@@ -17,6 +17,7 @@ import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
+import dev.carrel.application.port.access.People;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.error.CarrelException;
@@ -37,6 +38,7 @@ import dev.carrel.persistence.store.JdbiHelpArticles;
 import dev.carrel.persistence.store.JdbiLibraries;
 import dev.carrel.persistence.store.JdbiOneTimeValues;
 import dev.carrel.persistence.store.JdbiPendingPurges;
+import dev.carrel.persistence.store.JdbiPeople;
 import dev.carrel.persistence.store.JdbiQuestionLog;
 import dev.carrel.persistence.store.JdbiUsageLog;
 import dev.carrel.persistence.store.JdbiWebhookQueue;
@@ -154,6 +156,11 @@ public abstract class JdbiStorage implements Storage {
     @Override
     public BrowserSessions browserSessions() {
         return new JdbiBrowserSessions(writer, readPool);
+    }
+
+    @Override
+    public People people() {
+        return new JdbiPeople(writer, readPool);
     }
 
     @Override

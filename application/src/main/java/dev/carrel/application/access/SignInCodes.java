@@ -1,6 +1,9 @@
 package dev.carrel.application.access;
 
+import dev.carrel.application.access.SignInCodes.CodeHolder.PersonHolder;
+import dev.carrel.application.access.SignInCodes.CodeHolder.TokenHolder;
 import dev.carrel.application.port.access.OneTimeValues;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.text.Sha256;
 import java.nio.charset.StandardCharsets;
@@ -16,18 +19,21 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The codes of sign-in links, which stand for an access token once and for a short time: a browser keeps links in its
- * history. The storage has the digest of a code and the token encrypted by the code, so it shows neither, and no
- * comparison depends on a secret. Thread-safe.
+ * The codes of sign-in links, which stand for an access token or a person once and for a limited time: a browser keeps
+ * links in its history. The storage has the digest of a code and the rest encrypted by the code, so it shows neither,
+ * and no comparison depends on a secret. Thread-safe.
  */
 public final class SignInCodes {
 
     /** Time to copy a link into a browser. */
     static final Duration LIFETIME = Duration.ofMinutes(10);
 
+    /** Time to open the link of an invitation. */
+    public static final Duration INVITATION_LIFETIME = Duration.ofDays(7);
+
     /** Longer than any code. */
     private static final int MAX_CHARACTERS = 100;
-    /** Between the end of validity and the token in what is encrypted. */
+    /** Between the parts of what is encrypted: no token has it. */
     private static final String SEPARATOR = "\n";
     private static final int TAG_BITS = 128;
     /** A key encrypts one token, so that the nonce need not vary. */
@@ -54,28 +60,61 @@ public final class SignInCodes {
         }
     }
 
+    /** What a code stands for. */
+    public sealed interface CodeHolder {
+
+        /** An access token. */
+        record TokenHolder(TokenSecret token) implements CodeHolder {}
+
+        /**
+         * A person.
+         *
+         * @param invitation the id of the invitation that the code is of; empty if it is of the person's own
+         */
+        record PersonHolder(AccessTokenId person, String invitation) implements CodeHolder {}
+    }
+
     /** Returns a code that stands for a token, which the caller has authenticated. */
     public SignInCode createCode(TokenSecret token) {
+        return createCode(token.value(), LIFETIME);
+    }
+
+    /** Returns a code that stands for a person. */
+    public SignInCode createCode(PersonHolder holder) {
+        return createCode(SEPARATOR + holder.person() + SEPARATOR + holder.invitation(),
+                holder.invitation().isEmpty() ? LIFETIME : INVITATION_LIFETIME);
+    }
+
+    private SignInCode createCode(String holder, Duration lifetime) {
         Instant now = clock.instant();
         // Not in the form of a token, for which people and scanners of secrets would take it.
         var code = new SignInCode(secrets.get().value().substring(TokenSecret.PREFIX.length()),
-                now.plus(LIFETIME).truncatedTo(ChronoUnit.SECONDS));
-        String content = code.expiresAt().getEpochSecond() + SEPARATOR + token.value();
+                now.plus(lifetime).truncatedTo(ChronoUnit.SECONDS));
+        String content = code.expiresAt().getEpochSecond() + SEPARATOR + holder;
         byte[] sealed = crypt(Cipher.ENCRYPT_MODE, code.value(), content.getBytes(StandardCharsets.UTF_8));
         values.addIfAbsent(Sha256.of(code.value()), sealed, code.expiresAt(), now);
         return code;
     }
 
-    /** Returns the token of a code, which is used up; empty if it was used before, has expired, or was never valid. */
-    public Optional<TokenSecret> exchangeCode(String code) {
+    /** Returns what a code stands for, which is used up; empty if it was used, has expired, or was never valid. */
+    public Optional<CodeHolder> exchangeCode(String code) {
         Instant now = clock.instant();
         return code.length() > MAX_CHARACTERS ? Optional.empty()
                 : values.takeValue(Sha256.of(code), now)
                         .map(sealed -> crypt(Cipher.DECRYPT_MODE, code, sealed))
                         .map(content -> new String(content, StandardCharsets.UTF_8).split(SEPARATOR, 2))
-                        .filter(parts -> parts.length == 2 && ExpiryCheck
-                                .isValid(Instant.ofEpochSecond(Long.parseLong(parts[0])), LIFETIME, now))
-                        .map(parts -> new TokenSecret(parts[1]));
+                        .filter(parts -> parts.length == 2)
+                        .flatMap(parts -> readHolder(parts[1], Instant.ofEpochSecond(Long.parseLong(parts[0])), now));
+    }
+
+    private static Optional<CodeHolder> readHolder(String content, Instant expiresAt, Instant now) {
+        String[] parts = content.split(SEPARATOR, -1);
+        CodeHolder holder = parts.length == 3 ? new PersonHolder(new AccessTokenId(parts[1]), parts[2])
+                : new TokenHolder(new TokenSecret(content));
+        Duration lifetime = holder instanceof PersonHolder person && !person.invitation().isEmpty()
+                ? INVITATION_LIFETIME
+                : LIFETIME;
+        return Optional.of(holder).filter(found -> ExpiryCheck.isValid(expiresAt, lifetime, now));
     }
 
     private static byte[] crypt(int mode, String code, byte[] text) {

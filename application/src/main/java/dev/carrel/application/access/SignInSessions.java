@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of browsers. A session stands for the access token that it was begun with, for as long as that is valid,
- * and ends when it was not used for a while. The storage has digests only. Thread-safe.
+ * The sessions of browsers. A session stands for a person, or for the access token that it was begun with, for as long
+ * as that is valid, and ends when it was not used for a while. The storage has digests only. Thread-safe.
  */
 public final class SignInSessions {
 
@@ -73,16 +73,29 @@ public final class SignInSessions {
     public record OpenSession(BrowserSession session, AccessToken token) {}
 
     /**
+     * Begins a session of a person.
+     *
+     * @param userAgent what the browser calls itself; null if it does not say
+     */
+    public BegunSession beginSession(AccessTokenId person, @Nullable String userAgent) {
+        return beginSession(person, new byte[0], userAgent);
+    }
+
+    /**
      * Begins a session with a token.
      *
      * @param secret the secret of the token, which the caller has authenticated
      * @param userAgent what the browser calls itself; null if it does not say
      */
     public BegunSession beginSession(AccessToken token, TokenSecret secret, @Nullable String userAgent) {
+        return beginSession(token.id(), secret.digest(), userAgent);
+    }
+
+    private BegunSession beginSession(AccessTokenId holder, byte[] digest, @Nullable String userAgent) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        var session = new BrowserSession(ids.get(), token.id(), now, now, now.plus(LIFETIME), userAgent);
+        var session = new BrowserSession(ids.get(), holder, now, now, now.plus(LIFETIME), userAgent);
         TokenSecret own = secrets.get();
-        sessions.addSession(session, own.digest(), bind(own, secret.digest()), now);
+        sessions.addSession(session, own.digest(), bind(own, digest), now);
         sessions.listSessions(session.token())
                 .stream()
                 .skip(MAX_SESSIONS)

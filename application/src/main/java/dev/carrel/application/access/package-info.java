@@ -1,4 +1,7 @@
-/** How browsers are signed in by a link: {@link dev.carrel.application.access.SignInCodes}. */
+/**
+ * How browsers are signed in by a link: {@link dev.carrel.application.access.SignInCodes}; and who signs in:
+ * {@link dev.carrel.application.access.AdmitPeople}.
+ */
 @NullMarked
 package dev.carrel.application.access;
 

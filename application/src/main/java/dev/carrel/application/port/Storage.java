@@ -3,6 +3,7 @@ package dev.carrel.application.port;
 import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
+import dev.carrel.application.port.access.People;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
@@ -52,6 +53,8 @@ public interface Storage extends AutoCloseable {
     BrowserSessions browserSessions();
 
     AuditLog auditLog();
+
+    People people();
 
     UsageLog usageLog();
 

@@ -1,6 +1,8 @@
 package dev.carrel.application.question;
 
+import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.application.port.QuestionLog;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.DocumentId;
@@ -16,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class QuestionRecorder {
 
     private final QuestionLog questionLog;
-    private final boolean isEnabled;
+    private final QuestionLogLimits limits;
 
-    /** @param isEnabled false to log nothing */
-    public QuestionRecorder(QuestionLog questionLog, boolean isEnabled) {
+    /** @param limits whether anything is logged, and whether with the names of people */
+    public QuestionRecorder(QuestionLog questionLog, QuestionLogLimits limits) {
         this.questionLog = questionLog;
-        this.isEnabled = isEnabled;
+        this.limits = limits;
     }
 
     /**
@@ -41,9 +43,11 @@ public final class QuestionRecorder {
      */
     public @Nullable LoggedQuestion createEntry(QueryId id, Question question, QuestionOutcome outcome,
             @Nullable BestMatch best, List<DocumentId> documents, Duration latency, Instant now) {
-        return isEnabled && question.isLogged()
+        Asker asker = question.asker();
+        boolean isNamed = asker == null || !asker.token().isOfPerson() || limits.namesPeople();
+        return limits.isEnabled() && question.isLogged()
                 ? new LoggedQuestion(id, question.text(), outcome, best == null ? null : best.similarity(),
-                        best == null ? null : best.confidence(), latency, now.minus(latency), question.asker(),
+                        best == null ? null : best.confidence(), latency, now.minus(latency), isNamed ? asker : null,
                         question.conversation(), 0, question.filter(), documents, null)
                 : null;
     }

@@ -1,5 +1,6 @@
 package dev.carrel.application.access;
 
+import dev.carrel.application.access.SignInCodes.CodeHolder.TokenHolder;
 import dev.carrel.application.access.SignInCodes.SignInCode;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.port.access.OneTimeValues;
@@ -34,7 +35,7 @@ class SignInCodesTest {
     @Test
     void exchangesACodeOnce() {
         SignInCode code = codes.createCode(TOKEN);
-        assertThat(codes.exchangeCode(code.value())).contains(TOKEN);
+        assertThat(codes.exchangeCode(code.value())).contains(new TokenHolder(TOKEN));
         assertThat(codes.exchangeCode(code.value())).isEmpty();
         assertThat(codes.exchangeCode("")).isEmpty();
         assertThat(codes.exchangeCode("x".repeat(1_000_000))).isEmpty();
@@ -43,7 +44,7 @@ class SignInCodesTest {
     @Test
     void exchangesACodeOnAnyEngineOfTheStorage() {
         SignInCode code = codes.createCode(TOKEN);
-        assertThat(newEngine().exchangeCode(code.value())).contains(TOKEN);
+        assertThat(newEngine().exchangeCode(code.value())).contains(new TokenHolder(TOKEN));
         assertThat(codes.exchangeCode(code.value())).isEmpty();
     }
 
@@ -53,7 +54,7 @@ class SignInCodesTest {
         SignInCode other = codes.createCode(TOKEN);
         assertThat(code.expiresAt()).isEqualTo(T0.plusSeconds(600));
         now = T0.plusSeconds(599);
-        assertThat(codes.exchangeCode(code.value())).contains(TOKEN);
+        assertThat(codes.exchangeCode(code.value())).contains(new TokenHolder(TOKEN));
         now = T0.plusSeconds(600);
         assertThat(codes.exchangeCode(other.value())).isEmpty();
     }
@@ -63,7 +64,7 @@ class SignInCodesTest {
         SignInCode code = codes.createCode(TOKEN);
         SignInCode other = codes.createCode(TOKEN);
         now = T0.minusSeconds(60);
-        assertThat(codes.exchangeCode(code.value())).contains(TOKEN);
+        assertThat(codes.exchangeCode(code.value())).contains(new TokenHolder(TOKEN));
         now = T0.minusSeconds(86_400);
         assertThat(codes.exchangeCode(other.value())).isEmpty();
     }

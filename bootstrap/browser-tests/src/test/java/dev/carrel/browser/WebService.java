@@ -76,9 +76,9 @@ final class WebService implements AutoCloseable {
         return service.address() + "/ui/";
     }
 
-    /** Deletes all libraries and tokens. */
+    /** Deletes all libraries, tokens and people. */
     void clear() throws IOException, InterruptedException {
-        for (String kind : List.of("/library", "/token")) {
+        for (String kind : List.of("/library", "/token", "/person")) {
             for (var id : ID.matcher(send("GET", kind, "")).results().toList()) {
                 send("DELETE", kind + "/" + id.group(1), "");
             }

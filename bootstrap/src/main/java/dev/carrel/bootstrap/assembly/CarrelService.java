@@ -125,7 +125,7 @@ public final class CarrelService implements AutoCloseable {
         }
         String local = findLocalAddress(settings, server.port(), address);
         return Optional.of((settings.baseUrl() == null ? local : settings.baseUrl()) + "/ui/#code="
-                + engineInstance.engine().signInCodes().createCode(token).value());
+                + engineInstance.engine().signIn().codes().createCode(token).value());
     }
 
     /** Returns the address to call from this machine: none can call the one that stands for all its addresses. */

@@ -57,7 +57,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 httpSettings(values, data),
                 queryLimits(values), values.valueOf(SettingKeys.CONVERSATION_RETENTION).orElse(null),
                 new QuestionLogLimits(values.valueOf(SettingKeys.QUESTION_LOG),
-                        values.valueOf(SettingKeys.QUESTION_RETENTION)),
+                        values.valueOf(SettingKeys.QUESTION_RETENTION), values.valueOf(SettingKeys.QUESTION_PEOPLE)),
                 values.valueOf(SettingKeys.AUDIT_RETENTION),
                 ingestLimits(values),
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),

@@ -210,6 +210,7 @@ class EveryKeyTest {
         samples.put("questions.log", "off");
         samples.put("questions.retention", "30d");
         samples.put("audit.retention", "30d");
+        samples.put("questions.people", "on");
         samples.put("ingest.workers", "0");
         samples.put("ingest.lease", "14s");
         samples.put("ingest.retry-delays", "15s,16m");

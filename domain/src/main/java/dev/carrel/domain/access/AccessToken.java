@@ -7,15 +7,18 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Instant;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An access token without its secret.
+ * An access token without its secret, or the rights of a person, whose session is used in place of a token.
  *
  * @param name for people, 1 to 512 characters, not blank
- * @param scopes at least one
+ * @param scopes at least one; a person may have none
  * @param filter the documents that the token gives access to: everything else of its libraries does not exist for it.
  * With {@link TokenScope#ADMIN} there is none
  * @param limits how much may be requested with the token
@@ -31,7 +34,7 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         if (name.isBlank() || name.codePointCount(0, name.length()) > 512) {
             throw InvalidRequestException.of("name", "must be 1 to 512 characters and not blank");
         }
-        if (scopes.isEmpty()) {
+        if (scopes.isEmpty() && !id.isOfPerson()) {
             throw InvalidRequestException.of("scopes", "must name at least one scope");
         }
         if (scopes.contains(TokenScope.ADMIN) && !filter.isEverything()) {
@@ -77,9 +80,45 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         return scopes.contains(scope) || scopes.contains(TokenScope.ADMIN);
     }
 
+    /** Returns whether these are the rights of a person, who never sees what belongs to others. */
+    public boolean isOfPerson() {
+        return id.isOfPerson();
+    }
+
+    /** Returns the rights of a person with roles. */
+    public static AccessToken ofPerson(Person person, List<RoleGrant> grants) {
+        boolean isAdmin = grants.stream().anyMatch(RoleGrant::isOfServer);
+        Set<TokenScope> scopes = isAdmin ? Set.of(TokenScope.ADMIN)
+                : grants.stream().flatMap(grant -> grant.role().scopes().stream()).collect(Collectors.toSet());
+        return new AccessToken(person.id(), person.name(), scopes,
+                isAdmin ? new LibraryGrant.AllLibraries() : new LibraryGrant.LibraryRoles(grants), person.createdAt(),
+                null, null);
+    }
+
     /** Returns whether the token permits operations of a scope on a library. */
     public boolean permits(TokenScope scope, LibraryId library) {
-        return hasScope(scope) && libraries.coversLibrary(library);
+        return hasScope(scope) && (libraries instanceof LibraryGrant.LibraryRoles roles
+                ? roles.in(library).anyMatch(grant -> grant.role().permits(scope))
+                : libraries.coversLibrary(library));
+    }
+
+    /**
+     * Returns what the token permits in one library by operations of a scope, which it permits there: a person may have
+     * a role there for some documents, and another one for others.
+     */
+    public AccessToken within(LibraryId library, TokenScope scope) {
+        if (!(libraries instanceof LibraryGrant.LibraryRoles roles)) {
+            return this;
+        }
+        List<RoleGrant> grants = roles.in(library).filter(grant -> grant.role().permits(scope)).toList();
+        Set<TokenScope> inLibrary = grants.stream()
+                .flatMap(grant -> grant.role().scopes().stream())
+                .collect(Collectors.toSet());
+        boolean isEverything = grants.stream().anyMatch(grant -> grant.filter().isEverything());
+        return new AccessToken(id, name, inLibrary, new LibraryGrant.ListedLibraries(Set.of(library)),
+                isEverything ? AttributeFilter.everything()
+                        : new AttributeFilter.AnyOf(grants.stream().map(RoleGrant::filter).toList()),
+                limits, createdAt, expiresAt, lastUsedAt);
     }
 
     /**
@@ -126,6 +165,41 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
             @Override
             public LibraryGrant withoutLibrary(LibraryId deleted) {
                 return this;
+            }
+        }
+
+        /** The libraries in which a person has roles, which {@link AccessToken#within} tells apart. */
+        record LibraryRoles(List<RoleGrant> grants) implements LibraryGrant {
+
+            public LibraryRoles {
+                grants = List.copyOf(grants);
+            }
+
+            /** Returns the libraries with a role. */
+            public LibraryGrant covered() {
+                Set<LibraryId> listed = new LinkedHashSet<>();
+                for (RoleGrant grant : grants) {
+                    if (grant.library() == null) {
+                        return new AllLibraries();
+                    }
+                    listed.add(grant.library());
+                }
+                return new ListedLibraries(listed);
+            }
+
+            /** Returns the roles in a library. */
+            Stream<RoleGrant> in(LibraryId library) {
+                return grants.stream().filter(grant -> grant.coversLibrary(library));
+            }
+
+            @Override
+            public boolean coversLibrary(LibraryId library) {
+                return in(library).findAny().isPresent();
+            }
+
+            @Override
+            public LibraryGrant withoutLibrary(LibraryId deleted) {
+                return new LibraryRoles(grants.stream().filter(grant -> !deleted.equals(grant.library())).toList());
             }
         }
 

@@ -4,8 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A browser that a person has signed in with an access token, for whose rights it stands.
+ * A browser that was signed in by a person, or with an access token, for whose rights it stands.
  *
+ * @param token the id of the token or the person
  * @param lastUsedAt coarsely
  * @param expiresAt when it ends unless it is used before
  * @param userAgent what the browser calls itself, shortened; null if it does not say

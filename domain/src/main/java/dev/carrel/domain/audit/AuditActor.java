@@ -5,12 +5,12 @@ import dev.carrel.domain.access.AccessToken;
 /**
  * Who did something, as they were called at that time.
  *
- * @param kind what the id is of, such as {@code token}
+ * @param kind what the id is of: {@code person} or {@code token}
  */
 public record AuditActor(String kind, String id, String name) {
 
-    /** Returns the one with a token. */
+    /** Returns the one with a token, or the person with these rights. */
     public static AuditActor of(AccessToken token) {
-        return new AuditActor("token", token.id().value(), token.name());
+        return new AuditActor(token.isOfPerson() ? "person" : "token", token.id().value(), token.name());
     }
 }

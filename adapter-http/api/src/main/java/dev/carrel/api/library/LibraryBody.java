@@ -34,6 +34,12 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
                 EmbeddingProgressBody.of(overview), library.createdAt().toString(), null);
     }
 
+    /** Returns this body with the name, and without what only an editor needs. */
+    public LibraryBody withoutSettings() {
+        return new LibraryBody(id, name, null, null, null, keepAll, helpArticles, limits, documents, embedding,
+                createdAt, null);
+    }
+
     /** Returns this body with a generated secret. */
     public LibraryBody withWebhookSecret(@Nullable String secret) {
         return new LibraryBody(id, name, instructions, refreshInterval, webhookUrl, keepAll, helpArticles, limits,

@@ -3,8 +3,11 @@ package dev.carrel.api.token;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.api.library.LimitsBody;
+import dev.carrel.api.person.RoleBody;
 import dev.carrel.application.usage.QuotaState;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.LibraryRole;
 import dev.carrel.domain.attribute.FilterGrammar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param filter the documents that the token gives access to, in the grammar of filters; null for all
  * @param expiresAt null if it does not expire
  * @param limits how much may be requested with the token; null, and absent, without limits
+ * @param roles of a person, whose session is used in place of a token; null, and absent, for a token
  * @param remaining what is left of the limits on requests; null, and absent, without any
  */
 public record OwnTokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
         @Nullable Object filter, @Nullable String expiresAt,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits,
-        @JsonInclude(Include.NON_NULL) @Nullable LimitsBody remaining) {
+        @JsonInclude(Include.NON_NULL) @Nullable LimitsBody remaining,
+        @JsonInclude(Include.NON_NULL) @Nullable List<RoleBody> roles) {
 
     /**
      * Returns the body of a token.
@@ -35,7 +40,17 @@ public record OwnTokenBody(String id, String name, List<String> scopes, @Nullabl
                 known.limits(),
                 quotas.isEmpty() ? null
                         : new LimitsBody(remainingOf("token-per-minute", quotas), remainingOf("token-per-day", quotas),
-                                remainingOf("token-at-once", quotas), null));
+                                remainingOf("token-at-once", quotas), null),
+                rolesOf(token));
+    }
+
+    private static @Nullable List<RoleBody> rolesOf(AccessToken token) {
+        return switch (token.libraries()) {
+            case LibraryGrant.LibraryRoles roles -> roles.grants().stream().map(RoleBody::of).toList();
+            case LibraryGrant.AllLibraries all when token.isOfPerson() ->
+                    List.of(new RoleBody(LibraryRole.ADMINISTER.wireName(), null, null));
+            default -> null;
+        };
     }
 
     private static @Nullable Integer remainingOf(String policy, List<QuotaState> quotas) {

@@ -1,9 +1,25 @@
 package dev.carrel.api.token;
 
-/** The token that a sign-in code was exchanged for. */
-public record SignedInBody(String token) {
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import org.jspecify.annotations.Nullable;
 
-    /** Hides the token from logs and messages. */
+/**
+ * What a sign-in code was exchanged for: the token or, for a person, who has none, another code.
+ *
+ * @param code begins a session of the person
+ * @param id of the person
+ * @param name of the person
+ */
+@JsonInclude(Include.NON_NULL)
+public record SignedInBody(@Nullable String token, @Nullable String code, @Nullable String id, @Nullable String name) {
+
+    /** Returns the body of a token. */
+    public static SignedInBody ofToken(String token) {
+        return new SignedInBody(token, null, null, null);
+    }
+
+    /** Hides the secrets from logs and messages. */
     @Override
     public String toString() {
         return "SignedInBody[hidden]";

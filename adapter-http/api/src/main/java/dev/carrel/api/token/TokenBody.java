@@ -38,6 +38,7 @@ public record TokenBody(String id, String name, List<String> scopes, @Nullable L
     private static @Nullable List<String> librariesOf(LibraryGrant grant) {
         return switch (grant) {
             case LibraryGrant.AllLibraries all -> null;
+            case LibraryGrant.LibraryRoles roles -> librariesOf(roles.covered());
             case LibraryGrant.ListedLibraries listed ->
                     listed.libraries().stream().map(LibraryId::value).sorted().toList();
         };

@@ -10,6 +10,7 @@ import dev.carrel.http.api.event.EventRoutes;
 import dev.carrel.http.api.helparticle.HelpArticleRoutes;
 import dev.carrel.http.api.library.LibraryRoutes;
 import dev.carrel.http.api.mcp.McpRoutes;
+import dev.carrel.http.api.person.PersonRoutes;
 import dev.carrel.http.api.query.QueryRoutes;
 import dev.carrel.http.api.question.QuestionRoutes;
 import dev.carrel.http.api.server.ServerRoutes;
@@ -76,6 +77,7 @@ public final class ApiRoutes {
                         LibraryRoutes.createRoutes(carrel, urls),
                         WidgetRoutes.createRoutes(carrel, urls, brand, visitorRefusals),
                         TokenRoutes.createRoutes(carrel, urls, codeFailureLimiter),
+                        PersonRoutes.createRoutes(carrel, urls),
                         ServerRoutes.createRoutes(carrel, inFlightRequests, backupFolder, host),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
                         mcp,

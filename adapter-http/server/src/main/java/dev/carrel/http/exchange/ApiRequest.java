@@ -101,7 +101,7 @@ public final class ApiRequest {
         pathParameters = Map.copyOf(parameters);
     }
 
-    /** Sets the accepted access token. */
+    /** Sets the accepted access token; that of a person, as far as it is about the library that the path names. */
     public void setToken(AccessToken accepted) {
         token = accepted;
     }

@@ -97,13 +97,9 @@ public sealed interface RoutePermission {
 
         @Override
         public boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters) {
-            return token.hasScope(scope)
-                    && coversLibrary(token.libraries(), pathParameters.getOrDefault(ApiRequest.LIBRARY_ID, ""));
-        }
-
-        private static boolean coversLibrary(LibraryGrant grant, String library) {
-            return grant instanceof LibraryGrant.AllLibraries
-                    || (OpaqueId.isValid(library) && grant.coversLibrary(new LibraryId(library)));
+            String library = pathParameters.getOrDefault(ApiRequest.LIBRARY_ID, "");
+            return OpaqueId.isValid(library) ? token.permits(scope, new LibraryId(library))
+                    : token.hasScope(scope) && token.libraries() instanceof LibraryGrant.AllLibraries;
         }
     }
 

@@ -67,6 +67,11 @@ public record ServiceUrls(@Nullable String baseUrl, boolean hasUi) {
                 "https://" + host + (port == 443 || hasNoPort ? "" : ":" + port));
     }
 
+    /** Returns the address that signs a browser in with a code; null without web interface. */
+    public @Nullable String signInLink(Request request, String code) {
+        return hasUi ? serviceUrl(request) + "/ui/#code=" + code : null;
+    }
+
     /** Returns the URL of the server as the client sees it. */
     public String serviceUrl(Request request) {
         if (baseUrl != null) {

@@ -22,6 +22,7 @@ public final class CoveredLibraries {
         return switch (grant) {
             case LibraryGrant.AllLibraries all ->
                     carrel.listLibraries(after, limit).stream().map(Library::id).toList();
+            case LibraryGrant.LibraryRoles roles -> list(carrel, roles.covered(), after, limit);
             case LibraryGrant.ListedLibraries listed -> listed.libraries()
                     .stream()
                     .filter(id -> after == null || id.value().compareTo(after.value()) > 0)

@@ -5,6 +5,7 @@ import dev.carrel.application.Carrel.OpenedLibrary;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
@@ -40,8 +41,13 @@ public final class PathIds {
      * @throws dev.carrel.domain.error.OverloadedException if the request exceeds the limits of the library
      */
     public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request, String id) {
-        AccessToken token = request.requireToken();
-        LibraryId libraryId = requireAllowed(token, id);
+        return openLibrary(carrel, request, id, request.route().permission().scope());
+    }
+
+    /** Returns a library as the other method does, for operations of a scope. */
+    public static LibraryHandle openLibrary(Carrel carrel, ApiRequest request, String id, TokenScope scope) {
+        LibraryId libraryId = requireAllowed(request.requireToken(), id);
+        AccessToken token = request.requireToken().within(libraryId, scope);
         if (!request.addLibrary(libraryId)) {
             return carrel.library(libraryId).forToken(token);
         }
@@ -58,8 +64,9 @@ public final class PathIds {
      * reading and changing the library itself.
      */
     public static LibraryHandle viewLibrary(Carrel carrel, ApiRequest request, String id) {
-        AccessToken token = request.requireToken();
-        return carrel.library(requireAllowed(token, id)).forToken(token);
+        LibraryId libraryId = requireAllowed(request.requireToken(), id);
+        return carrel.library(libraryId)
+                .forToken(request.requireToken().within(libraryId, request.route().permission().scope()));
     }
 
     private static LibraryId requireAllowed(AccessToken token, String id) {

@@ -3,8 +3,10 @@ package dev.carrel.http.server;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.access.SignInSessions.OpenSession;
+import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
@@ -51,12 +53,21 @@ public final class AccessHandler implements Handler {
         }
         if (!request.route().isForVisitors()) {
             AccessToken token = authenticate(request);
-            request.setToken(token);
             requirePermission(token, request);
+            request.setToken(permittedIn(request, token));
         }
         if (inFlightRequests.isStopping()) {
             throw new ProblemException(ConcurrencyLimitHandler.rejectionProblem(inFlightRequests));
         }
+    }
+
+    /** Returns what the token permits in the library that the path names. */
+    private static AccessToken permittedIn(ApiRequest request, AccessToken token) {
+        String library = request.pathParameters().getOrDefault(ApiRequest.LIBRARY_ID, "");
+        return OpaqueId.isValid(library)
+                && request.route().permission() instanceof RoutePermission.InLibrary permission
+                        ? token.within(new LibraryId(library), permission.scope())
+                        : token;
     }
 
     private AccessToken authenticate(ApiRequest request) {

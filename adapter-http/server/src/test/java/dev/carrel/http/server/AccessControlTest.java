@@ -257,7 +257,7 @@ class AccessControlTest {
         if (Stream.of("/token/self", "/session").anyMatch(route.pathTemplate()::startsWith)) {
             return 200;
         }
-        if (Stream.of("/token", "/server", "/backup", "/audit").anyMatch(route.pathTemplate()::startsWith)) {
+        if (Stream.of("/token", "/person", "/server", "/backup", "/audit").anyMatch(route.pathTemplate()::startsWith)) {
             return admin && all ? 200 : 403;
         }
         if (route.pathTemplate().equals("/metrics")) {

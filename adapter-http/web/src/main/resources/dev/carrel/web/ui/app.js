@@ -2,9 +2,9 @@ import {html, nothing, render} from "./lit/lit-html.js";
 import {Api, ApiError} from "./core/api.js";
 import {brand} from "./core/brand.js";
 import {History} from "./core/history.js";
-import {allows} from "./core/permissions.js";
+import {allows, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
-import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, takeSignInLink, tokenOf}
+import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, resolveLink, takeSignInLink}
     from "./core/session.js";
 import {t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
@@ -89,9 +89,9 @@ export class App {
         // The first view of a session that is beginning would close the question.
         await this.#beginning;
         try {
-            const token = await tokenOf(link);
-            if (!this.self || await this.#mayReplaceSession(token)) {
-                await this.signIn(token);
+            const credential = await resolveLink(link);
+            if (!this.self || await this.#mayReplaceSession(credential)) {
+                await this.signIn(credential);
             }
         } catch (failure) {
             const refusal = link.code ? "signIn.linkNotAccepted" : "signIn.notAccepted";
@@ -104,19 +104,19 @@ export class App {
         }
     }
 
-    async #mayReplaceSession(token) {
-        const {id, name} = await new Api(token).get("token/self");
+    async #mayReplaceSession(credential) {
+        const {id, name} = credential.token ? await new Api(credential.token).get("token/self") : credential;
         return id !== this.self?.id && confirmAction(t("signIn.replaceTitle"),
             t("signIn.replace", {name, current: this.self?.name ?? "…"}), t("signIn.submit"));
     }
 
-    /** Signs in with a token; shows the sign-in view with the reason if the server does not accept it. */
-    async signIn(token) {
+    /** Signs in with a {token}, or the {code} of a person; shows the sign-in view with the reason if the server does not accept it. */
+    async signIn(credential) {
         try {
             if (this.self) {
                 await endSession(this.api);
             }
-            await beginSession(token);
+            await beginSession(credential);
             await this.#enter();
         } catch (failure) {
             this.#leave();
@@ -172,7 +172,7 @@ export class App {
     }
 
     async reloadLibraries() {
-        this.libraries = this.may("read") ? await this.#readLibraries()
+        this.libraries = allows(this.self, "read") ? await this.#readLibraries()
             : (await this.api.get("session/library")).libraries;
         this.library ??= this.libraries[0]?.id ?? null;
         this.update();
@@ -221,9 +221,9 @@ export class App {
         this.#draw();
     }
 
-    /** Returns whether the token has a scope, in the current library for views that belong to one. */
-    may(scope) {
-        return this.self !== null && allows(this.self, scope);
+    /** Returns whether the token or the person has a scope in a library; null for the whole server. */
+    may(scope, library = this.library) {
+        return this.self !== null && allows(this.self, scope, library);
     }
 
     /** Shows why something failed; unless it repeats what is shown. */
@@ -284,7 +284,7 @@ export class App {
             return;
         }
         let route = findRoute(routes, location.hash);
-        if (!route) {
+        if (!route || !this.#mayOpen(route.parameters.library)) {
             history.replaceState(null, "", this.#startAddress());
             route = findRoute(routes, location.hash);
         }
@@ -308,6 +308,13 @@ export class App {
         this.library = library;
         this.#followHistory();
         this.#draw();
+    }
+
+    /** Returns whether the view that the address names is for this person: another one may have left it there. */
+    #mayOpen(library) {
+        const {ofLibrary, ofServer} = visibleViews(this.self, library);
+        const [, first, , ofThis] = location.hash.split("/");
+        return library ? ofLibrary.includes(ofThis) : first === "start" || ofServer.includes(first);
     }
 
     /** Reads the person's conversations when another library is shown. */

@@ -122,6 +122,7 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
     public boolean deleteById(LibraryId id) {
         boolean removed = writer.runInTransaction(id, handle -> {
             handle.createUpdate("DELETE FROM token_library WHERE library = :id").bind("id", id.value()).execute();
+            handle.createUpdate("DELETE FROM person_role WHERE library = :id").bind("id", id.value()).execute();
             JdbiUsageLog.deleteAccount(handle, new LibraryAccount(id));
             WidgetTable.listKeys(handle, id).forEach(widget -> JdbiUsageLog.deleteWidget(handle, widget));
             if (LibraryTable.markRemoved(handle, id)) {

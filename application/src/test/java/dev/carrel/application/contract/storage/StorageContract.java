@@ -46,6 +46,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class PeopleTest extends PeopleContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class OneTimeValuesTest extends OneTimeValuesContract {
         @Override
         protected Storage openStorage() {

@@ -114,6 +114,8 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
         synchronized (state) {
             state.tokens.replaceAll((token, entry) -> new TokenEntry(
                     entry.token().withLibraries(entry.token().libraries().withoutLibrary(id)), entry.digest()));
+            state.people.replaceAll((key, person) -> person.with(person.name(), person.email(),
+                    person.grants().stream().filter(grant -> !id.equals(grant.library())).toList()));
             state.usage.remove(new LibraryAccount(id));
             state.library(id)
                     .ifPresent(library -> library.widgets.values()

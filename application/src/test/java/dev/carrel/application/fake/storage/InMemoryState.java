@@ -7,6 +7,7 @@ import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.DailyUsage;
+import dev.carrel.domain.access.Person;
 import dev.carrel.domain.access.UsageAccount;
 import dev.carrel.domain.audit.AuditEntry;
 import dev.carrel.domain.document.DocumentId;
@@ -36,6 +37,7 @@ final class InMemoryState {
     final Map<ByteBuffer, InMemoryOneTimeValues.Entry> oneTimeValues = new HashMap<>();
     final List<AuditEntry> audit = new ArrayList<>();
     final Map<ByteBuffer, BrowserSessions.StoredSession> sessions = new HashMap<>();
+    final Map<AccessTokenId, Person> people = new HashMap<>();
     final Map<UsageAccount, NavigableMap<LocalDate, DailyUsage>> usage = new HashMap<>();
     final Map<LibraryId, InMemoryPendingPurges.PurgeEntry> erasures = new HashMap<>();
     final Map<String, KnownEngine> engines = new TreeMap<>();

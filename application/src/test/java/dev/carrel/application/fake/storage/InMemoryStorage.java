@@ -17,6 +17,7 @@ import dev.carrel.application.port.WebhookQueue;
 import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
+import dev.carrel.application.port.access.People;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
@@ -122,6 +123,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public BrowserSessions browserSessions() {
         return new InMemoryBrowserSessions(state);
+    }
+
+    @Override
+    public People people() {
+        return new InMemoryPeople(state);
     }
 
     @Override

@@ -114,11 +114,9 @@ final class ApiRequests {
     static TokenRequest ofToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
         List<String> scopeNames = scopes.stream().sorted().map(TokenScope::wireName).toList();
-        List<String> libraryIds = switch (libraries) {
-            case LibraryGrant.AllLibraries all -> null;
-            case LibraryGrant.ListedLibraries listed ->
-                    listed.libraries().stream().map(LibraryId::value).sorted().toList();
-        };
+        List<String> libraryIds = libraries instanceof LibraryGrant.ListedLibraries listed
+                ? listed.libraries().stream().map(LibraryId::value).sorted().toList()
+                : null;
         return new TokenRequest(name, scopeNames, libraryIds, QuestionRequests.treeOf(filter),
                 LimitsBody.of(limits), textOrNull(expiresAt));
     }

@@ -47,11 +47,12 @@ final class ConversationController {
     }
 
     /**
-     * Returns the token whose conversations another may list: an administrator lists all (null), any other its own. So
-     * does an administrator with a filter, because questions of others may be about documents that do not pass it.
+     * Returns the token whose conversations another may list: an administrator's lists all (null), any other its own.
+     * So does one with a filter, because questions of others may be about documents that do not pass it, and a person.
      */
     private static @Nullable AccessTokenId findVisibleCreator(AccessToken token) {
-        return token.hasScope(TokenScope.ADMIN) && token.filter().isEverything() ? null : token.id();
+        return !token.isOfPerson() && token.hasScope(TokenScope.ADMIN) && token.filter().isEverything() ? null
+                : token.id();
     }
 
     ApiResponse getConversation(ApiRequest request) {
@@ -76,11 +77,12 @@ final class ConversationController {
     }
 
     /**
-     * Everybody may read and delete what they began; for the rest a scope is needed, without which it does not exist.
+     * Everybody may read and delete what they began; for the rest a token with a scope is needed, without which it does
+     * not exist.
      */
     private static void requireOwn(LibraryHandle library, ConversationId conversation, AccessToken token,
             TokenScope otherwise) {
-        if (!token.hasScope(otherwise)) {
+        if (token.isOfPerson() || !token.hasScope(otherwise)) {
             requireOwn(library, conversation, token);
         }
     }

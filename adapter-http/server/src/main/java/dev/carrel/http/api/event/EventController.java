@@ -3,11 +3,15 @@ package dev.carrel.http.api.event;
 import dev.carrel.api.event.LibraryEventBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.access.AdmitPeople;
+import dev.carrel.application.access.SignIn;
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.BrowserSession;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ApiResponse.EventSource;
@@ -50,7 +54,8 @@ final class EventController {
         Request.addCompletionListener(request.jettyRequest(), failure -> inFlightRequests.exitStream());
         try {
             return new ApiResponse.EventsResponse(new LibraryEventSource(
-                    library.subscribe(request.headers().get("Last-Event-ID")), permissionOf(request), origin));
+                    library.subscribe(request.headers().get("Last-Event-ID")), permissionOf(request, library.id()),
+                    origin));
         } catch (RuntimeException | Error e) {
             streams.close(origin);
             throw e;
@@ -58,11 +63,18 @@ final class EventController {
     }
 
     /** Returns a check that the token of a request, and the session that stands for it, are still valid. */
-    private BooleanSupplier permissionOf(ApiRequest request) {
+    private BooleanSupplier permissionOf(ApiRequest request, LibraryId library) {
         AccessToken token = request.requireToken();
         Optional<BrowserSession> session = request.session();
-        return () -> carrel.accessControl().isValid(token)
-                && session.map(carrel.signInSessions()::isOpen).orElse(true);
+        SignIn signIn = carrel.signIn();
+        return () -> (token.isOfPerson() ? mayStillRead(signIn.people(), token, library)
+                : carrel.accessControl().isValid(token)) && session.map(signIn.sessions()::isOpen).orElse(true);
+    }
+
+    private static boolean mayStillRead(AdmitPeople people, AccessToken token, LibraryId library) {
+        return people.findRights(token.id())
+                .map(rights -> rights.within(library, TokenScope.READ))
+                .equals(Optional.of(token.within(library, TokenScope.READ)));
     }
 
     /** The changes as server-sent events, as long as they are permitted and the server is not stopping. */

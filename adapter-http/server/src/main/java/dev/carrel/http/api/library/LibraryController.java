@@ -10,6 +10,7 @@ import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
@@ -55,7 +56,7 @@ final class LibraryController {
     }
 
     ApiResponse getLibrary(ApiRequest request) {
-        return ApiResponse.json(200, LibraryBody.of(viewLibrary(request).describe()));
+        return ApiResponse.json(200, toBody(viewLibrary(request).describe(), request));
     }
 
     /** Lists the libraries of the token: all of them, unless a page is requested. */
@@ -90,7 +91,18 @@ final class LibraryController {
     }
 
     private List<LibraryBody> toBodies(List<LibraryId> libraries, ApiRequest request) {
-        return libraries.stream().flatMap(id -> findOverview(id, request).stream()).map(LibraryBody::of).toList();
+        return libraries.stream()
+                .flatMap(id -> findOverview(id, request).stream())
+                .map(overview -> toBody(overview, request))
+                .toList();
+    }
+
+    /** Returns the body of a library, without its settings for a person who only asks. */
+    private static LibraryBody toBody(LibraryOverview overview, ApiRequest request) {
+        AccessToken token = request.requireToken();
+        LibraryBody body = LibraryBody.of(overview);
+        return token.isOfPerson() && !token.permits(TokenScope.WRITE, overview.library().id()) ? body.withoutSettings()
+                : body;
     }
 
     /** Returns the overview of a library; empty if it was deleted since it was listed. */

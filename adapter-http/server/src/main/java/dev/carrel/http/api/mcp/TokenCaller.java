@@ -46,7 +46,7 @@ record TokenCaller(Carrel carrel, ApiRequest request, ServiceUrls urls,
     @Override
     public Optional<LibraryHandle> findLibrary(LibraryId library, TokenScope scope) {
         return isPermitted(library, scope)
-                ? Optional.of(PathIds.openLibrary(carrel, request, library.value()))
+                ? Optional.of(PathIds.openLibrary(carrel, request, library.value(), scope))
                 : Optional.empty();
     }
 

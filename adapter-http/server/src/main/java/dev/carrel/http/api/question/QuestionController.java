@@ -8,6 +8,8 @@ import dev.carrel.api.question.QuestionListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.LibraryQuestions;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.LoggedQuestion;
@@ -58,15 +60,19 @@ final class QuestionController {
             throw invalidParameter("cluster", "must not be given for an export");
         }
         LibraryHandle library = PathIds.openLibrary(carrel, request);
+        AccessToken token = request.requireToken();
+        QuestionSelection selection = token.isOfPerson() && !token.hasScope(TokenScope.WRITE)
+                ? query.selection().askedWith(token.id())
+                : query.selection();
         if (query.isClustered()) {
-            return ApiResponse.json(200, QuestionClusterListBody
-                    .of(library.questions().clusterQuestions(query.selection()), query.limit()));
+            return ApiResponse.json(200,
+                    QuestionClusterListBody.of(library.questions().clusterQuestions(selection), query.limit()));
         }
         if (format != ExportFormat.JSON) {
-            return createExport(format, new QuestionExport(library, query.selection()));
+            return createExport(format, new QuestionExport(library, selection));
         }
         CursorPage<LoggedQuestion> page = CursorPage.readPage(query.before(), query.limit(), LoggedQuestion::id,
-                (before, limit) -> library.questions().listQuestions(query.selection(), before, limit));
+                (before, limit) -> library.questions().listQuestions(selection, before, limit));
         return ApiResponse.json(200,
                 new QuestionListBody(page.items().stream().map(QuestionBody::of).toList(), page.nextCursor()));
     }

@@ -3,7 +3,12 @@ package dev.carrel.http.api.token;
 import dev.carrel.api.token.BrowserSessionBody;
 import dev.carrel.api.token.BrowserSessionListBody;
 import dev.carrel.application.AccessControl;
+import dev.carrel.application.access.AdmitPeople;
+import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInCodes;
+import dev.carrel.application.access.SignInCodes.CodeHolder;
+import dev.carrel.application.access.SignInCodes.CodeHolder.PersonHolder;
+import dev.carrel.application.access.SignInCodes.CodeHolder.TokenHolder;
 import dev.carrel.application.access.SignInSessions;
 import dev.carrel.application.access.SignInSessions.BegunSession;
 import dev.carrel.domain.access.AccessToken;
@@ -34,14 +39,15 @@ final class SessionController {
     private final SignInSessions sessions;
     private final SignInCodes codes;
     private final AccessControl access;
+    private final AdmitPeople people;
     private final ServiceUrls urls;
     private final AuthFailureLimiter failureLimiter;
 
-    SessionController(SignInSessions sessions, SignInCodes codes, AccessControl access, ServiceUrls urls,
-            AuthFailureLimiter failureLimiter) {
-        this.sessions = sessions;
-        this.codes = codes;
+    SessionController(SignIn signIn, AccessControl access, ServiceUrls urls, AuthFailureLimiter failureLimiter) {
+        this.sessions = signIn.sessions();
+        this.codes = signIn.codes();
         this.access = access;
+        this.people = signIn.people();
         this.urls = urls;
         this.failureLimiter = failureLimiter;
     }
@@ -49,14 +55,23 @@ final class SessionController {
     /** Begins a session with the code of a sign-in link, or without one with the token of the request. */
     ApiResponse beginSession(ApiRequest request) {
         String code = JsonRequest.readBody(request, fields -> new CodeRequest(fields.readString("code"))).code();
-        Optional<TokenSecret> secret = code == null ? BearerTokenHeader.findSecret(request.headers())
+        Optional<CodeHolder> holder = code == null
+                ? BearerTokenHeader.findSecret(request.headers()).map(TokenHolder::new)
                 : codes.exchangeCode(code);
-        AccessToken token = secret.flatMap(access::authenticate).orElseThrow(() -> refusal(request, code));
-        BegunSession begun = sessions.beginSession(token, secret.orElseThrow(),
-                request.headers().get(HttpHeader.USER_AGENT));
-        request.setToken(token);
+        String userAgent = request.headers().get(HttpHeader.USER_AGENT);
+        return holder.flatMap(found -> switch (found) {
+            case TokenHolder(TokenSecret secret) -> access.authenticate(secret)
+                    .map(token -> answerBegun(request, sessions.beginSession(token, secret, userAgent), token));
+            case PersonHolder invited -> people.admit(invited)
+                    .flatMap(person -> people.findRights(person.id()))
+                    .map(rights -> answerBegun(request, sessions.beginSession(rights.id(), userAgent), rights));
+        }).orElseThrow(() -> refusal(request, code));
+    }
+
+    private ApiResponse answerBegun(ApiRequest request, BegunSession begun, AccessToken rights) {
+        request.setToken(rights);
         request.setSession(begun.session());
-        return ApiResponse.json(201, BrowserSessionBody.of(begun.session(), token.name(), begun.session().id()))
+        return ApiResponse.json(201, BrowserSessionBody.of(begun.session(), rights.name(), begun.session().id()))
                 .withHeader(HttpHeader.SET_COOKIE.asString(), SessionCookie.keep(request, urls, begun.secret()));
     }
 

@@ -30,9 +30,9 @@ public final class TokenRoutes {
      */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, AuthFailureLimiter codeFailureLimiter) {
         var tokens = new TokenController(carrel.accessControl(), carrel.requestMeter());
-        var signIn = new SignInController(carrel.signInCodes(), urls, codeFailureLimiter);
-        var sessions = new SessionController(carrel.signInSessions(), carrel.signInCodes(), carrel.accessControl(),
-                urls, codeFailureLimiter);
+        var signIn = new SignInController(carrel.signIn(), urls, codeFailureLimiter);
+        var sessions = new SessionController(carrel.signIn(), carrel.accessControl(), urls,
+                codeFailureLimiter);
         var libraries = new AskableLibraryController(carrel);
         return List.of(
                 post("/token", inAllLibraries(ADMIN), tokens::issueToken),

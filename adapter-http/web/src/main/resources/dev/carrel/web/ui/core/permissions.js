@@ -1,21 +1,28 @@
-/** What a token lets a person see. The server decides; this only spares people what they may not use. */
+/** What a token or the roles of a person let them see. The server decides; this only spares people what they may not use. */
 
 const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"],
     ["help-articles", "read"], ["evaluation", "admin"],
     ["widgets", "admin"]];
-const SERVER_VIEWS = [["libraries", "read"], ["tokens", "admin"], ["audit", "admin"], ["server", "admin"]];
 /** Views about all libraries, which a token for some does not see. */
-const UNBOUND_VIEWS = ["tokens", "audit", "server"];
+const SERVER_VIEWS = ["people", "tokens", "audit", "server"];
+/** What the roles of a person permit; to administer permits all. */
+const SCOPES = {ask: ["query", "read"], edit: ["query", "read", "write"]};
 
-/** Returns whether a token has a scope. */
-export function allows(self, scope) {
-    return self.scopes.includes("admin") || self.scopes.includes(scope);
+/**
+ * Returns whether a token or a person has a scope.
+ *
+ * @param library where a person has it: null for the whole server, nothing for any library
+ */
+export function allows({scopes, roles}, scope, library) {
+    return roles
+        ? roles.some(each => (library === undefined || !each.library || each.library === library)
+            && (SCOPES[each.role]?.includes(scope) ?? true))
+        : scopes.includes("admin") || scopes.includes(scope);
 }
 
-/** Returns the names of the views that a token may use. */
-export function visibleViews(self) {
-    const isBound = Boolean(self.libraries);
-    const namesOf = views => views.filter(([name, scope]) => allows(self, scope)
-        && !(isBound && UNBOUND_VIEWS.includes(name))).map(([name]) => name);
-    return {ofLibrary: namesOf(LIBRARY_VIEWS), ofServer: namesOf(SERVER_VIEWS)};
+/** Returns the names of the views that a token or a person may use, in a library and about all of them. */
+export function visibleViews(self, library) {
+    const ofLibrary = LIBRARY_VIEWS.filter(([, scope]) => allows(self, scope, library)).map(([name]) => name);
+    return {ofLibrary, ofServer: [...(allows(self, "read") ? ["libraries"] : []),
+        ...(allows(self, "admin", null) && !self.libraries ? SERVER_VIEWS : [])]};
 }

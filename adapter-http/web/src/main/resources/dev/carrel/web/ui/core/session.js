@@ -5,7 +5,7 @@
 
 import {Api} from "./api.js";
 
-/** Who has signed in, by the id of the token: no secret, but it tells whether there is a session to go on with. */
+/** Who has signed in, by the id of the person or the token: no secret, but it tells whether there is a session to go on with. */
 const KEY = "carrel.person";
 const LINK = /^#(code|token)=([^&]+)$/;
 
@@ -28,9 +28,9 @@ export function onOtherPerson(act) {
     addEventListener("storage", event => event.key === KEY && act());
 }
 
-/** Begins a session with a token. */
-export function beginSession(token) {
-    return new Api(token).post("session", {});
+/** Begins a session with a token, or with the code of a person. */
+export function beginSession({token = null, code}) {
+    return new Api(token).post("session", code ? {code} : {});
 }
 
 /** Ends the session of this browser; one that has ended already needs nothing. */
@@ -44,9 +44,9 @@ export async function endSession(api) {
     }
 }
 
-/** Returns the token of a sign-in link: the one it has, or the one that its code stands for. */
-export async function tokenOf({code, token}) {
-    return token ?? (await new Api(null).post("sign-in", {code})).token;
+/** Returns what a sign-in link stands for: {token}, or the {code, id, name} of a person, who has none. */
+export async function resolveLink({code, token}) {
+    return token ? {token} : new Api(null).post("sign-in", {code});
 }
 
 /**

@@ -55,7 +55,7 @@ export function openPalette(app) {
 }
 
 function placesOf(app) {
-    const {ofLibrary, ofServer} = visibleViews(app.self);
+    const {ofLibrary, ofServer} = visibleViews(app.self, app.library);
     const nameOfLibrary = id => app.libraries.find(library => library.id === id)?.name || id;
     const place = (icon, text, context, ...segments) =>
         ({icon, text, context, open: () => { location.hash = linkTo(...segments); }});

@@ -8,10 +8,11 @@ import {menu} from "../parts/menu.js";
 import {conversationList} from "./conversations.js";
 import {openPalette} from "./palette.js";
 import {openSessions} from "./sessions.js";
+import {openOwnLink} from "./sign-in-link.js";
 
 /** What stands beside every view: the libraries, their views, the person's conversations, and who is signed in. */
 export function sidebar(app) {
-    const {ofLibrary, ofServer} = visibleViews(app.self);
+    const {ofLibrary, ofServer} = visibleViews(app.self, app.library);
     return html`
         <div class="sidebar" id="sidebar">
             <div class="sidebar-head">
@@ -40,6 +41,7 @@ export function sidebar(app) {
                     ${menu(t("app.settings"), [
                         ...languages().filter(tag => tag !== currentLanguage())
                             .map(tag => [t(`language.${tag}`), () => chooseLanguage(tag)]),
+                        app.self.roles && [t("signIn.otherDevice"), () => app.attempt(() => openOwnLink(app))],
                         [t("sessions.title"), () => app.attempt(() => openSessions(app))],
                         [t("app.signOut"), () => app.attempt(() => app.signOut())],
                     ])}

@@ -18,6 +18,7 @@ export const routes = [
     ["library/:library/evaluation/:evaluation", evaluation],
     ["library/:library/widgets", async () => (await import("./widgets/widgets.js")).WidgetsView],
     ["libraries", async () => (await import("./libraries/libraries.js")).LibrariesView],
+    ["people", async () => (await import("./people/people.js")).PeopleView],
     ["tokens", async () => (await import("./tokens/tokens.js")).TokensView],
     ["audit", async () => (await import("./audit/audit.js")).AuditView],
     ["server", async () => (await import("./server/server.js")).ServerView],

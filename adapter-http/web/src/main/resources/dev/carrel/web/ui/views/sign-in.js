@@ -30,6 +30,6 @@ export class SignInView extends View {
 
     #signIn(event) {
         event.preventDefault();
-        this.app.signIn(event.target.elements.token.value.trim());
+        this.app.signIn({token: event.target.elements.token.value.trim()});
     }
 }

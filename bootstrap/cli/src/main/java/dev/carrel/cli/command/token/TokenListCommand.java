@@ -38,11 +38,9 @@ final class TokenListCommand extends ClientCommand {
 
     private static String formatLine(AccessToken token) {
         String scopes = token.scopes().stream().sorted().map(TokenScope::wireName).collect(Collectors.joining(","));
-        String libraries = switch (token.libraries()) {
-            case LibraryGrant.AllLibraries all -> "all libraries";
-            case LibraryGrant.ListedLibraries only ->
-                    only.libraries().stream().map(LibraryId::value).sorted().collect(Collectors.joining(","));
-        };
+        String libraries = token.libraries() instanceof LibraryGrant.ListedLibraries only
+                ? only.libraries().stream().map(LibraryId::value).sorted().collect(Collectors.joining(","))
+                : "all libraries";
         String line = String.join("\t", token.id().value(), token.name(), scopes, libraries,
                 token.lastUsedAt() == null ? "never used" : "used " + token.lastUsedAt(),
                 token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt(),

@@ -18,8 +18,9 @@ export class LibrariesView extends View {
         await this.app.reloadLibraries();
     }
 
-    get mayChange() {
-        return this.app.may("admin");
+    /** @param library null for making one */
+    mayChange(library) {
+        return this.app.may("admin", library);
     }
 
     template() {
@@ -27,7 +28,7 @@ export class LibrariesView extends View {
         return html`
             <div class="title-row">
                 <h1>${t("libraries.title")}</h1>
-                ${this.mayChange ? html`<div class="actions"><button type="button" class="primary"
+                ${this.mayChange(null) ? html`<div class="actions"><button type="button" class="primary"
                     @click=${() => this.#openSettings(null)}>${t("libraries.create")}</button></div>` : nothing}
             </div>
             ${libraries.length === 0 ? html`<div class="empty"><p>${t("libraries.empty")}</p></div>`
@@ -49,7 +50,7 @@ export class LibrariesView extends View {
                     ${limitsText(library.limits)}</p>
                 <div class="actions">
                     <a class="button" href=${linkTo("library", library.id, "documents")}>${icon("documents")}${t("nav.documents")}</a>
-                    ${this.mayChange ? html`
+                    ${this.mayChange(library.id) ? html`
                         <button type="button" @click=${() => this.#openSettings(library)}>${t("libraries.settings")}</button>
                         <span class="stretch"></span>
                         ${iconButton("delete", t("libraries.deleteNamed", {name}),

@@ -1,0 +1,139 @@
+import {html, nothing} from "../../lit/lit-html.js";
+import {pathOf} from "../../core/api.js";
+import {formatAgo, formatTime, t} from "../../core/text.js";
+import {View} from "../../core/view.js";
+import {confirmAction} from "../../parts/dialog.js";
+import {describeFilter} from "../../parts/filter-builder.js";
+import {openForm} from "../../parts/form.js";
+import {menu} from "../../parts/menu.js";
+import {openSignInLink} from "../../shell/sign-in-link.js";
+import {filterOf, roleFields, rolesOf} from "./roles.js";
+
+/** Lists people, invites them, and changes what they may do. */
+export class PeopleView extends View {
+    people = null;
+
+    title() {
+        return t("people.title");
+    }
+
+    async load() {
+        this.people = (await this.api.get("person", {signal: this.signal})).people;
+    }
+
+    template() {
+        return html`
+            <div class="title-row">
+                <h1>${t("people.title")}</h1>
+                <div class="actions"><button type="button" class="primary" @click=${() => this.#openInvite()}>
+                    ${t("people.invite")}</button></div>
+            </div>
+            ${this.people === null ? html`<p class="waiting">${t("list.loading")}</p>`
+                : this.people.length === 0 ? html`<div class="empty"><p>${t("people.empty")}</p></div>`
+                    : this.#table()}`;
+    }
+
+    #table() {
+        return html`
+            <table>
+                <caption class="visually-hidden">${t("people.title")}</caption>
+                <thead><tr>
+                    <th scope="col">${t("people.name")}</th>
+                    <th scope="col">${t("people.roles")}</th>
+                    <th scope="col" class="wide-only">${t("people.lastSignIn")}</th>
+                    <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
+                </tr></thead>
+                <tbody>${this.people.map(person => this.#row(person))}</tbody>
+            </table>`;
+    }
+
+    #row(person) {
+        const {name, email, roles, groups, invitedUntil, lastSignInAt} = person;
+        return html`
+            <tr>
+                <td>${name} ${this.#isOwn(person) ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
+                    ${email ? html`<span class="hint line">${email}</span>` : nothing}
+                    ${groups?.length ? html`<span class="hint line">${t("people.groups", {names: groups.join(", ")})}</span>`
+                        : nothing}</td>
+                <td>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
+                    : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}</td>
+                <td class="wide-only">${invitedUntil
+                    ? html`<span class="status queued">${t("people.invitedUntil", {time: formatTime(invitedUntil)})}</span>`
+                    : lastSignInAt ? formatAgo(lastSignInAt) : "–"}</td>
+                <td class="row-actions">${menu(t("people.actionsNamed", {name}), [
+                    [t("people.change"), () => this.#openChange(person)],
+                    [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
+                    invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
+                    !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person))],
+                ])}</td>
+            </tr>`;
+    }
+
+    #isOwn({id}) {
+        return id === this.app.self.id;
+    }
+
+    #describe({role, library, filter}) {
+        const known = this.app.libraries.find(({id}) => id === library);
+        const where = library ? known?.name || library : t("tokens.allLibraries");
+        return `${t(`role.${role}`)}: ${where}${filter ? ` (${describeFilter(filter)})` : ""}`;
+    }
+
+    #openInvite() {
+        const filter = filterOf([]);
+        openForm(t("people.invite"), t("people.invite"), dialog => html`
+            <p class="hint">${t("people.inviteHint")}</p>
+            <label class="field">${t("people.name")} <input name="name" required maxlength="512" data-focus></label>
+            <label class="field">${t("people.email")} <input name="email" type="email" maxlength="512"></label>
+            ${roleFields(this.app.libraries, [], filter, () => dialog.update())}`,
+        async elements => {
+            const invited = await this.api.post("person", {
+                name: elements.name.value.trim(),
+                email: elements.email.value.trim() || null,
+                roles: rolesOf(elements, this.app.libraries, [], filter),
+            }, {signal: this.signal});
+            this.#show(invited);
+        });
+    }
+
+    #openChange(person) {
+        const filter = filterOf(person.roles);
+        openForm(t("people.changeNamed", {name: person.name}), t("people.save"), dialog => html`
+            <label class="field">${t("people.name")} <input name="name" required maxlength="512" .value=${person.name}
+                data-focus></label>
+            <label class="field">${t("people.email")} <input name="email" type="email" maxlength="512"
+                .value=${person.email ?? ""}></label>
+            ${roleFields(this.app.libraries, person.roles, filter, () => dialog.update())}`,
+        async elements => {
+            await this.api.patch(pathOf("person", person.id), {
+                name: elements.name.value.trim(),
+                email: elements.email.value.trim() || null,
+                roles: rolesOf(elements, this.app.libraries, person.roles, filter),
+            }, {signal: this.signal});
+            this.attempt(() => this.load());
+        });
+    }
+
+    /** Shows the link of an invitation, which is not shown again. */
+    #show({person, invitation}) {
+        this.attempt(() => this.load());
+        openSignInLink(t("people.invited", {name: person.name}), t("people.linkExplanation", {name: person.name,
+            time: formatTime(invitation.expiresAt)}), invitation.link);
+    }
+
+    async #inviteAgain({id}) {
+        this.#show(await this.api.post(pathOf("person", id, "invitation"), undefined, {signal: this.signal}));
+    }
+
+    async #withdraw({id}) {
+        await this.api.delete(pathOf("person", id, "invitation"), {signal: this.signal});
+        await this.load();
+    }
+
+    async #remove({id, name}) {
+        if (await confirmAction(t("people.remove"), t("people.removeExplanation", {name}), t("people.remove"))) {
+            await this.api.delete(pathOf("person", id), {signal: this.signal});
+            await this.load();
+        }
+    }
+}

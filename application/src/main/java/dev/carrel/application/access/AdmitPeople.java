@@ -1,0 +1,131 @@
+package dev.carrel.application.access;
+
+import dev.carrel.application.access.SignInCodes.CodeHolder.PersonHolder;
+import dev.carrel.application.access.SignInCodes.SignInCode;
+import dev.carrel.application.port.access.People;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.Person;
+import dev.carrel.domain.access.Person.Invitation;
+import dev.carrel.domain.access.RoleGrant;
+import dev.carrel.domain.error.InvalidRequestException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Invites people, lets them in, says what they may do, and removes them. Thread-safe. */
+public final class AdmitPeople {
+
+    private final People people;
+    private final SignInCodes codes;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+
+    /** @param ids supplies ids; later ones sort after earlier ones */
+    public AdmitPeople(People people, SignInCodes codes, InstantSource clock, Supplier<String> ids) {
+        this.people = people;
+        this.codes = codes;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** A person with the code of the link that invites them, which is not stored. */
+    public record InvitedPerson(Person person, SignInCode code) {}
+
+    /**
+     * Invites a person.
+     *
+     * @param email null if unknown
+     * @throws InvalidRequestException if the name or the address is blank or too long
+     */
+    public InvitedPerson invite(String name, @Nullable String email, List<RoleGrant> grants) {
+        var person = new Person(AccessTokenId.ofPerson(ids.get()), null, name.strip(),
+                email == null ? null : email.strip(), grants, List.of(), null, null, now(), null);
+        people.addPerson(person);
+        return inviteAgain(person.id()).orElseThrow();
+    }
+
+    /** Invites a person once more, so that the link of the former invitation is void; empty if there is none. */
+    public Optional<InvitedPerson> inviteAgain(AccessTokenId id) {
+        if (people.findById(id).isEmpty()) {
+            return Optional.empty();
+        }
+        String invitation = ids.get();
+        SignInCode code = codes.createCode(new PersonHolder(id, invitation));
+        return people.updatePerson(id, person -> person.withInvitation(new Invitation(invitation, code.expiresAt())))
+                .map(person -> new InvitedPerson(person, code));
+    }
+
+    /**
+     * Lets in who has the code of a person, which the caller has exchanged.
+     *
+     * @return empty if the person was removed, or the invitation was withdrawn or accepted
+     */
+    public Optional<Person> admit(PersonHolder holder) {
+        Instant now = now();
+        return findInvited(holder).isPresent()
+                ? people.updatePerson(holder.person(), person -> person.signedInAt(now))
+                : Optional.empty();
+    }
+
+    /** Returns the person whom a code would let in; empty as {@link #admit} says. */
+    public Optional<Person> findInvited(PersonHolder holder) {
+        Instant now = now();
+        return people.findById(holder.person()).filter(person -> isOf(holder, person, now));
+    }
+
+    private static boolean isOf(PersonHolder holder, Person person, Instant now) {
+        Invitation open = person.invitation();
+        return holder.invitation().isEmpty()
+                || (open != null && holder.invitation().equals(open.id()) && now.isBefore(open.expiresAt()));
+    }
+
+    /** Returns what a person may do, whose session is used in place of a token; empty if they were removed. */
+    public Optional<AccessToken> findRights(AccessTokenId id) {
+        return people.findById(id).map(person -> AccessToken.ofPerson(person, person.grants()));
+    }
+
+    /** Returns all people, oldest first. */
+    public List<Person> listPeople() {
+        return people.findAll();
+    }
+
+    /** Returns a person; empty if there is none. */
+    public Optional<Person> findPerson(AccessTokenId id) {
+        return people.findById(id);
+    }
+
+    /**
+     * Changes a person, effective at once.
+     *
+     * @param name null to keep it
+     * @param email null to keep it
+     * @param grants null to keep them
+     * @return empty if there is no such person
+     * @throws InvalidRequestException if the name or the address is blank or too long
+     */
+    public Optional<Person> updatePerson(AccessTokenId id, @Nullable String name, @Nullable String email,
+            @Nullable List<RoleGrant> grants) {
+        return people.updatePerson(id, person -> person.with(name == null ? person.name() : name.strip(),
+                email == null ? person.email() : email.strip(), grants == null ? person.grants() : grants));
+    }
+
+    /** Withdraws the open invitation of a person; returns whether there was one. */
+    public boolean withdrawInvitation(AccessTokenId id) {
+        boolean isOpen = people.findById(id).filter(person -> person.invitation() != null).isPresent();
+        return isOpen && people.updatePerson(id, person -> person.withInvitation(null)).isPresent();
+    }
+
+    /** Removes a person, effective at once; returns whether they existed. */
+    public boolean removePerson(AccessTokenId id) {
+        return people.deleteById(id);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    }
+}

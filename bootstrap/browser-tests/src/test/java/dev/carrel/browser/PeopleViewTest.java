@@ -1,0 +1,61 @@
+package dev.carrel.browser;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PeopleViewTest extends ViewTestCase {
+
+    private static final String ROLE = "{\"role\": \"ask\", \"library\": \"handbook\"}";
+
+    private String invite(String name) throws Exception {
+        return service.send("POST", "/person", "{\"name\": \"" + name + "\", \"roles\": [" + ROLE + "]}")
+                .replaceAll(".*\"link\":\"([^\"]+)\".*", "$1");
+    }
+
+    @Test
+    void invitesAPersonWhoSignsInAndIsRemoved() throws Exception {
+        openViewOfHandbook("documents");
+        browser.goTo("#/people");
+        browser.click("Invite a person");
+        browser.type("input[name=name]", "Ada Lovelace");
+        browser.type("input[name=email]", "ada@example.com");
+        browser.choose("handbook", "Ask");
+        assertAccessible("people-invite");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("dialog h2", "Link for Ada Lovelace");
+        String link = browser.textOf("dialog .secret");
+        browser.click("Close");
+        browser.awaitText("main", "Invited until");
+        browser.awaitText("main .chip", "Ask: handbook");
+        assertAccessible("people");
+
+        browser.signOut();
+        browser.open(link);
+        browser.awaitText(".person-name", "Ada Lovelace");
+        browser.awaitText(".sidebar", "Documents");
+        assertThat(browser.textOf(".sidebar")).doesNotContain("People", "Tokens", "Widgets");
+        browser.goTo("#/library/handbook/documents");
+        browser.awaitText("main h1", "Documents");
+        browser.click("Language and signing out");
+        browser.click("Sign in on another device");
+        browser.awaitText("dialog .secret", "#code=");
+        assertThat(browser.messages()).isEmpty();
+
+        String people = service.send("GET", "/person", "");
+        service.send("DELETE", "/person/" + people.replaceAll(".*\"id\":\"(person-[^\"]+)\".*", "$1"), "");
+        browser.run("location.reload()");
+        browser.awaitText("main", "The session has ended.");
+    }
+
+    @Test
+    void asksBeforeALinkReplacesASession() throws Exception {
+        openViewOfHandbook("documents");
+        String link = invite("Bob");
+        browser.run("location.hash = arguments[0]", link.substring(link.indexOf('#')));
+        browser.awaitText("dialog", "signs in as “Bob” instead of");
+        browser.click("Sign in");
+        browser.awaitText(".person-name", "Bob");
+        assertThat(browser.messages()).isEmpty();
+    }
+}
