@@ -33,6 +33,7 @@ class EmbeddingCheckCommandTest {
     @Test
     void explainsUnreachableServer() {
         CliRun run = cli.withVariable("CARREL_EMBEDDING_API_KEY", "sk-secret")
+                .withVariable("CARREL_EMBEDDING_QUERY_TIMEOUT", "1m")
                 .runCommand("embedding", "check", "--set", "embedding.model=some", "--set",
                         "embedding.base-url=http://127.0.0.1:1/v1");
 

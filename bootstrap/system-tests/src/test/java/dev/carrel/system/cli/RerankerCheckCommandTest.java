@@ -80,7 +80,7 @@ class RerankerCheckCommandTest {
     @Test
     void explainsUnreachableServer() {
         assertThat(cli.runCommand("reranker", "check", "--set", "reranker.model=some", "--set",
-                "reranker.base-url=http://127.0.0.1:1/v1"))
+                "reranker.base-url=http://127.0.0.1:1/v1", "--set", "reranker.timeout=1m"))
                 .isEqualTo(new CliRun(1, "", "carrel: The reranking model some@127.0.0.1:1 cannot be reached.\n"));
     }
 
