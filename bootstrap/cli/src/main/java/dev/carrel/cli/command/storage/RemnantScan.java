@@ -15,16 +15,22 @@ import java.util.stream.Stream;
 final class RemnantScan {
 
     private static final int BUFFER_SIZE = 1 << 16;
+    private static final Path DATABASE = Path.of("carrel.db");
 
     private RemnantScan() {}
 
-    /** Returns the files that contain the ID, relative to the folder, sorted by path. */
-    static List<Path> findFiles(Path folder, DocumentId document) throws IOException {
+    /**
+     * Returns the files that contain the ID, relative to the folder, sorted by path.
+     *
+     * @param audited how often the audit log names the document: the database contains the ID as often
+     */
+    static List<Path> findFiles(Path folder, DocumentId document, int audited) throws IOException {
         var found = new ArrayList<Path>();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
-                if (containsId(file, document.value())) {
-                    found.add(folder.relativize(file));
+                Path relative = folder.relativize(file);
+                if (countIds(file, document.value()) > (relative.equals(DATABASE) ? audited : 0)) {
+                    found.add(relative);
                 }
             }
         }
@@ -32,22 +38,24 @@ final class RemnantScan {
     }
 
     /** Compares bytes as characters, since IDs are ASCII. Blocks overlap by the length of an ID. */
-    private static boolean containsId(Path file, String id) throws IOException {
+    private static int countIds(Path file, String id) throws IOException {
         var buffer = new byte[BUFFER_SIZE];
         int kept = 0;
+        int count = 0;
         try (InputStream in = Files.newInputStream(file)) {
             for (int read = in.read(buffer, kept, buffer.length - kept); read >= 0; read = in.read(buffer, kept,
                     buffer.length - kept)) {
                 int length = kept + read;
-                if (new String(buffer, 0, length, StandardCharsets.ISO_8859_1).contains(id)) {
-                    return true;
+                String block = new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+                for (int at = block.indexOf(id); at >= 0; at = block.indexOf(id, at + id.length())) {
+                    count++;
                 }
                 kept = Math.min(length, id.length() - 1);
                 System.arraycopy(buffer, length - kept, buffer, 0, kept);
             }
-            return false;
+            return count;
         } catch (NoSuchFileException ignored) {
-            return false;
+            return 0;
         }
     }
 }

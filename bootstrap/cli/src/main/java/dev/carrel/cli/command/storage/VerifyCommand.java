@@ -1,6 +1,7 @@
 package dev.carrel.cli.command.storage;
 
 import dev.carrel.application.Carrel.VerifyReport;
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.DataFolderOpener;
@@ -8,6 +9,8 @@ import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.FolderOptions;
 import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.domain.audit.AuditEntry;
+import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -43,15 +46,34 @@ public final class VerifyCommand extends CliCommand {
         }
         EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
         var remnants = new ArrayList<String>();
+        int audited;
         try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
             remnants.addAll(open.engine().library(libraries.getFirst()).documents().findRemnants(id));
+            audited = countAudited(open.engine().auditTrail(), id);
         }
-        RemnantScan.findFiles(opener.dataFolder(), id)
+        RemnantScan.findFiles(opener.dataFolder(), id, audited)
                 .forEach(file -> remnants.add("The file " + file + " contains its ID."));
         terminal().printLine(remnants.isEmpty() ? "No remnants of document " + id + "."
                 : "Remnants of document " + id + ":");
         remnants.forEach(remnant -> terminal().printLine("  " + remnant));
+        if (audited > 0) {
+            terminal().printNote("The audit log names it until audit.retention ends.");
+        }
         return remnants.isEmpty() ? SUCCESS : FAILURE;
+    }
+
+    /** Returns how many entries of the audit log are about a document. */
+    private int countAudited(AuditTrail trail, DocumentId id) {
+        var ofLibrary = new AuditSelection(null, libraries.getFirst(), null, null);
+        int count = 0;
+        String before = null;
+        List<AuditEntry> page;
+        do {
+            page = trail.listNewest(ofLibrary, before, AuditTrail.MAX_PAGE_SIZE);
+            count += (int) page.stream().filter(entry -> id.value().equals(entry.target())).count();
+            before = page.isEmpty() ? null : page.getLast().id();
+        } while (!page.isEmpty());
+        return count;
     }
 
     private int verifyIndexes() throws InterruptedException {

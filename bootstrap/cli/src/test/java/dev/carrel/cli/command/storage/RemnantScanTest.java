@@ -27,7 +27,7 @@ class RemnantScanTest {
             System.arraycopy(ID.getBytes(StandardCharsets.US_ASCII), 0, bytes, at, ID.length());
             Path file = Files.write(folder.resolve("at-" + at), bytes);
 
-            assertThat(RemnantScan.findFiles(folder, new DocumentId(ID))).as("at %s", at)
+            assertThat(RemnantScan.findFiles(folder, new DocumentId(ID), 0)).as("at %s", at)
                     .containsExactly(file.getFileName());
             Files.delete(file);
         }
@@ -40,7 +40,17 @@ class RemnantScanTest {
         Files.writeString(folder.resolve("carrel.db"), ID.substring(1));
         Files.createFile(folder.resolve("empty"));
 
-        assertThat(RemnantScan.findFiles(folder, new DocumentId(ID)))
+        assertThat(RemnantScan.findFiles(folder, new DocumentId(ID), 0))
                 .containsExactly(Path.of("backups/one/carrel.db"));
+    }
+
+    @Test
+    void theDatabaseContainsTheIdAsOftenAsTheAuditLogNamesIt() throws IOException {
+        Files.writeString(folder.resolve("carrel.db"), ID + "\0".repeat(BUFFER_SIZE) + ID + "\0" + ID);
+        Files.writeString(folder.resolve("other"), ID);
+
+        assertThat(RemnantScan.findFiles(folder, new DocumentId(ID), 3)).containsExactly(Path.of("other"));
+        assertThat(RemnantScan.findFiles(folder, new DocumentId(ID), 2))
+                .containsExactly(Path.of("carrel.db"), Path.of("other"));
     }
 }
