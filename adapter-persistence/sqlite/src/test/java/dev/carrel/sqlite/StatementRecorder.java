@@ -35,11 +35,11 @@ final class StatementRecorder {
             "BackupFiles.class", "WriteTransaction.class", "SqliteCopyDialect.class", "TableCopy.class",
             "UnfinishedCopy.class");
     /**
-     * Acceptable scans: of tables with few rows (one for each library, token or entry), of an index of which only the
-     * first row is read, or of an index of all running work.
+     * Acceptable scans: of tables with few rows (one for each library, token, person or entry), of an index of which
+     * only the first row is read, or of an index of all running work.
      */
     private static final Pattern BOUNDED_SCAN = Pattern
-            .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token"
+            .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token|person|person_role"
                     + "|erasure|CONSTANT ROW|\\d+-ROW VALUES CLAUSE|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX "
                     + "(library_by_known_as|document_ready|callback_turn_due"
                     + "|crawl_running|document_count_waiting|library_refreshing))");
