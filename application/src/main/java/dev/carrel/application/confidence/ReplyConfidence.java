@@ -115,11 +115,11 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
                 .distinct()
                 .map(ReplyConfidence::formsOf)
                 .toList();
+        var echo = new QuestionEcho(question);
         return words.size() < MIN_WORDS ? Optional.empty()
                 : putFirst(documents,
                         (document, hit) -> {
-                            String text = QuestionEcho.blank(question,
-                                    hit.passage().textWithTitle(document.document().title()));
+                            String text = echo.blank(hit.passage().textWithTitle(document.document().title()));
                             return words.stream().allMatch(word -> word.matcher(text).find());
                         });
     }

@@ -75,11 +75,11 @@ public final class ConversationHistory {
         Conversation found = conversations.findShared(library, key)
                 .flatMap(id -> conversations.findById(library, id, ALL_TURNS))
                 .orElseThrow(() -> NotFoundException.ofConversation(key.value()));
-        List<ConversationTurn> told = found.turns()
+        List<ConversationTurn> shown = found.turns()
                 .stream()
                 .map(turn -> turn.filter().isWithin(access) || isTraceable(turn) ? turn : turn.hide())
                 .toList();
-        return new Conversation(found.id(), found.filter(), redactTurns(library, told, access));
+        return new Conversation(found.id(), found.filter(), redactTurns(library, shown, access));
     }
 
     private static boolean isTraceable(ConversationTurn turn) {

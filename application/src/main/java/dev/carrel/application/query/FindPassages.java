@@ -115,7 +115,7 @@ public final class FindPassages {
         }
         signal.throwIfCancelled();
         String meant = correct(question.standaloneText(), hits.corrections());
-        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, QuestionEcho.demote(meant, ranked),
+        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, new QuestionEcho(meant).demote(ranked),
                 scope.depth());
         var confidence = ReplyConfidence.of(meant, ranked, reranked);
         List<RetrievedDocument> ordered = confidence.documents();

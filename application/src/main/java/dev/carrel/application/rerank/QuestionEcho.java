@@ -36,7 +36,8 @@ public final class QuestionEcho {
     private final FollowUpLexicon lexicon;
     private final Set<String> asked;
 
-    private QuestionEcho(String question) {
+    /** @param question as it was searched for */
+    public QuestionEcho(String question) {
         lexicon = FollowUpLexicon.forLanguageOf(question);
         asked = contentWords(question);
     }
@@ -46,12 +47,11 @@ public final class QuestionEcho {
      *
      * @param documents best first
      */
-    public static List<RetrievedDocument> demote(String question, List<RetrievedDocument> documents) {
-        var echo = new QuestionEcho(question);
+    public List<RetrievedDocument> demote(List<RetrievedDocument> documents) {
         boolean[] changed = {false};
         List<RetrievedDocument> demoted = documents.stream().map(document -> {
             List<PassageHit> hits = document.passages().stream().map(hit -> {
-                if (echo.findLines(hit.passage().text()).isEmpty()) {
+                if (findLines(hit.passage().text()).isEmpty()) {
                     return hit;
                 }
                 changed[0] = true;
@@ -72,9 +72,9 @@ public final class QuestionEcho {
     }
 
     /** Returns a text of the same length with spaces in place of such lines. */
-    public static String blank(String question, String text) {
+    public String blank(String text) {
         var blanked = new StringBuilder(text);
-        for (MatchResult line : new QuestionEcho(question).findLines(text)) {
+        for (MatchResult line : findLines(text)) {
             blanked.replace(line.start(), line.end(), " ".repeat(line.end() - line.start()));
         }
         return blanked.toString();
@@ -123,7 +123,6 @@ public final class QuestionEcho {
         return lexicon.listContentWords(text)
                 .stream()
                 .map(word -> word.toLowerCase(Locale.ROOT))
-                .collect(
-                        Collectors.toSet());
+                .collect(Collectors.toSet());
     }
 }

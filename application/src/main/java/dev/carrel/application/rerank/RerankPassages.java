@@ -95,7 +95,7 @@ public final class RerankPassages implements AutoCloseable {
             }
             RerankedHead read = model.isAnswerModel() && depth == null ? head.first(head.head().size() >> before)
                     : head;
-            List<String> texts = read.texts().stream().map(text -> QuestionEcho.blank(question, text)).toList();
+            List<String> texts = read.texts().stream().map(new QuestionEcho(question)::blank).toList();
             return callModel(model, question, texts, stopwatch)
                     .map(readings -> model.isAnswerModel() ? new ReadHead(read, readings).order()
                             : read.reorder(readings))

@@ -24,7 +24,7 @@ class QuestionEchoTest {
         "- How do I reset my password? (https://shop.example/faq#3)\n- How do I sign in? (https://shop.example/faq#4)",
         "```sh\nshop help How do I reset my password?   # asks the desk\nshop open\n```"})
     void isALineThatAsksAgainAndDoesNotAnswer(String text) {
-        assertThat(QuestionEcho.blank(QUESTION, text)).hasSameSizeAs(text).doesNotContain("password");
+        assertThat(new QuestionEcho(QUESTION).blank(text)).hasSameSizeAs(text).doesNotContain("password");
         assertThat(similarities(QUESTION, text)).allMatch(similarity -> similarity < 0.1);
     }
 
@@ -35,13 +35,13 @@ class QuestionEchoTest {
         "How do I reset my password?", "How do I reset my password?\n\n- Open the page\n- Choose Forgotten",
         "- How do I sign in?\n- How do I change my password and my address in the shop?"})
     void isNoQuestionWithItsAnswerAndNoOtherQuestion(String text) {
-        assertThat(QuestionEcho.blank(QUESTION, text)).isEqualTo(text);
+        assertThat(new QuestionEcho(QUESTION).blank(text)).isEqualTo(text);
         assertThat(similarities(QUESTION, text)).containsExactly(0.6, 0.3);
     }
 
     @Test
     void comesAfterWhatAnswers() {
-        List<RetrievedDocument> demoted = QuestionEcho.demote(QUESTION,
+        List<RetrievedDocument> demoted = new QuestionEcho(QUESTION).demote(
                 List.of(document("list", 0.8, "- How do I reset my password?\n- How do I sign in?"),
                         document("page", 0.4, "To reset a password, choose Forgotten.")));
         assertThat(demoted).extracting(found -> found.document().title()).containsExactly("page", "list");
@@ -49,7 +49,7 @@ class QuestionEchoTest {
     }
 
     private static List<Double> similarities(String question, String text) {
-        return QuestionEcho.demote(question, List.of(document("page", 0.6, text, text)))
+        return new QuestionEcho(question).demote(List.of(document("page", 0.6, text, text)))
                 .getFirst()
                 .passages()
                 .stream()
