@@ -14,6 +14,7 @@ import dev.carrel.http.ReceivedResponse;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -133,8 +134,10 @@ class EvaluationControllerTest {
 
     @Test
     void cancelsWhatRunsAndDeletesWhatHasEnded() throws Exception {
+        var isAsked = new CompletableFuture<Void>();
         var mayReply = new CompletableFuture<Void>();
         try (ApiTestService slow = ApiTestService.startWith((request, sink) -> {
+            isAsked.complete(null);
             mayReply.join();
             return new EchoReplyWriter().writeReply(request, sink);
         })) {
@@ -143,6 +146,7 @@ class EvaluationControllerTest {
             client.sendRequest("PUT", PATH + "/question", BodyPublishers.ofString(CHECKS), "Content-Type",
                     "application/x-ndjson").hasStatus(200);
             String path = PATH + "/" + client.postJson(PATH, "").textAt("/id");
+            isAsked.get(2, TimeUnit.MINUTES);
 
             client.sendRequest("DELETE", path, BodyPublishers.noBody()).hasProblem(409, "evaluation-running");
             client.postJson(path + "/cancel", "").hasStatus(200);
