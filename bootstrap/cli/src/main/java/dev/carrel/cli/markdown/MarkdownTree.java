@@ -3,6 +3,7 @@ package dev.carrel.cli.markdown;
 import java.util.ArrayList;
 import java.util.List;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.internal.InlineParserImpl;
 import org.commonmark.node.Block;
 import org.commonmark.node.Node;
 import org.commonmark.parser.IncludeSourceSpans;
@@ -15,6 +16,7 @@ final class MarkdownTree {
     private static final Parser PARSER = Parser.builder()
             .extensions(List.of(TablesExtension.create()))
             .customBlockParserFactory(new NestingLimit())
+            .inlineParserFactory(context -> new InlineLimit(new InlineParserImpl(context)))
             .includeSourceSpans(IncludeSourceSpans.BLOCKS)
             .build();
 

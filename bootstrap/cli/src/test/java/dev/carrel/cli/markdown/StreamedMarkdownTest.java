@@ -167,7 +167,7 @@ class StreamedMarkdownTest {
         int depth = 5000;
         for (String text : new String[]{">".repeat(depth) + " word", "- ".repeat(depth) + "word",
             "1. ".repeat(depth) + "word", "![".repeat(depth) + "word" + "](u)".repeat(depth),
-            "*a ".repeat(depth) + "word" + " b*".repeat(depth)}) {
+            "*a ".repeat(depth) + "word" + " b*".repeat(depth), "**_".repeat(depth) + "word" + "_**".repeat(depth)}) {
             assertThat(drawPlain(text, 40)).contains("word");
         }
     }
