@@ -66,3 +66,7 @@ INSERT INTO embedding (key, embedding_set, passage, vector) VALUES (15, 13, x'aa
 INSERT INTO reply_check VALUES ('handbook', 0, '{"question":"q"}');
 INSERT INTO evaluation (key, library, id, status, questions, started_at, ended_at) VALUES (17, 'handbook', 'e1', 'done', 1, 2, 3);
 INSERT INTO evaluation_result VALUES (17, 0, '{}', 7);
+INSERT INTO connector (key, library, name, settings, place_revision, request, running_since, due_at, created_at, updated_at)
+VALUES (18, 'handbook', 'files', '{}', 'r', 'run_and_delete', 1, 2, 3, 4);
+INSERT INTO connector_item VALUES (18, 'a/' || printf('%.*c', 600, '文'), 'r1', 7);
+INSERT INTO connector_run VALUES (18, 1, 2, 3, '{}');

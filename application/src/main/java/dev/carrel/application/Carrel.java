@@ -232,6 +232,7 @@ public final class Carrel implements AutoCloseable {
         }
         shutdown.runStep(engine.changeFeed()::close)
                 .runStep(engine.evaluateLibraries()::stop)
+                .runStep(() -> engine.runConnectors().stop(WORKERS_TIMEOUT))
                 .runStep(() -> engine.ingest().stop(WORKERS_TIMEOUT))
                 .runStep(jobs::requestStop)
                 .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))

@@ -22,12 +22,14 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
@@ -40,8 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CarrelBuilder {
 
-    private static final Duration MIN_CONVERSATION_RETENTION = Duration.ofSeconds(1);
-    private static final Duration MAX_CONVERSATION_RETENTION = Duration.ofDays(3650);
     private @Nullable Storage storage;
     private @Nullable PassageIndex index;
     private @Nullable ReplyWriter replyWriter;
@@ -61,6 +61,7 @@ public final class CarrelBuilder {
     private @Nullable Duration conversationRetention;
     private Duration auditRetention = AuditTrail.DEFAULT_RETENTION;
     private QuestionLogLimits questionLogLimits = QuestionLogLimits.DEFAULT;
+    private List<ConnectorKind> connectorKinds = List.of();
     private @Nullable EngineObserver observer;
     private Tracer tracer = Tracer.NONE;
     private final EnvironmentBuilder environment = new EnvironmentBuilder();
@@ -116,24 +117,25 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /** Sets the kinds of places that libraries can follow, each with another name; none by default. */
+    public CarrelBuilder connectorKinds(List<ConnectorKind> adapters) {
+        connectorKinds = List.copyOf(adapters);
+        return this;
+    }
+
     /** Sets how texts are split into passages; affects documents indexed from then on. */
     public CarrelBuilder passageSplitter(PassageSplitter splitter) {
         passageSplitter = splitter;
         return this;
     }
 
-    /**
-     * Sets the embedding model for vector search; null, the default, searches by words alone. When the model changes,
-     * all documents are embedded anew in the background.
-     */
+    /** Sets the embedding model; null, the default, searches by words alone. A new one embeds all documents anew. */
     public CarrelBuilder embedder(@Nullable PassageEmbedder adapter) {
         embedder = adapter;
         return this;
     }
 
-    /**
-     * Sets how to open former models, by which documents are searched until they are embedded anew; none by default.
-     */
+    /** Sets how to open embedders of former models, used until documents are embedded anew; none by default. */
     public CarrelBuilder formerEmbedders(Function<ModelId, Optional<PassageEmbedder>> source) {
         formerEmbedders = source;
         return this;
@@ -176,8 +178,7 @@ public final class CarrelBuilder {
      * @throws IllegalArgumentException if it is less than a second or more than 3650 days
      */
     public CarrelBuilder conversationRetention(@Nullable Duration time) {
-        if (time != null && (time.compareTo(MIN_CONVERSATION_RETENTION) < 0
-                || time.compareTo(MAX_CONVERSATION_RETENTION) > 0)) {
+        if (time != null && (time.minusSeconds(1).isNegative() || time.minusDays(3650).isPositive())) {
             throw new IllegalArgumentException("conversations are kept for a second to 3650 days, not for " + time);
         }
         conversationRetention = time;
@@ -225,10 +226,7 @@ public final class CarrelBuilder {
         return this;
     }
 
-    /**
-     * Sets the clock. By default the system's, or that of a storage which other engines may use at the same time: the
-     * engines compare the times of their work, so a clock that is set here must agree with theirs.
-     */
+    /** Sets the clock. By default the system's, or that of a shared storage: the clocks of its engines must agree. */
     public CarrelBuilder clock(InstantSource source) {
         environment.clock(source);
         return this;
@@ -258,8 +256,8 @@ public final class CarrelBuilder {
             throw new IllegalStateException("an engine needs a storage, an index and a reply writer");
         }
         Carrel carrel = createEngine(new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher,
-                sitemapReader, textExtractor, webhookSender, new EmbedderSet(embedder, formerEmbedders), reranker,
-                new SafeObserver(observer), tracer).traced());
+                sitemapReader, textExtractor, webhookSender, connectorKinds, new EmbedderSet(embedder, formerEmbedders),
+                reranker, new SafeObserver(observer), tracer).traced());
         try {
             carrel.startServices();
         } catch (RuntimeException | Error e) {

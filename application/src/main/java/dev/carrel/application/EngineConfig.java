@@ -19,6 +19,7 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.trace.TracingEmbedder;
@@ -33,6 +34,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,7 +50,8 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      */
     record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
             PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
-            WebhookSender webhookSender, EmbedderSet embedders, @Nullable Reranker reranker, EngineObserver observer,
+            WebhookSender webhookSender, List<ConnectorKind> connectorKinds, EmbedderSet embedders,
+            @Nullable Reranker reranker, EngineObserver observer,
             Tracer tracer) {
 
         /** Returns the same adapters, whose calls the tracer records. */
@@ -61,6 +64,7 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
                     model -> embedders.former().apply(model).map(former -> new TracingEmbedder(former, tracer)));
             return new EnginePorts(storage, new TracingPassageIndex(index, tracer), replyWriter, questionRewriter,
                     new TracingPageFetcher(pageFetcher, tracer), sitemapReader, textExtractor, webhookSender,
+                    connectorKinds,
                     tracedEmbedders, reranker == null ? null : new TracingReranker(reranker, tracer), observer, tracer);
         }
     }

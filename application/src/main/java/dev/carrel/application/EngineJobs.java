@@ -100,6 +100,10 @@ final class EngineJobs {
         }
         jobs.runEvery(often, "The refresh of pages", STALL_LIMIT, engine.ingest().refreshPages()::runDue);
         jobs.runEvery(often, "Crawling", LONG_STALL_LIMIT, engine.runCrawls()::runDue);
+        if (engine.runConnectors().isUsed()) {
+            jobs.runEvery(often, "Watching places", STALL_LIMIT, engine.runConnectors()::watchPlaces);
+            jobs.runEvery(soon, "Starting the runs of connectors", STALL_LIMIT, engine.runConnectors()::runDue);
+        }
         jobs.runInParallel(SITEMAP_READERS, soon, "Reading sitemaps", LONG_STALL_LIMIT,
                 engine.readSitemaps()::readNext);
         jobs.runInParallel(WEBHOOK_CALLERS, soon, "Calling webhooks", LONG_STALL_LIMIT,

@@ -8,6 +8,7 @@ import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInSessions;
+import dev.carrel.application.connector.RunConnectors;
 import dev.carrel.application.coordination.AnnounceEngine;
 import dev.carrel.application.coordination.ExchangeSignals;
 import dev.carrel.application.coordination.FollowOtherEngines;
@@ -77,7 +78,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The use cases of an engine, wired once from its configuration. */
 record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndexes, VerifyIndex verifyIndex,
-        PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, ReadSitemaps readSitemaps,
+        PurgeDeleted purgeDeleted, IngestPipeline ingest, RunCrawls runCrawls, RunConnectors runConnectors,
+        ReadSitemaps readSitemaps,
         WebhookSender webhookSender, DeliverWebhooks deliverWebhooks, @Nullable EmbedPassages embedPassages,
         EmbedQuestion embedQuestion,
         RerankPassages rerankPassages, HelpArticleCatalog helpArticleCatalog,
@@ -210,6 +212,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()), purgeDeleted, ingest,
                 runCrawls,
+                new RunConnectors(ports.connectorKinds(), storage.connectors(), duties, ingest, changes,
+                        ports.observer(), clock, storage.coordination().isShared()),
                 new ReadSitemaps(storage.crawls(), ports.sitemapReader(), ports.pageFetcher(), runCrawls,
                         ingestLimits.retries(), clock),
                 ports.webhookSender(), new DeliverWebhooks(storage.webhookQueue(), ports.webhookSender(), clock),

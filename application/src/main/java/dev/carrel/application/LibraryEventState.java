@@ -42,6 +42,11 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
     }
 
     @Override
+    public boolean isWhole() {
+        return view.filter().isEverything();
+    }
+
+    @Override
     public Map<DocumentStatus, Long> countDocuments() {
         return view.engine().storage().documents().countByStatus(view.id(), view.filter());
     }

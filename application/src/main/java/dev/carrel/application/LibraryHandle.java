@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.query.ChooseLibrary;
@@ -19,10 +20,8 @@ import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
-import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
-import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -95,9 +94,6 @@ public final class LibraryHandle {
     /**
      * Adds a document. It is durable on return and processed soon after. A text or an address that the library already
      * has is recognised, as {@link dev.carrel.application.port.Documents#submitDocument} defines.
-     *
-     * @throws AddressRefusedException if the address policy forbids its address
-     * @throws UnavailableException if too many documents are pending
      */
     public AddedDocument addDocument(NewDocument document) {
         return documents.addDocuments(List.of(document)).getFirst();
@@ -221,10 +217,7 @@ public final class LibraryHandle {
         return SearchResult.explained(view.searchLibrary(question, limit, true));
     }
 
-    /**
-     * Searches without a result, as a program may do before the first user: the files of the index are opened, the
-     * embedding model is loaded and the code is compiled. So is that of replies, unless a language model writes them.
-     */
+    /** Searches without a result, so that the first user finds files open, the model loaded and the code compiled. */
     public void warmUp(Question question) {
         view.engine().askLibrary().warmUp(view.requireState(), view.restrict(question));
     }
@@ -242,6 +235,11 @@ public final class LibraryHandle {
     /** Returns the chat widgets of the library. */
     public LibraryWidgets widgets() {
         return new LibraryWidgets(view);
+    }
+
+    /** Returns the connectors of the library; not for a restricted handle. */
+    public LibraryConnectors connectors() {
+        return view.connectors();
     }
 
     /** Returns the checks and evaluations of the library; not for a restricted handle. */

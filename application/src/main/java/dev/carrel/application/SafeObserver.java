@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.port.EngineObserver;
+import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.question.Feedback.Vote;
 import dev.carrel.domain.question.QuestionOutcome;
@@ -62,6 +63,11 @@ record SafeObserver(@Nullable EngineObserver observer) implements EngineObserver
     @Override
     public void onVote(Vote vote) {
         notifyObserver(each -> each.onVote(vote));
+    }
+
+    @Override
+    public void onConnectorRunEnded(RunStatus status, Duration took) {
+        notifyObserver(each -> each.onConnectorRunEnded(status, took));
     }
 
     private void notifyObserver(Consumer<EngineObserver> news) {

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.LibraryHandle.LibraryOverview;
+import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.query.ChooseLibrary.Candidate;
 import dev.carrel.application.query.RetrievalResult;
@@ -46,6 +47,14 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
      */
     Library requireLibrary() {
         return engine.requireLibrary(id);
+    }
+
+    LibraryConnectors connectors() {
+        if (!filter.isEverything()) {
+            throw new IllegalStateException("a connector adds documents for everybody");
+        }
+        return new LibraryConnectors(id, this::requireLibrary, engine.storage().connectors(), engine.runConnectors(),
+                engine.ingest().deleteDocument(), engine.changeFeed(), engine.environment().clock());
     }
 
     LibraryOverview describe() {

@@ -20,7 +20,8 @@ record PostgresSchema(PostgresConnections connections) {
             "V4__pending_metadata.sql", "V5__one_time_values.sql", "V6__interruptions.sql", "V7__unsure.sql",
             "V8__originals.sql", "V9__sessions.sql",
             "V10__conversation_titles.sql", "V11__articles_without_url.sql", "V12__left_out.sql",
-            "V13__conversation_links.sql", "V14__audit.sql", "V15__people.sql");
+            "V13__conversation_links.sql", "V14__audit.sql", "V15__people.sql",
+            "V16__connectors.sql");
 
     private static final int MIN_SERVER_VERSION = 150_000;
 

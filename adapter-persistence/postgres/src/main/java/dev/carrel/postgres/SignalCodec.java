@@ -3,10 +3,12 @@ package dev.carrel.postgres;
 import dev.carrel.application.port.coordination.ChangeSignal;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.coordination.LibraryChange;
+import dev.carrel.application.port.coordination.LibraryChange.ConnectorChange;
 import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
 import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -26,6 +28,7 @@ final class SignalCodec {
     private static final String DOCUMENT = "d";
     private static final String FORMER_DOCUMENT = "f";
     private static final String CRAWL = "c";
+    private static final String CONNECTOR = "n";
     private static final String EMBEDDING = "e";
 
     private SignalCodec() {}
@@ -49,6 +52,7 @@ final class SignalCodec {
                                     .map(each -> Objects.requireNonNullElse(AttributeColumns.toColumn(each), "")))
                     .toList();
             case CrawlChange(CrawlId id) -> List.of(library, CRAWL, id.value());
+            case ConnectorChange(ConnectorKey key) -> List.of(library, CONNECTOR, key.value());
             case EmbeddingChange() -> List.of(library, EMBEDDING);
         };
     }
@@ -73,6 +77,7 @@ final class SignalCodec {
                             .map(each -> AttributeColumns.readAttributes(each.isEmpty() ? null : each))
                             .toList());
             case CRAWL -> new CrawlChange(new CrawlId(parts.get(2)));
+            case CONNECTOR -> new ConnectorChange(new ConnectorKey(parts.get(2)));
             case EMBEDDING -> new EmbeddingChange();
             default -> throw new IllegalArgumentException("no kind of change: " + parts.get(1));
         };

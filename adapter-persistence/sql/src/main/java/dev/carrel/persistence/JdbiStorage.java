@@ -18,9 +18,11 @@ import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.access.People;
+import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.error.CarrelException;
+import dev.carrel.persistence.connector.JdbiConnectors;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.evaluation.JdbiEvaluations;
@@ -171,6 +173,11 @@ public abstract class JdbiStorage implements Storage {
     @Override
     public Crawls crawls() {
         return new JdbiCrawls(writer, readPool);
+    }
+
+    @Override
+    public Connectors connectors() {
+        return new JdbiConnectors(writer, readPool, scanPool);
     }
 
     @Override

@@ -38,7 +38,8 @@ final class DatabaseSchema {
             "V22__one_time_values.sql", "V23__interruptions.sql", "V24__unsure.sql",
             "V25__originals.sql", "V26__sessions.sql",
             "V27__conversation_titles.sql", "V28__articles_without_url.sql", "V29__left_out.sql",
-            "V30__conversation_links.sql", "V31__audit.sql", "V32__people.sql");
+            "V30__conversation_links.sql", "V31__audit.sql", "V32__people.sql",
+            "V33__connectors.sql");
 
     /** Creates what the migrations lead to. */
     private static final String SCRIPT = "storage.sql";

@@ -2,7 +2,6 @@ package dev.carrel.sqlite;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -18,6 +17,7 @@ import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;

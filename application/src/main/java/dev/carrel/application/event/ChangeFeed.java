@@ -1,10 +1,12 @@
 package dev.carrel.application.event;
 
 import dev.carrel.application.port.coordination.LibraryChange;
+import dev.carrel.application.port.coordination.LibraryChange.ConnectorChange;
 import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
 import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -63,6 +65,11 @@ public final class ChangeFeed {
     /** Notes that a crawl was started or has changed. */
     public void noteCrawl(LibraryId library, CrawlId crawl) {
         noteOwnChange(library, new CrawlChange(crawl));
+    }
+
+    /** Notes that a connector was saved or deleted, or that a run of it began or ended. */
+    public void noteConnector(LibraryId library, ConnectorKey connector) {
+        noteOwnChange(library, new ConnectorChange(connector));
     }
 
     /** Notes that documents were embedded. */

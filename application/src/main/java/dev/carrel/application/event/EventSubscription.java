@@ -1,5 +1,6 @@
 package dev.carrel.application.event;
 
+import dev.carrel.application.event.LibraryEvent.ConnectorChanged;
 import dev.carrel.application.event.LibraryEvent.CrawlChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
@@ -7,6 +8,7 @@ import dev.carrel.application.event.LibraryEvent.EmbeddingProgressed;
 import dev.carrel.application.event.LibraryEvent.LibraryState;
 import dev.carrel.application.event.PositionCipher.FeedPosition;
 import dev.carrel.application.job.Deadline;
+import dev.carrel.application.port.coordination.LibraryChange.ConnectorChange;
 import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
 import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
@@ -109,6 +111,7 @@ public final class EventSubscription implements AutoCloseable {
                     }
                 }
                 case CrawlChange crawl -> lastNumbers.put(crawl, each.number());
+                case ConnectorChange connector -> lastNumbers.put(connector, each.number());
                 case EmbeddingChange embedding -> lastNumbers.put(embedding, each.number());
             }
         }
@@ -132,6 +135,8 @@ public final class EventSubscription implements AutoCloseable {
             case DocumentId id when formerlyVisible.contains(id) -> Optional.of(new DocumentDeleted(position(at), id));
             case CrawlChange change ->
                     state.findCrawl(change.crawl()).map(crawl -> new CrawlChanged(position(at), crawl));
+            case ConnectorChange change when state.isWhole() ->
+                    Optional.of(new ConnectorChanged(position(at), change.connector()));
             case EmbeddingChange embedding -> toProgress(at);
             default -> Optional.empty();
         };

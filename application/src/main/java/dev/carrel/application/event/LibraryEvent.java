@@ -1,5 +1,6 @@
 package dev.carrel.application.event;
 
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -34,6 +35,9 @@ public sealed interface LibraryEvent {
 
     /** A crawl was started or has changed. */
     record CrawlChanged(String position, Crawl crawl) implements LibraryEvent {}
+
+    /** A connector was saved or deleted, or a run of it began or ended. */
+    record ConnectorChanged(String position, ConnectorKey connector) implements LibraryEvent {}
 
     /**
      * Documents were embedded.

@@ -22,6 +22,9 @@ public interface VisibleState {
     /** Returns a crawl; empty if it does not exist. */
     Optional<Crawl> findCrawl(CrawlId id);
 
+    /** Returns whether everything of the library exists. */
+    boolean isWhole();
+
     /** Returns the number of documents with each status. */
     Map<DocumentStatus, Long> countDocuments();
 

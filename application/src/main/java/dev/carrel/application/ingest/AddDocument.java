@@ -6,15 +6,17 @@ import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.Storage;
+import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.IndexException;
@@ -24,6 +26,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -87,12 +90,41 @@ public final class AddDocument {
      */
     public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents, AttributeFilter filter) {
         documents.forEach(document -> requireAllowed(document.source()));
-        if (isFull()) {
-            throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
-        }
+        requireRoom();
         List<SubmittedDocument> submissions = storage.documents()
                 .submitDocuments(library, documents.stream().map(this::withOriginalKept).toList(), filter,
                         () -> new DocumentId(ids.get()), clock.instant());
+        announce(library, submissions);
+        return submissions;
+    }
+
+    /**
+     * Adds or replaces the document of a connector's item.
+     *
+     * @return empty if the library has a document that is known by the same, and the connector has not added it
+     * @throws NotFoundException if the connector does not exist
+     * @throws AddressRefusedException if fetching its address is not allowed
+     * @throws ContentTooLargeException if it is a file larger than the limit
+     * @throws UnavailableException if too many documents are pending
+     */
+    public Optional<SubmittedDocument> addItem(LibraryId library, ConnectorKey connector, SubmittedItem item) {
+        requireAllowed(item.document().source());
+        requireRoom();
+        var kept = new SubmittedItem(item.path(), item.revision(), withOriginalKept(item.document()));
+        Optional<SubmittedDocument> submitted = storage.connectors()
+                .submitItems(library, connector, List.of(kept), () -> new DocumentId(ids.get()), clock.instant())
+                .getFirst();
+        announce(library, submitted.stream().toList());
+        return submitted;
+    }
+
+    private void requireRoom() {
+        if (isFull()) {
+            throw new UnavailableException("Too many documents are waiting to be processed.", Duration.ofSeconds(10));
+        }
+    }
+
+    private void announce(LibraryId library, List<SubmittedDocument> submissions) {
         for (SubmittedDocument submission : submissions) {
             if (submission.document().state() instanceof DocumentState.Queued) {
                 pendingCount.incrementAndGet();
@@ -104,7 +136,6 @@ public final class AddDocument {
             }
         }
         indexMetadata(library, submissions);
-        return submissions;
     }
 
     /** Has searches see new titles and attributes of known documents at once, even if their text stays the same. */

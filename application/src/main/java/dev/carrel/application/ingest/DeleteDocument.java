@@ -71,6 +71,11 @@ public final class DeleteDocument {
         return deleted;
     }
 
+    /** Deletes the existing ones of a few documents; returns how many there were. */
+    public int deleteKnown(LibraryId library, List<DocumentId> ids) {
+        return ids.isEmpty() ? 0 : deleteAll(library, ids, DocumentSelection.all());
+    }
+
     private int deleteAll(LibraryId library, List<DocumentId> ids, DocumentSelection selection) {
         Map<DocumentId, Document> before = changes.isWatched(library) ? documents.findAllById(library, ids) : Map.of();
         DeletedDocuments deleted = documents.deleteAllById(library, ids, selection);

@@ -1,6 +1,5 @@
 package dev.carrel.application.port;
 
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -8,6 +7,7 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;

@@ -12,6 +12,7 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
@@ -192,24 +193,6 @@ public interface Documents {
 
         public DeletedDocuments {
             ids = List.copyOf(ids);
-        }
-    }
-
-    /**
-     * A submitted document as it is now.
-     *
-     * @param added whether it was added by the call
-     * @param formerAttributes {@linkplain Document#allAttributes all} that it had before the call; its own if it was
-     * added
-     * @param revision that of the new title or the new attributes of a known document with a text; empty if there are
-     * none
-     */
-    record SubmittedDocument(Document document, boolean added, List<Attributes> formerAttributes,
-            OptionalLong revision) {
-
-        /** Creates the result of a submission that is no change of a text. */
-        public SubmittedDocument(Document document, boolean added) {
-            this(document, added, document.allAttributes(), OptionalLong.empty());
         }
     }
 }

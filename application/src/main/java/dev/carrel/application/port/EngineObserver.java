@@ -1,5 +1,6 @@
 package dev.carrel.application.port;
 
+import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.question.Feedback.Vote;
@@ -60,6 +61,9 @@ public interface EngineObserver {
 
     /** Called when a vote on a reply was stored that was not there before. Does nothing by default. */
     default void onVote(Vote vote) {}
+
+    /** Called when the run of a connector has ended and its report is stored. Does nothing by default. */
+    default void onConnectorRunEnded(RunStatus status, Duration elapsed) {}
 
     /** How the fetch of a page ended. */
     enum FetchOutcome {

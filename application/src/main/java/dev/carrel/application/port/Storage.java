@@ -4,6 +4,7 @@ import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.access.People;
+import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
@@ -13,8 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Stores libraries, documents, conversations, the question log, help articles, widgets, crawls, tokens and the queues
- * of background work; the source of truth for everything else.
+ * Stores libraries, documents, conversations, the question log, help articles, widgets, crawls, connectors, tokens and
+ * the queues of background work; the source of truth for everything else.
  *
  * <p>
  * Every method of its parts that changes something is one transaction: on return the change survives a crash of the
@@ -59,6 +60,8 @@ public interface Storage extends AutoCloseable {
     UsageLog usageLog();
 
     Crawls crawls();
+
+    Connectors connectors();
 
     WebhookQueue webhookQueue();
 

@@ -180,6 +180,11 @@ final class FollowOtherEnginesTest {
         }
 
         @Override
+        public boolean isWhole() {
+            return true;
+        }
+
+        @Override
         public Map<DocumentStatus, Long> countDocuments() {
             return Map.of();
         }

@@ -49,6 +49,11 @@ class EventSubscriptionTest {
         }
 
         @Override
+        public boolean isWhole() {
+            return true;
+        }
+
+        @Override
         public Map<DocumentStatus, Long> countDocuments() {
             return Map.of();
         }

@@ -13,6 +13,7 @@ import dev.carrel.domain.WireName;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.audit.AuditKind;
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.crawl.CrawlId;
@@ -77,6 +78,7 @@ public final class Cli {
                 .registerConverter(DocumentId.class, idConverter(DocumentId::new))
                 .registerConverter(CrawlId.class, idConverter(CrawlId::new))
                 .registerConverter(HelpArticleKey.class, idConverter(HelpArticleKey::new))
+                .registerConverter(ConnectorKey.class, idConverter(ConnectorKey::new))
                 .registerConverter(WidgetId.class, idConverter(WidgetId::new))
                 .registerConverter(ConversationId.class, idConverter(ConversationId::new))
                 .registerConverter(AccessTokenId.class, idConverter(AccessTokenId::new))

@@ -1,5 +1,6 @@
 package dev.carrel.cli;
 
+import dev.carrel.cli.command.connector.ConnectorCommand;
 import dev.carrel.cli.command.conversation.ConversationCommand;
 import dev.carrel.cli.command.crawl.CrawlCommand;
 import dev.carrel.cli.command.document.DocumentCommand;
@@ -40,7 +41,8 @@ final class CommandTree {
 
     private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, SignInCommand.class, StatusCommand.class,
             HealthCommand.class, McpCommand.class, ImportCommand.class, AskCommand.class, SearchCommand.class,
-            LibraryCommand.class, DocumentCommand.class, CrawlCommand.class, ConversationCommand.class,
+            LibraryCommand.class, DocumentCommand.class, CrawlCommand.class, ConnectorCommand.class,
+            ConversationCommand.class,
             QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class, TokenCommand.class,
             AuditCommand.class,
             VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class, RerankerCommand.class,

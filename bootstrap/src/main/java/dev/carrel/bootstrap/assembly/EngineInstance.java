@@ -111,6 +111,7 @@ public final class EngineInstance implements AutoCloseable {
                 .textExtractor(web.documentFormats())
                 .sitemapReader(web.pageFetcher())
                 .webhookSender(web.webhookSender())
+                .connectorKinds(ConnectorKinds.open(settings, web))
                 .replyWriter(replyWriters.replyWriter())
                 .questionRewriter(replyWriters.questionRewriter())
                 .passageSplitter(settings.passageSplitter())

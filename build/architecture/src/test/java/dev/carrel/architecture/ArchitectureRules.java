@@ -32,7 +32,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "generation", "languagemodel", "embedding", "cli");
+            "scraping", "formats", "folder", "generation", "languagemodel", "embedding", "cli");
 
     /**
      * Code that adapters share: the JSON of the interface, its client, the SQL of storages, and the ranking of indexes.
@@ -68,6 +68,7 @@ record ArchitectureRules(String root) {
                     Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",
                             "SignedWebhookSender")),
             Map.entry("formats", Set.of("DocumentFormats")), //
+            Map.entry("folder", Set.of("FolderKind")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
             Map.entry("languagemodel",
                     Set.of("LanguageModel", "LanguageModelReplyWriter", "LanguageModelQuestionRewriter",

@@ -9,7 +9,7 @@ public final class NotFoundException extends CarrelException {
 
     /** The type of a missing resource. */
     public enum ResourceType {
-        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE, WIDGET, EVALUATION
+        LIBRARY, DOCUMENT, CONVERSATION, CRAWL, QUESTION, HELP_ARTICLE, WIDGET, EVALUATION, CONNECTOR
     }
 
     private NotFoundException(ResourceType resource, String message) {
@@ -69,6 +69,11 @@ public final class NotFoundException extends CarrelException {
     /** Returns the exception for an evaluation. */
     public static NotFoundException ofEvaluation(String id) {
         return new NotFoundException(ResourceType.EVALUATION, "There is no evaluation \"" + id + "\" of this library.");
+    }
+
+    /** Returns the exception for a connector. */
+    public static NotFoundException ofConnector(String key) {
+        return new NotFoundException(ResourceType.CONNECTOR, "There is no connector \"" + key + "\" in this library.");
     }
 
     /** Returns the type of the missing resource. */

@@ -36,10 +36,7 @@ public record CrawlBody(String id, @Nullable String url, @Nullable String sitema
         boolean isSitemap = plan.kind() == CrawlPlan.CrawlKind.SITEMAP;
         return new CrawlBody(crawl.id().value(), isSitemap ? null : start, isSitemap ? start : null, plan.depth(),
                 plan.maxPages(), plan.attributes().toMap(),
-                plan.rules()
-                        .stream()
-                        .map(rule -> new CrawlRuleBody(rule.pathPrefix(), rule.attributes().toMap()))
-                        .toList(),
+                plan.rules().stream().map(CrawlRuleBody::of).toList(),
                 crawl.status().wireName(), crawl.message(), CrawlPageCounts.of(crawl),
                 crawl.createdAt().toString(), crawl.endedAt() == null ? null : crawl.endedAt().toString());
     }

@@ -6,6 +6,7 @@ import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.application.event.LibraryEvent;
+import dev.carrel.application.event.LibraryEvent.ConnectorChanged;
 import dev.carrel.application.event.LibraryEvent.CrawlChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentChanged;
 import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
@@ -16,12 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change in a library. Fields that its type does not have are null, and absent.
  *
- * @param type {@code library}, {@code document}, {@code document-deleted}, {@code crawl} or {@code embedding}
+ * @param type {@code library}, {@code document}, {@code document-deleted}, {@code crawl}, {@code connector} or
+ * {@code embedding}
  * @param missed of {@code library}: whether events were missed
  * @param documents of {@code library}: the number of documents with each status
  * @param pending of {@code library} and {@code embedding}: the number of documents that are not embedded
  * @param document of {@code document}
- * @param id of {@code document-deleted}
+ * @param id of {@code document-deleted}, and the key of {@code connector}
  * @param crawl of {@code crawl}
  */
 @JsonInclude(Include.NON_NULL)
@@ -39,6 +41,8 @@ public record LibraryEventBody(String type, @Nullable Boolean missed, @Nullable 
                     deleted.document().value(), null);
             case CrawlChanged changed ->
                     new LibraryEventBody("crawl", null, null, null, null, null, CrawlBody.of(changed.crawl()));
+            case ConnectorChanged changed -> new LibraryEventBody("connector", null, null, null, null,
+                    changed.connector().value(), null);
             case EmbeddingProgressed progressed -> new LibraryEventBody("embedding", null, null,
                     progressed.unembeddedDocuments(), null, null, null);
         };

@@ -29,7 +29,7 @@ final class ProblemTranslator {
             "document-not-found", ResourceType.DOCUMENT, "conversation-not-found", ResourceType.CONVERSATION,
             "crawl-not-found", ResourceType.CRAWL, "question-not-found", ResourceType.QUESTION,
             "help-article-not-found", ResourceType.HELP_ARTICLE, "widget-not-found", ResourceType.WIDGET,
-            "evaluation-not-found", ResourceType.EVALUATION);
+            "evaluation-not-found", ResourceType.EVALUATION, "connector-not-found", ResourceType.CONNECTOR);
 
     private ProblemTranslator() {}
 

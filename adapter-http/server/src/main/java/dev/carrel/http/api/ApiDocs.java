@@ -20,11 +20,12 @@ import java.util.Set;
 public final class ApiDocs {
 
     private static final List<String> PATHS = List.of("query", "openai", "documents", "events", "crawls",
+            "connectors",
             "conversations",
             "questions", "help-articles",
             "evaluations", "libraries", "widgets", "administration", "server", "service", "mcp");
     private static final List<String> SCHEMAS = List.of("query", "openai", "chunks", "filters", "documents", "events",
-            "crawls",
+            "crawls", "connectors",
             "questions", "help-articles", "evaluations", "libraries", "widgets",
             "administration", "server", "mcp");
 

@@ -2,6 +2,7 @@ package dev.carrel.http.api;
 
 import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
+import dev.carrel.http.api.connector.ConnectorRoutes;
 import dev.carrel.http.api.conversation.ConversationRoutes;
 import dev.carrel.http.api.crawl.CrawlRoutes;
 import dev.carrel.http.api.document.DocumentRoutes;
@@ -70,7 +71,8 @@ public final class ApiRoutes {
                 .of(QueryRoutes.createRoutes(carrel, disconnectPollInterval),
                         OpenAiRoutes.createRoutes(carrel, urls, disconnectPollInterval),
                         DocumentRoutes.createRoutes(carrel, urls, inFlightRequests),
-                        CrawlRoutes.createRoutes(carrel, urls), ConversationRoutes.createRoutes(carrel, urls),
+                        CrawlRoutes.createRoutes(carrel, urls), ConnectorRoutes.createRoutes(carrel, urls),
+                        ConversationRoutes.createRoutes(carrel, urls),
                         EventRoutes.createRoutes(carrel, inFlightRequests, eventStreams),
                         QuestionRoutes.createRoutes(carrel), EvaluationRoutes.createRoutes(carrel, urls),
                         HelpArticleRoutes.createRoutes(carrel, urls, inFlightRequests),

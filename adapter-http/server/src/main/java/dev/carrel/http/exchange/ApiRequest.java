@@ -44,6 +44,7 @@ public final class ApiRequest {
     public static final String QUERY_ID = "query_id";
     public static final String TURN_NUMBER = "turn_number";
     public static final String ARTICLE_KEY = "article_key";
+    public static final String CONNECTOR_KEY = "connector_key";
     public static final String EVALUATION_ID = "evaluation_id";
     public static final String WIDGET_ID = "widget_id";
     public static final String WIDGET_KEY = "widget_key";

@@ -111,6 +111,7 @@ public final class ProblemMapper {
             case QUESTION -> ProblemType.QUESTION_NOT_FOUND;
             case HELP_ARTICLE -> ProblemType.HELP_ARTICLE_NOT_FOUND;
             case WIDGET -> ProblemType.WIDGET_NOT_FOUND;
+            case CONNECTOR -> ProblemType.CONNECTOR_NOT_FOUND;
             case EVALUATION -> ProblemType.EVALUATION_NOT_FOUND;
         };
     }

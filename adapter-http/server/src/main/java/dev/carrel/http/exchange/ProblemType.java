@@ -61,6 +61,10 @@ public enum ProblemType {
             token. Help articles of other libraries are not found.""", """
             GET /library/{library_id}/help-article lists the help articles of the library."""),
 
+    CONNECTOR_NOT_FOUND("connector-not-found", 404, "There is no such connector", """
+            The library has no connector with this key.""", """
+            GET /library/{library_id}/connector lists the connectors of the library."""),
+
     EVALUATION_NOT_FOUND("evaluation-not-found", 404, "There is no such evaluation", """
             The library has no evaluation with this id. Only the latest evaluations are kept.""", """
             GET /library/{library_id}/evaluation lists the evaluations of the library."""),

@@ -275,8 +275,7 @@ class AccessControlTest {
                 || List.of("query", "search", "suggestion", "feedback", "mcp").contains(lastPartOf(route))) {
             return TokenScope.QUERY;
         }
-        if (route.pathTemplate().startsWith("/library/{library_id}/widget")
-                || route.pathTemplate().startsWith("/library/{library_id}/evaluation")
+        if (route.pathTemplate().matches("/library/\\{library_id}/(widget|evaluation|connector)(/.*)?")
                 || route.pathTemplate().equals("/library/{library_id}") && !method.equals("GET")) {
             return TokenScope.ADMIN;
         }

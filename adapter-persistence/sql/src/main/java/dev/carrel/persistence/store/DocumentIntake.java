@@ -1,7 +1,6 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -9,6 +8,7 @@ import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** Submission of documents, by clients and by crawls: adds a document, or queues a known one again. */
-final class DocumentIntake {
+public final class DocumentIntake {
 
     private DocumentIntake() {}
 
@@ -41,14 +41,14 @@ final class DocumentIntake {
      * @param filter what each document must pass, before and after
      * @param ids supplies the id of each new document
      */
-    record Submission(LibraryId library, List<NewDocument> documents, List<DeduplicationKey> keys,
+    public record Submission(LibraryId library, List<NewDocument> documents, List<DeduplicationKey> keys,
             AttributeFilter filter, Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {}
 
     /** A document of a submission. */
     private record Entry(Submission submission, NewDocument document, DeduplicationKey key) {}
 
     /** Submits one document. */
-    static SubmittedDocument submitDocument(Handle handle, Submission submission) {
+    public static SubmittedDocument submitDocument(Handle handle, Submission submission) {
         return submitAll(handle, List.of(submission)).getFirst().getFirst();
     }
 

@@ -1,7 +1,6 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.Crawls;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
@@ -10,6 +9,7 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.EpochMicros;

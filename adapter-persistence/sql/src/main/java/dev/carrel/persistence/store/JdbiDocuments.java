@@ -15,6 +15,7 @@ import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.column.EpochMicros;

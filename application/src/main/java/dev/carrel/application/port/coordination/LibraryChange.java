@@ -1,6 +1,7 @@
 package dev.carrel.application.port.coordination;
 
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
@@ -23,6 +24,9 @@ public sealed interface LibraryChange {
 
     /** A crawl was started or has made progress. */
     record CrawlChange(CrawlId crawl) implements LibraryChange {}
+
+    /** A connector was saved or deleted, or a run of it began or ended. */
+    record ConnectorChange(ConnectorKey connector) implements LibraryChange {}
 
     /** Documents were embedded. */
     record EmbeddingChange() implements LibraryChange {}

@@ -6,10 +6,12 @@ import dev.carrel.application.port.coordination.ChangeSignals;
 import dev.carrel.application.port.coordination.ChangeSignals.ReceivedSignals;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.coordination.LibraryChange;
+import dev.carrel.application.port.coordination.LibraryChange.ConnectorChange;
 import dev.carrel.application.port.coordination.LibraryChange.CrawlChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
 import dev.carrel.application.port.coordination.LibraryChange.EmbeddingChange;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -70,6 +72,7 @@ public abstract class ChangeSignalsContract extends StorageFixture {
                                 Attributes.NONE))),
                 signal(HANDBOOK, new DocumentChange(new DocumentId("three"), List.of(Attributes.NONE))),
                 signal(HANDBOOK, new CrawlChange(new CrawlId("crawl"))),
+                signal(HANDBOOK, new ConnectorChange(new ConnectorKey("files"))),
                 signal(HANDBOOK, new EmbeddingChange()));
         signals().send(ONE, sent);
 

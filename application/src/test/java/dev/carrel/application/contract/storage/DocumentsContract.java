@@ -2,7 +2,6 @@ package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -21,6 +20,7 @@ import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;

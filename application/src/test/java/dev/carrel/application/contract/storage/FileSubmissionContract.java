@@ -1,7 +1,6 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentSource;
@@ -9,6 +8,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.StorageException;
 import java.io.ByteArrayInputStream;

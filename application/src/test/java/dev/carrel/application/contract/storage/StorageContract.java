@@ -8,11 +8,7 @@ import org.junit.jupiter.api.Nested;
  *
  * <pre>
  * class MyStorageTest extends StorageContract {
- *
- *     &#64;Override
- *     protected Storage openStorage() {
- *         return MyStorage.openEmpty();
- *     }
+ *     protected Storage openStorage() { return MyStorage.openEmpty(); }
  * }
  * </pre>
  */
@@ -79,6 +75,14 @@ public abstract class StorageContract {
 
     @Nested
     class WidgetsTest extends WidgetsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
+    class ConnectorsTest extends ConnectorsContract {
         @Override
         protected Storage openStorage() {
             return StorageContract.this.openStorage();

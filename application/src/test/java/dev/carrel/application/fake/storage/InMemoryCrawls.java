@@ -2,7 +2,6 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.Crawls;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
-import dev.carrel.application.port.Documents.SubmittedDocument;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
@@ -12,6 +11,7 @@ import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;

@@ -18,6 +18,7 @@ import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;

@@ -38,6 +38,7 @@ final class InMemoryLibrary {
     final NavigableMap<String, Widget> widgets = new TreeMap<>();
     List<ReplyCheck> checks = List.of();
     final NavigableMap<String, InMemoryEvaluations.Entry> evaluations = new TreeMap<>();
+    final NavigableMap<String, InMemoryConnectors.Entry> connectors = new TreeMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();
@@ -125,6 +126,7 @@ final class InMemoryLibrary {
         conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redactDocuments(Set.of(id))));
         crawls.values().forEach(crawl -> crawl.removed(id));
         webhook.remove(id);
+        connectors.values().forEach(connector -> connector.items.values().removeIf(item -> item.document().equals(id)));
         return Optional.of(forget(id));
     }
 

@@ -18,6 +18,7 @@ import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.application.port.access.BrowserSessions;
 import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.access.People;
+import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.application.port.widget.Widgets;
@@ -138,6 +139,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public Crawls crawls() {
         return new InMemoryCrawls(state);
+    }
+
+    @Override
+    public Connectors connectors() {
+        return new InMemoryConnectors(state);
     }
 
     @Override

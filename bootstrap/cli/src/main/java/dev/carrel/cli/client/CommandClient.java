@@ -5,6 +5,7 @@ import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
+import dev.carrel.cli.client.connector.ConnectorClient;
 import dev.carrel.cli.client.conversation.ConversationClient;
 import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.domain.attribute.Attributes;
@@ -114,6 +115,9 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
 
     /** Returns the conversations of a library. */
     ConversationClient conversationsOf(LibraryId library);
+
+    /** Returns the connectors of a library. */
+    ConnectorClient connectors(LibraryId library);
 
     /** Returns the chat widgets of a library. */
     WidgetClient widgets(LibraryId library);

@@ -11,10 +11,9 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.LibraryHandle.AddedDocument;
-import dev.carrel.cli.client.conversation.ConversationClient;
+import dev.carrel.cli.client.connector.EmbeddedConnectors;
 import dev.carrel.cli.client.conversation.EmbeddedConversations;
 import dev.carrel.cli.client.widget.EmbeddedWidgets;
-import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.Attributes;
@@ -251,12 +250,17 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public ConversationClient conversationsOf(LibraryId library) {
+    public EmbeddedConversations conversationsOf(LibraryId library) {
         return new EmbeddedConversations(access.byScope(library), access.findCreator());
     }
 
     @Override
-    public WidgetClient widgets(LibraryId library) {
+    public EmbeddedConnectors connectors(LibraryId library) {
+        return new EmbeddedConnectors(access.byScope(library));
+    }
+
+    @Override
+    public EmbeddedWidgets widgets(LibraryId library) {
         return new EmbeddedWidgets(access.byScope(library));
     }
 

@@ -19,16 +19,14 @@ import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.api.token.SignInCodeBody;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
-import dev.carrel.cli.client.conversation.ConversationClient;
+import dev.carrel.cli.client.connector.RemoteConnectors;
 import dev.carrel.cli.client.conversation.RemoteConversations;
 import dev.carrel.cli.client.widget.RemoteWidgets;
-import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.client.transport.ApiJson;
 import dev.carrel.client.transport.DocumentRequests;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.client.transport.QuestionRequests;
 import dev.carrel.client.transport.RemoteEvents;
-import dev.carrel.client.transport.RemoteEvents.ChangeWatch;
 import dev.carrel.client.transport.ReplyChunks;
 import dev.carrel.client.transport.TransportSettings;
 import dev.carrel.domain.attribute.Attributes;
@@ -173,15 +171,14 @@ public final class RemoteClient implements CommandClient {
 
     @Override
     public CrawlWatch watchCrawl(Crawl begun) {
-        ChangeWatch watch = events.watch(begun.library(), begun.id().value());
-        return new RemoteCrawlWatch(begun, watch, () -> getCrawl(begun.library(), begun.id()));
+        return new RemoteCrawlWatch(begun, events.watch(begun.library(), begun.id().value()),
+                () -> getCrawl(begun.library(), begun.id()));
     }
 
     @Override
     public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
-        CrawlListBody page = transport.getJson(
-                resourcePath(library) + "/crawl" + ApiRequests.toPageQuery(null, cursor, limit),
-                CrawlListBody.class);
+        CrawlListBody page = transport.getJson(resourcePath(library) + "/crawl"
+                + ApiRequests.toPageQuery(null, cursor, limit), CrawlListBody.class);
         return toPage(page.crawls(), page.nextCursor(), crawl -> ApiResponses.toCrawl(library, crawl));
     }
 
@@ -208,9 +205,8 @@ public final class RemoteClient implements CommandClient {
     @Override
     public ReplyBody askQuestion(@Nullable LibraryId library, Question question, Consumer<String> pieces)
             throws InterruptedException {
-        String path = library == null ? "" : resourcePath(library);
-        try (ReplyChunks chunks = transport.streamReply("/v2" + path + "/query",
-                QuestionRequests.ofQuestion(question))) {
+        String path = "/v2" + (library == null ? "" : resourcePath(library)) + "/query";
+        try (ReplyChunks chunks = transport.streamReply(path, QuestionRequests.ofQuestion(question))) {
             chunks.forEachToken(pieces);
             return ApiResponses.toReply(chunks.response());
         }
@@ -232,8 +228,8 @@ public final class RemoteClient implements CommandClient {
     }
 
     private SearchResultBody sendSearch(LibraryId library, SearchRequest request) {
-        return ApiResponses.toSearchResult(transport.exchangeJson("POST", "/v2" + resourcePath(library) + "/search",
-                request, SearchResultBody.class));
+        String path = "/v2" + resourcePath(library) + "/search";
+        return ApiResponses.toSearchResult(transport.exchangeJson("POST", path, request, SearchResultBody.class));
     }
 
     /** Returns a new code for which a browser gets the token of this client. */
@@ -257,12 +253,17 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public ConversationClient conversationsOf(LibraryId library) {
+    public RemoteConversations conversationsOf(LibraryId library) {
         return new RemoteConversations(transport::exchangeJson, resourcePath(library) + "/conversation");
     }
 
     @Override
-    public WidgetClient widgets(LibraryId library) {
+    public RemoteConnectors connectors(LibraryId library) {
+        return new RemoteConnectors(transport::exchangeJson, resourcePath(library) + "/connector");
+    }
+
+    @Override
+    public RemoteWidgets widgets(LibraryId library) {
         return new RemoteWidgets(transport::exchangeJson, resourcePath(library) + "/widget");
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.integration.micrometer;
 
 import dev.carrel.application.port.EngineObserver;
+import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.NotFoundException;
@@ -28,6 +29,7 @@ public final class EngineMetrics implements EngineObserver {
     private final Counter embeddedPassages;
     private final MeterProvider<Timer> reranks;
     private final MeterProvider<Timer> fetches;
+    private final MeterProvider<Timer> connectorRuns;
     private final MeterProvider<Counter> questions;
     private final MeterProvider<Counter> votes;
     private final AtomicLong waiting = new AtomicLong();
@@ -49,6 +51,8 @@ public final class EngineMetrics implements EngineObserver {
                 .withRegistry(registry);
         fetches = LatencyTimers.minutesTimer("carrel.fetches", "Fetches of pages for documents.")
                 .withRegistry(registry);
+        connectorRuns = LatencyTimers.minutesTimer("carrel.connector.runs", "Runs of connectors.")
+                .withRegistry(registry);
         questions = Counter.builder("carrel.questions")
                 .description("Questions whose reply has ended.")
                 .withRegistry(registry);
@@ -65,6 +69,9 @@ public final class EngineMetrics implements EngineObserver {
         timerFor(documents, DocumentStatus.FAILED);
         for (FetchOutcome outcome : FetchOutcome.values()) {
             timerFor(outcome);
+        }
+        for (RunStatus status : RunStatus.values()) {
+            timerFor(status);
         }
         for (QuestionOutcome outcome : QuestionOutcome.values()) {
             counterFor(outcome);
@@ -121,6 +128,15 @@ public final class EngineMetrics implements EngineObserver {
     @Override
     public void onVote(Vote vote) {
         counterFor(vote).increment();
+    }
+
+    @Override
+    public void onConnectorRunEnded(RunStatus status, Duration took) {
+        timerFor(status).record(took);
+    }
+
+    private Timer timerFor(RunStatus status) {
+        return connectorRuns.withTags("outcome", status.wireName());
     }
 
     private Counter counterFor(QuestionOutcome outcome) {

@@ -3,20 +3,14 @@ package dev.carrel.http.api.crawl;
 import dev.carrel.api.crawl.CrawlRequest;
 import dev.carrel.api.crawl.CrawlRuleBody;
 import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.crawl.CrawlPlan.CrawlKind;
-import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.request.BodyFields;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads crawl plans, and reports everything that is wrong with one at once. */
@@ -30,15 +24,7 @@ final class CrawlPlanReader {
     static CrawlRequest readRequest(BodyFields fields) {
         return new CrawlRequest(fields.readString(startFieldOf(CrawlKind.SITE)),
                 fields.readString(startFieldOf(CrawlKind.SITEMAP)), fields.readInteger("depth"),
-                fields.readInteger("maxPages"), fields.readMap("attributes"), readRules(fields));
-    }
-
-    private static @Nullable List<CrawlRuleBody> readRules(BodyFields fields) {
-        List<BodyFields> rules = fields.readObjects("rules");
-        return rules == null ? null
-                : rules.stream()
-                        .map(rule -> new CrawlRuleBody(rule.readString("pathPrefix"), rule.readMap("attributes")))
-                        .toList();
+                fields.readInteger("maxPages"), fields.readMap("attributes"), CrawlRuleReader.readRules(fields));
     }
 
     /** Returns the field that holds the start of a crawl of a kind. */
@@ -61,32 +47,8 @@ final class CrawlPlanReader {
                 : CrawlPlan.ofSitemap(String.valueOf(request.sitemap()));
         return plan.withDepth(request.depth() == null ? plan.depth() : request.depth())
                 .withMaxPages(request.maxPages() == null ? plan.maxPages() : request.maxPages())
-                .withAttributes(toAttributes("attributes", request.attributes()))
-                .withRules(toRules(Objects.requireNonNullElse(request.rules(), List.of())));
-    }
-
-    private static List<AttributeRule> toRules(List<CrawlRuleBody> bodies) {
-        var rules = new ArrayList<AttributeRule>();
-        for (CrawlRuleBody body : bodies) {
-            String field = "rules/" + rules.size();
-            if (body.pathPrefix() == null) {
-                throw InvalidRequestException.of(field + "/pathPrefix", "must be given");
-            }
-            rules.add(new AttributeRule(body.pathPrefix(), toAttributes(field + "/attributes", body.attributes())));
-        }
-        return rules;
-    }
-
-    private static Attributes toAttributes(String field, @Nullable Map<String, Object> values) {
-        try {
-            return values == null ? Attributes.NONE : Attributes.of(values);
-        } catch (InvalidRequestException e) {
-            throw new InvalidRequestException(e.violations()
-                    .stream()
-                    .map(violation -> new Violation(violation.field().replaceFirst("attributes", field),
-                            violation.detail()))
-                    .toList());
-        }
+                .withAttributes(CrawlRuleBody.toAttributes("attributes", request.attributes()))
+                .withRules(CrawlRuleBody.toRules(request.rules()));
     }
 
     private void requireValid(CrawlRequest request) {

@@ -1,6 +1,7 @@
 /** What a token or the roles of a person let them see. The server decides; this only spares people what they may not use. */
 
-const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"], ["questions", "read"],
+const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"],
+    ["connectors", "admin"], ["questions", "read"],
     ["help-articles", "read"], ["evaluation", "admin"],
     ["widgets", "admin"]];
 /** Views about all libraries, which a token for some does not see. */

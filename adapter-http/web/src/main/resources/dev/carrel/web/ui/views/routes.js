@@ -12,6 +12,7 @@ export const routes = [
     ["library/:library/documents/:document", document],
     ["library/:library/documents/:document/at/:passage", document],
     ["library/:library/crawls", async () => (await import("./crawls/crawls.js")).CrawlsView],
+    ["library/:library/connectors", async () => (await import("./connectors/connectors.js")).ConnectorsView],
     ["library/:library/questions", async () => (await import("./questions/questions.js")).QuestionsView],
     ["library/:library/help-articles", async () => (await import("./help-articles/help-articles.js")).HelpArticlesView],
     ["library/:library/evaluation", evaluation],

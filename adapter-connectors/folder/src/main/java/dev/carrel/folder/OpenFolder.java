@@ -1,0 +1,114 @@
+package dev.carrel.folder;
+
+import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
+import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
+import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.document.NewDocument;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A folder that is being compared. */
+record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
+        InstantSource clock) implements OpenPlace {
+
+    /** A file that was written to since then may be written to still, and would be read in part. */
+    private static final Duration SETTLE_TIME = Duration.ofSeconds(1);
+
+    @Override
+    public @Nullable String revision() {
+        return null;
+    }
+
+    @Override
+    public void listItems(ItemVisitor visitor) throws PlaceException {
+        try {
+            Files.walkFileTree(folder, new FileLister(visitor));
+        } catch (IOException e) {
+            throw new PlaceException("The folder " + settings.place() + " could not be read.", e);
+        }
+    }
+
+    /** Names the files of the folder; links and special files are no files. */
+    private final class FileLister extends SimpleFileVisitor<Path> {
+
+        private final ItemVisitor visitor;
+
+        FileLister(ItemVisitor visitor) {
+            this.visitor = visitor;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            boolean isHidden = !directory.equals(folder) && String.valueOf(directory.getFileName()).startsWith(".");
+            return isHidden || forbidden.contains(directory) ? FileVisitResult.SKIP_SUBTREE
+                    : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String path = pathOf(file);
+            if (attributes.isRegularFile() && settings.selects(path)) {
+                visitor.visitItem(new PlaceItem(path, revisionOf(attributes), attributes.size()));
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (file.equals(folder)) {
+                throw failure;
+            }
+            if (!(failure instanceof NoSuchFileException)) {
+                boolean isFolder = Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
+                visitor.visitUnreadable(pathOf(file) + (isFolder ? "/" : ""), "It could not be read.");
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            return failure == null || failure instanceof NoSuchFileException ? FileVisitResult.CONTINUE
+                    : visitFileFailed(directory, failure);
+        }
+    }
+
+    private String pathOf(Path file) {
+        return folder.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+    }
+
+    /** A file that takes the place of another has another key, even if it has the same time and size. */
+    private @Nullable String revisionOf(BasicFileAttributes attributes) {
+        Duration age = Duration.between(attributes.lastModifiedTime().toInstant(), clock.instant());
+        return !age.isNegative() && age.compareTo(SETTLE_TIME) < 0 ? null
+                : attributes.lastModifiedTime() + " " + attributes.size() + " "
+                        + String.valueOf(attributes.fileKey()).replaceFirst(".*ino=", "");
+    }
+
+    @Override
+    public NewDocument readItem(PlaceItem item) throws PlaceException {
+        var content = new UnlinkedFile(folder, item.path(), item.size());
+        try {
+            content.openStream().close();
+        } catch (IOException e) {
+            throw new PlaceException("It could not be read.", e);
+        }
+        return NewDocument.ofFile(item.path().substring(item.path().lastIndexOf('/') + 1), content);
+    }
+
+    @Override
+    public void close() {
+        // There is nothing to release.
+    }
+}

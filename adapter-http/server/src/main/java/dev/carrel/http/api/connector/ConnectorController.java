@@ -1,0 +1,103 @@
+package dev.carrel.http.api.connector;
+
+import dev.carrel.api.connector.ConnectorBody;
+import dev.carrel.api.connector.ConnectorBody.ConnectorListBody;
+import dev.carrel.api.connector.ConnectorRunBody;
+import dev.carrel.api.connector.ConnectorRunBody.ConnectorRunListBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.connector.LibraryConnectors.SavedConnector;
+import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.error.AddressRefusedException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemMapper;
+import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.QueryParameters;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+
+/** Saves, reads, lists, runs and deletes connectors. */
+final class ConnectorController {
+
+    private final Carrel carrel;
+    private final ServiceUrls urls;
+
+    ConnectorController(Carrel carrel, ServiceUrls urls) {
+        this.carrel = carrel;
+        this.urls = urls;
+    }
+
+    ApiResponse putConnector(ApiRequest request) {
+        ConnectorSettings settings = JsonRequest.readBody(request, ConnectorRequestReader::readRequest)
+                .toSettings();
+        var key = new ConnectorKey(request.pathParameter(ApiRequest.CONNECTOR_KEY));
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        SavedConnector saved = save(library, key, settings);
+        CompleteResponse response = ApiResponse.json(saved.created() ? 201 : 200, ConnectorBody.of(saved.status()));
+        return saved.created()
+                ? response.withHeader(HttpHeader.LOCATION.asString(),
+                        urls.urlOf("/library/" + library.id() + "/connector/" + key))
+                : response;
+    }
+
+    private static SavedConnector save(LibraryHandle library, ConnectorKey key, ConnectorSettings settings) {
+        try {
+            return library.connectors().save(key, settings);
+        } catch (AddressRefusedException e) {
+            throw new ProblemException(ProblemMapper.addressRefusedProblem(e, "place"));
+        }
+    }
+
+    ApiResponse getConnector(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return ApiResponse.json(200, ConnectorBody.of(library.connectors().get(keyOf(library, request))));
+    }
+
+    ApiResponse listConnectors(ApiRequest request) {
+        return ApiResponse.json(200, new ConnectorListBody(PathIds.openLibrary(carrel, request)
+                .connectors()
+                .list()
+                .stream()
+                .map(ConnectorBody::of)
+                .toList()));
+    }
+
+    ApiResponse runConnector(ApiRequest request) {
+        boolean confirmsDeletions = JsonRequest.readBody(request, fields -> fields.readBoolean("confirmDeletions"));
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return ApiResponse.json(202,
+                ConnectorBody.of(library.connectors().run(keyOf(library, request), confirmsDeletions)));
+    }
+
+    ApiResponse listRuns(ApiRequest request) {
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        return ApiResponse.json(200, new ConnectorRunListBody(library.connectors()
+                .listRuns(keyOf(library, request))
+                .stream()
+                .map(ConnectorRunBody::of)
+                .toList()));
+    }
+
+    ApiResponse deleteConnector(ApiRequest request) {
+        boolean withDocuments = QueryParameters.readParameters(request,
+                query -> Boolean.TRUE.equals(query.readValue("documents",
+                        word -> Optional.ofNullable(Map.of("delete", true, "keep", false).get(word)),
+                        "must be delete or keep")));
+        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        library.connectors().delete(keyOf(library, request), withDocuments);
+        return ApiResponse.withoutContent(204);
+    }
+
+    private static ConnectorKey keyOf(LibraryHandle library, ApiRequest request) {
+        return PathIds.idOf(library, request.pathParameter(ApiRequest.CONNECTOR_KEY), ConnectorKey::new,
+                NotFoundException::ofConnector);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.carrel.http.api.connector;
+
+import dev.carrel.api.connector.ConnectorRequest;
+import dev.carrel.http.api.crawl.CrawlRuleReader;
+import dev.carrel.http.request.BodyFields;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the settings of connectors. Unknown fields are reported: a misspelled pattern would take everything. */
+final class ConnectorRequestReader {
+
+    private ConnectorRequestReader() {}
+
+    static ConnectorRequest readRequest(BodyFields fields) {
+        fields.requireKnownFields(List.of("kind", "place", "include", "exclude", "interval", "attributes", "rules",
+                "linkBase", "maxDeletedPercent", "options", "key", "documents", "status", "requested", "nextRunAt",
+                "checkedAt", "lastRun", "createdAt", "updatedAt"));
+        return new ConnectorRequest(fields.readString("kind"), fields.readString("place"),
+                fields.readStrings("include"), fields.readStrings("exclude"), fields.readString("interval"),
+                fields.readMap("attributes"), CrawlRuleReader.readRules(fields), fields.readString("linkBase"),
+                fields.readInteger("maxDeletedPercent"), readOptions(fields.readObject("options")));
+    }
+
+    private static @Nullable Map<String, String> readOptions(@Nullable BodyFields fields) {
+        if (fields == null) {
+            return null;
+        }
+        var options = new LinkedHashMap<String, String>();
+        for (String name : fields.names()) {
+            String value = fields.readString(name);
+            if (value != null) {
+                options.put(name, value);
+            }
+        }
+        return options;
+    }
+}

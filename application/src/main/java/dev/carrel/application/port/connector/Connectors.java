@@ -1,0 +1,108 @@
+package dev.carrel.application.port.connector;
+
+import dev.carrel.domain.connector.Connector;
+import dev.carrel.domain.connector.Connector.RunRequest;
+import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorRun;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.LibraryId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores connectors, the documents that each has added, and the reports of their runs. All of it goes with its library;
+ * what is known of a document goes with the document, whoever deletes it.
+ */
+public interface Connectors {
+
+    /** Returns the error of a connector too many. */
+    static InvalidRequestException tooManyConnectors() {
+        return InvalidRequestException.of("",
+                "a library must have at most " + Connector.MAX_PER_LIBRARY + " connectors");
+    }
+
+    /**
+     * Adds a connector, or replaces the settings of the one with its key, which keeps its documents and reports and is
+     * due.
+     *
+     * @return whether it was added
+     * @throws NotFoundException if the library does not exist
+     * @throws InvalidRequestException if the library has too many
+     */
+    boolean save(Connector connector);
+
+    /** Returns a connector; empty if it does not exist. */
+    Optional<Connector> findByKey(LibraryId library, ConnectorKey key);
+
+    /** Returns the connectors of a library, by key. */
+    List<Connector> listAll(LibraryId library);
+
+    /** Returns the connectors of all libraries that are due, the longest waiting first. */
+    List<Connector> listDue(Instant now, int limit);
+
+    /**
+     * Asks for a run, for which the connector is due at once; a lesser request than the pending one has no effect.
+     *
+     * @return whether the connector exists
+     */
+    boolean requestRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now);
+
+    /**
+     * Marks a connector as running and clears its request.
+     *
+     * @return the connector as it was before; empty if it does not exist or is not due
+     */
+    Optional<Connector> beginRun(LibraryId library, ConnectorKey key, Instant now);
+
+    /**
+     * Ends a run and keeps its report, as one of the last {@value ConnectorRun#MAX_KEPT}; does nothing if the connector
+     * does not exist. A report that {@linkplain ConnectorRun#repeats repeats} the one before takes its place.
+     *
+     * @param placeRevision of the whole place if it is in step; forgotten if the settings were replaced meanwhile
+     * @param nextRunAt when it is due, unless it was asked for meanwhile
+     */
+    void endRun(LibraryId library, ConnectorKey key, ConnectorRun run, @Nullable String placeRevision,
+            Instant nextRunAt);
+
+    /** Returns the reports, newest first. */
+    List<ConnectorRun> listRuns(LibraryId library, ConnectorKey key);
+
+    /** Returns what a connector has added and the library still has, by path. */
+    Map<String, ConnectedItem> findItems(LibraryId library, ConnectorKey key);
+
+    /** Returns the number of documents of a connector by status; every status is a key. */
+    Map<DocumentStatus, Long> countByStatus(LibraryId library, ConnectorKey key);
+
+    /**
+     * Submits documents as {@link dev.carrel.application.port.Documents#submitDocuments} does, in one transaction with
+     * the record that the connector added them. A document that the library has, and this connector has not added, is
+     * left alone.
+     *
+     * @return the documents in the given order; empty for one that is left alone
+     * @throws NotFoundException if the connector does not exist
+     */
+    List<Optional<SubmittedDocument>> submitItems(LibraryId library, ConnectorKey key, List<SubmittedItem> items,
+            Supplier<DocumentId> ids, Instant now);
+
+    /**
+     * Deletes a connector and its reports; its documents stay, and are no longer known as its own.
+     *
+     * @return whether it existed
+     */
+    boolean deleteByKey(LibraryId library, ConnectorKey key);
+
+    /** The document of an item, and the revision that it was read at. */
+    record ConnectedItem(DocumentId document, String revision) {}
+
+    /** An item to submit. */
+    record SubmittedItem(String path, String revision, NewDocument document) {}
+}

@@ -1,0 +1,276 @@
+package dev.carrel.application;
+
+import dev.carrel.application.connector.LibraryConnectors.ConnectorStatus;
+import dev.carrel.application.event.EventSubscription;
+import dev.carrel.application.event.LibraryEvent;
+import dev.carrel.application.event.LibraryEvent.ConnectorChanged;
+import dev.carrel.application.fake.model.EchoReplyWriter;
+import dev.carrel.application.fake.place.InMemoryPlace;
+import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.Connector.RunRequest;
+import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorRun;
+import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
+import dev.carrel.domain.connector.ConnectorRun.RunCounts;
+import dev.carrel.domain.connector.ConnectorRun.RunStatus;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.connector.PathPattern;
+import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The promises of the engine about connectors, on any storage and index. */
+public abstract class EngineConnectorContract extends EngineFixture {
+
+    private static final ConnectorKey FILES = new ConnectorKey("files");
+
+    private final InMemoryPlace place = new InMemoryPlace();
+
+    @Override
+    CarrelBuilder newBuilder(ReplyWriter writer, QueryLimits answering, IngestLimits processing) {
+        return super.newBuilder(writer, answering, processing).connectorKinds(List.of(place));
+    }
+
+    /** Follows the place, and returns the report of the first run. */
+    private ConnectorRun follow(ConnectorSettings settings) throws InterruptedException {
+        return awaitNewReport(() -> handbook.connectors().save(FILES, settings));
+    }
+
+    private ConnectorRun runAgain(boolean confirmsDeletions) throws InterruptedException {
+        return awaitNewReport(() -> handbook.connectors().run(FILES, confirmsDeletions));
+    }
+
+    /** Waits until an action has led to a run, and nothing more is asked for. */
+    private ConnectorRun awaitNewReport(Runnable action) throws InterruptedException {
+        action.run();
+        Eventually.await("the run", () -> {
+            ConnectorStatus status = handbook.connectors().get(FILES);
+            return status.lastRun() != null && status.connector().runningSince() == null
+                    && status.connector().request() == RunRequest.NONE
+                    && status.lastRun().startedAt().isAfter(status.connector().updatedAt().minusNanos(1));
+        });
+        return handbook.connectors().listRuns(FILES).getFirst();
+    }
+
+    private Map<DocumentStatus, Long> counts() {
+        return handbook.connectors().get(FILES).documentCounts();
+    }
+
+    private void awaitSearchable(long documents) throws InterruptedException {
+        Eventually.await("the documents are searchable", () -> counts().get(DocumentStatus.SUCCESS) == documents
+                && counts().get(DocumentStatus.QUEUED) + counts().get(DocumentStatus.RUNNING) == 0);
+    }
+
+    private List<String> keys() {
+        return handbook.listDocuments(DocumentListing.newest(100)).stream().map(Document::key).sorted().toList();
+    }
+
+    private static ConnectorSettings with(List<PathPattern> exclude, Attributes attributes, List<AttributeRule> rules,
+            @Nullable WebAddress linkBase) {
+        return new ConnectorSettings("memory", "here", List.of(), exclude, Duration.ofHours(1), attributes, rules,
+                linkBase, 25, Map.of());
+    }
+
+    @Test
+    void followsAPlace() throws Exception {
+        place.write("leave.md", "Every employee has thirty days of leave.");
+        place.write("hr/pay.md", "Salaries are paid on the last day.");
+        place.write("hr/old.tmp", "Nothing.");
+        ConnectorSettings settings = with(List.of(new PathPattern("*.tmp")), Attributes.of(Map.of("site", "berlin")),
+                List.of(new AttributeRule("/hr/", Attributes.of(Map.of("team", "hr")))),
+                new WebAddress("https://files.example/"));
+
+        assertThat(follow(settings).counts()).isEqualTo(new RunCounts(2, 0, 0, 0, 0, 0));
+        awaitSearchable(2);
+        assertThat(keys()).containsExactly("files/hr/pay.md", "files/leave.md");
+        Document pay = handbook.listDocuments(DocumentListing.newest(100))
+                .stream()
+                .filter(document -> "files/hr/pay.md".equals(document.key()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(pay.metadata().attributes().toMap()).isEqualTo(Map.of("site", "berlin", "team", "hr"));
+        assertThat(pay.metadata().sourceUrl()).isEqualTo(new WebAddress("https://files.example/hr/pay.md"));
+
+        int reads = place.reads();
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(0, 0, 0, 2, 0, 0));
+        assertThat(place.reads()).as("nothing is read again").isEqualTo(reads);
+
+        place.write("leave.md", "Every employee has thirty-one days of leave.");
+        place.delete("hr/pay.md");
+        place.write("new.md", "A bicycle is paid.");
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(1, 1, 1, 0, 0, 0));
+        assertThat(keys()).containsExactly("files/leave.md", "files/new.md");
+        awaitSearchable(2);
+        assertThat(handbook.connectors().listRuns(FILES)).hasSize(3).allMatch(run -> run.status() == RunStatus.DONE);
+    }
+
+    @Test
+    void noticesAChangeOfAWatchedPlace() throws Exception {
+        place.setWatchable();
+        place.write("a.md", "One.");
+        follow(InMemoryPlace.settings());
+        Eventually.await("the place is watched", place::isWatched);
+        place.write("b.md", "Two.");
+        Eventually.await("the change is noticed", () -> keys().contains("files/b.md"));
+        handbook.connectors().delete(FILES, false);
+        Eventually.await("the watch has ended", () -> !place.isWatched());
+    }
+
+    @Test
+    void keepsWhatIsGoneUntilItIsConfirmedIfItIsMuch() throws Exception {
+        for (int number = 0; number < 40; number++) {
+            place.write("f" + number + ".md", "Text " + number + ".");
+        }
+        follow(InMemoryPlace.settings());
+        awaitSearchable(40);
+        for (int number = 0; number < 20; number++) {
+            place.delete("f" + number + ".md");
+        }
+        ConnectorRun held = runAgain(false);
+        assertThat(held.status()).isEqualTo(RunStatus.HELD);
+        assertThat(held.counts()).isEqualTo(new RunCounts(0, 0, 0, 20, 0, 20));
+        assertThat(held.message()).contains("20 are gone");
+        awaitSearchable(40);
+
+        assertThat(runAgain(true).counts()).isEqualTo(new RunCounts(0, 0, 20, 20, 0, 0));
+        awaitSearchable(20);
+        place.deleteAll();
+        assertThat(runAgain(false).status()).as("a place without anything").isEqualTo(RunStatus.HELD);
+        awaitSearchable(20);
+    }
+
+    @Test
+    void leavesAloneWhatItHasNotAdded() throws Exception {
+        Document mine = addAndAwait(NewDocument.ofText("Mine.").withKey("files/a.md"));
+        place.write("a.md", "Theirs.");
+        place.write("b.md", "Two.");
+        ConnectorRun run = follow(InMemoryPlace.settings());
+        assertThat(run.counts().added()).isEqualTo(1);
+        assertThat(run.problems()).extracting(ItemProblem::path).containsExactly("a.md");
+        assertThat(handbook.getDocument(mine.id())).isEqualTo(mine);
+        place.delete("a.md");
+        runAgain(true);
+        assertThat(handbook.getDocument(mine.id())).isEqualTo(mine);
+    }
+
+    @Test
+    void keepsWhatCannotBeReadNow() throws Exception {
+        place.write("a/one.md", "One.");
+        place.write("a/two.md", "Two.");
+        place.write("b.md", "Three.");
+        follow(InMemoryPlace.settings());
+        awaitSearchable(3);
+        place.setUnreadable("a/", true);
+        ConnectorRun run = runAgain(false);
+        assertThat(run.counts()).isEqualTo(new RunCounts(0, 0, 0, 1, 1, 0));
+        assertThat(run.problems()).containsExactly(new ItemProblem("a/", "It is locked."));
+        awaitSearchable(3);
+
+        place.setAway(true);
+        ConnectorRun failed = runAgain(true);
+        assertThat(failed.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(failed.message()).isEqualTo("The place is away.");
+        awaitSearchable(3);
+        place.setAway(false);
+        place.setUnreadable("a/", false);
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(0, 0, 0, 3, 0, 0));
+    }
+
+    @Test
+    void waitsForWhatIsBeingWritten() throws Exception {
+        place.write("empty.md", "");
+        place.beginWriting("a.md");
+        ConnectorRun run = follow(InMemoryPlace.settings());
+        assertThat(run.problems()).extracting(ItemProblem::path).containsExactly("empty.md");
+        place.write("a.md", "One.");
+        Eventually.await("it is read when it is written", () -> keys().equals(List.of("files/a.md")));
+    }
+
+    @Test
+    void comparesAPlaceWithARevisionOnlyIfItHasChanged() throws Exception {
+        place.setRevision(true);
+        place.write("a.md", "One.");
+        follow(InMemoryPlace.settings());
+        int lists = place.lists();
+        assertThat(runAgain(false).counts().unchanged()).isEqualTo(1);
+        assertThat(place.lists()).isEqualTo(lists);
+        place.write("b.md", "Two.");
+        assertThat(runAgain(false).counts().added()).isEqualTo(1);
+        handbook.connectors().save(FILES, with(List.of(), Attributes.of(Map.of("site", "bonn")), List.of(), null));
+        Eventually.await("new attributes are given", () -> handbook.listDocuments(DocumentListing.newest(1))
+                .getFirst()
+                .latestMetadata()
+                .attributes()
+                .equals(Attributes.of(Map.of("site", "bonn"))));
+    }
+
+    @Test
+    void goesOnAfterARunWasBrokenOff() throws Exception {
+        reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT, TWO_WORKERS.toBuilder().workers(0).build());
+        for (int number = 0; number < 80; number++) {
+            place.write("f" + number + ".md", "Text " + number + ".");
+        }
+        handbook.connectors().save(FILES, InMemoryPlace.settings());
+        Eventually.await("as many are submitted as may wait", () -> counts().get(DocumentStatus.QUEUED) == 50);
+        reopenEngine(new EchoReplyWriter());
+        awaitSearchable(80);
+        assertThat(keys()).doesNotHaveDuplicates().hasSize(80);
+        assertThat(place.reads()).as("one was read and not submitted").isBetween(80, 81);
+    }
+
+    @Test
+    void deletesAConnectorWithOrWithoutItsDocuments() throws Exception {
+        place.write("a.md", "One.");
+        follow(InMemoryPlace.settings());
+        awaitSearchable(1);
+        handbook.connectors().delete(FILES, false);
+        assertThat(keys()).containsExactly("files/a.md");
+        assertThatThrownBy(() -> handbook.connectors().get(FILES)).isInstanceOf(NotFoundException.class);
+
+        place.write("b.md", "Two.");
+        ConnectorRun again = follow(InMemoryPlace.settings());
+        assertThat(again.problems()).as("what is no longer its own").hasSize(1);
+        handbook.connectors().delete(FILES, true);
+        assertThat(keys()).containsExactly("files/a.md");
+    }
+
+    @Test
+    void tellsOfChanges() throws Exception {
+        try (EventSubscription events = handbook.subscribe(null)) {
+            follow(InMemoryPlace.settings());
+            Eventually.await("the change is told", () -> {
+                Optional<LibraryEvent> event = events.nextEvent(Duration.ofMillis(100));
+                return event.filter(ConnectorChanged.class::isInstance).isPresent();
+            });
+        }
+    }
+
+    @Test
+    void refusesPlacesThatItCannotFollow() {
+        assertThatThrownBy(() -> handbook.connectors().save(FILES, ConnectorSettings.of("ftp", "here")))
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessage("kind must be one of memory");
+        assertThatThrownBy(() -> handbook.connectors().save(FILES, ConnectorSettings.of("memory", "there")))
+                .isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> handbook.restrictedTo(AttributeFilter.equalTo("team", "hr")).connectors())
+                .isInstanceOf(IllegalStateException.class);
+    }
+}

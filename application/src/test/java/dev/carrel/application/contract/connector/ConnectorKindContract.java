@@ -1,0 +1,111 @@
+package dev.carrel.application.contract.connector;
+
+import dev.carrel.application.port.connector.ConnectorKind;
+import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
+import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
+import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.connector.PathPattern;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
+import dev.carrel.domain.document.NewDocument;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The contract of a {@link ConnectorKind} whose items are files. */
+public abstract class ConnectorKindContract {
+
+    /** Returns the kind. */
+    protected abstract ConnectorKind kind();
+
+    /** Returns the settings of a place that is empty before the first file is written. */
+    protected abstract ConnectorSettings settings();
+
+    /** Writes a file, which is not changing any more. */
+    protected abstract void writeFile(String path, String text) throws Exception;
+
+    /** Deletes a file. */
+    protected abstract void deleteFile(String path) throws Exception;
+
+    /** Takes the place away. */
+    protected abstract void removePlace() throws Exception;
+
+    protected final Map<String, PlaceItem> list(ConnectorSettings listed) throws PlaceException {
+        var items = new TreeMap<String, PlaceItem>();
+        try (OpenPlace place = kind().openPlace(listed)) {
+            place.listItems(new ItemVisitor() {
+                @Override
+                public void visitItem(PlaceItem item) {
+                    assertThat(items.put(item.path(), item)).isNull();
+                }
+
+                @Override
+                public void visitUnreadable(String path, String reason) {
+                    throw new AssertionError(path + ": " + reason);
+                }
+            });
+        }
+        return items;
+    }
+
+    protected final String read(PlaceItem item) throws Exception {
+        try (OpenPlace place = kind().openPlace(settings())) {
+            NewDocument document = place.readItem(item);
+            var file = (SourceFile) document.source();
+            assertThat(document.key()).isNull();
+            assertThat(file.name()).isEqualTo(item.path().substring(item.path().lastIndexOf('/') + 1));
+            return new String(file.content().openStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void listsAndReadsFiles() throws Exception {
+        writeFile("a.md", "One.");
+        writeFile("deep/er/ü b%c#.md", "Zwei.");
+        kind().checkSettings(settings());
+        Map<String, PlaceItem> items = list(settings());
+        assertThat(items).containsOnlyKeys("a.md", "deep/er/ü b%c#.md");
+        assertThat(read(items.get("a.md"))).isEqualTo("One.");
+        assertThat(read(items.get("deep/er/ü b%c#.md"))).isEqualTo("Zwei.");
+    }
+
+    @Test
+    void selectsFiles() throws Exception {
+        writeFile("a.md", "One.");
+        writeFile("b.txt", "Two.");
+        writeFile(".hidden/c.md", "Three.");
+        ConnectorSettings all = settings();
+        var some = new ConnectorSettings(all.kind(), all.place(), List.of(new PathPattern("*.md")), List.of(),
+                all.interval(), all.attributes(), all.rules(), null, 25, all.options());
+        assertThat(list(some)).containsOnlyKeys("a.md");
+        assertThat(list(all)).containsOnlyKeys("a.md", "b.txt");
+    }
+
+    @Test
+    void givesAChangedFileAnotherRevision() throws Exception {
+        writeFile("a.md", "One.");
+        writeFile("b.md", "Two.");
+        Map<String, PlaceItem> before = list(settings());
+        assertThat(list(settings())).isEqualTo(before);
+        writeFile("a.md", "Six.");
+        deleteFile("b.md");
+        Map<String, PlaceItem> after = list(settings());
+        assertThat(after).containsOnlyKeys("a.md");
+        assertThat(after.get("a.md").revision()).isNotNull().isNotEqualTo(before.get("a.md").revision());
+        assertThatThrownBy(() -> read(before.get("b.md"))).isInstanceOf(PlaceException.class);
+    }
+
+    @Test
+    void reportsAPlaceThatIsAway() throws Exception {
+        writeFile("a.md", "One.");
+        list(settings());
+        removePlace();
+        assertThatThrownBy(() -> list(settings())).isInstanceOf(PlaceException.class).hasMessageEndingWith(".");
+    }
+}

@@ -1,0 +1,216 @@
+package dev.carrel.application.contract.storage;
+
+import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.connector.Connectors;
+import dev.carrel.application.port.connector.Connectors.ConnectedItem;
+import dev.carrel.application.port.connector.Connectors.SubmittedItem;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.Connector;
+import dev.carrel.domain.connector.Connector.RunRequest;
+import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorRun;
+import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
+import dev.carrel.domain.connector.ConnectorRun.RunCounts;
+import dev.carrel.domain.connector.ConnectorRun.RunStatus;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.connector.PathPattern;
+import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.SubmittedDocument;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.NotFoundException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The contract of {@link Connectors}. */
+public abstract class ConnectorsContract extends StorageFixture {
+
+    private static final ConnectorKey FILES = new ConnectorKey("files");
+    private static final ConnectorSettings SETTINGS = new ConnectorSettings("folder", "/srv/\"team\"",
+            List.of(new PathPattern("*.md"), new PathPattern("a/**")), List.of(new PathPattern("b?")),
+            Duration.ofSeconds(90), Attributes.of(Map.of("team", "𝄞")),
+            List.of(new AttributeRule("/hr/", Attributes.of(Map.of("year", 2026)))),
+            new WebAddress("https://files.example/"), 30, Map.of("branch", "main"));
+    private static final ConnectorSettings OTHERS = ConnectorSettings.of("folder", "/srv/other");
+
+    private Connectors connectors() {
+        return storage.connectors();
+    }
+
+    private Connector saveAt(String key, ConnectorSettings settings, long second) {
+        connectors().save(Connector.create(HANDBOOK, new ConnectorKey(key), settings, atSecond(second)));
+        return connectors().findByKey(HANDBOOK, new ConnectorKey(key)).orElseThrow();
+    }
+
+    private List<Optional<SubmittedDocument>> submit(SubmittedItem... items) {
+        return connectors().submitItems(HANDBOOK, FILES, List.of(items), this::nextId, T0);
+    }
+
+    private static SubmittedItem item(String path, String revision, String text) {
+        return new SubmittedItem(path, revision, NewDocument.ofText(text).withKey("files/" + path));
+    }
+
+    private static ConnectorRun run(RunStatus status, RunCounts counts) {
+        return new ConnectorRun(atSecond(1), atSecond(2), status, counts, null, List.of());
+    }
+
+    @Test
+    void keepsConnectors() {
+        Connector added = Connector.create(HANDBOOK, FILES, SETTINGS, T0);
+        assertThat(connectors().save(added)).isTrue();
+        assertThat(connectors().findByKey(HANDBOOK, FILES)).contains(added);
+        saveAt("a", OTHERS, 1);
+        assertThat(connectors().listAll(HANDBOOK)).extracting(each -> each.key().value()).containsExactly("a", "files");
+        assertThat(connectors().listAll(RECIPES)).isEmpty();
+        assertThat(connectors().findByKey(RECIPES, FILES)).isEmpty();
+
+        assertThat(connectors().save(Connector.create(HANDBOOK, FILES, OTHERS, atSecond(5)))).isFalse();
+        Connector replaced = connectors().findByKey(HANDBOOK, FILES).orElseThrow();
+        assertThat(replaced.settings()).isEqualTo(OTHERS);
+        assertThat(replaced.createdAt()).isEqualTo(T0);
+        assertThat(replaced.updatedAt()).isEqualTo(atSecond(5));
+        assertThat(replaced.request()).isEqualTo(RunRequest.RUN);
+    }
+
+    @Test
+    void refusesConnectorsWithoutALibraryAndTooMany() {
+        storage.libraries().deleteById(RECIPES);
+        assertThatThrownBy(() -> connectors().save(Connector.create(RECIPES, FILES, SETTINGS, T0)))
+                .isInstanceOf(NotFoundException.class);
+        for (int number = 0; number < Connector.MAX_PER_LIBRARY; number++) {
+            saveAt("c" + number, OTHERS, 0);
+        }
+        assertThatThrownBy(() -> saveAt("more", OTHERS, 0)).isInstanceOf(InvalidRequestException.class);
+        saveAt("c0", SETTINGS, 1);
+    }
+
+    @Test
+    void runsConnectorsThatAreDueOrAskedFor() {
+        saveAt("files", SETTINGS, 0);
+        saveAt("later", OTHERS, 100);
+        assertThat(connectors().listDue(atSecond(1), 10)).extracting(Connector::key).containsExactly(FILES);
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(1))).isPresent();
+        assertThat(connectors().findByKey(HANDBOOK, FILES).orElseThrow().runningSince()).isEqualTo(atSecond(1));
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), "r1", atSecond(60));
+
+        Connector ended = connectors().findByKey(HANDBOOK, FILES).orElseThrow();
+        assertThat(ended.runningSince()).isNull();
+        assertThat(ended.placeRevision()).isEqualTo("r1");
+        assertThat(ended.checkedAt()).isEqualTo(atSecond(2));
+        assertThat(connectors().listDue(atSecond(59), 10)).isEmpty();
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(59))).isEmpty();
+
+        assertThat(connectors().requestRun(HANDBOOK, FILES, RunRequest.RUN_AND_DELETE, atSecond(3))).isTrue();
+        assertThat(connectors().requestRun(HANDBOOK, FILES, RunRequest.RUN, atSecond(9))).isTrue();
+        assertThat(connectors().requestRun(RECIPES, FILES, RunRequest.RUN, atSecond(3))).isFalse();
+        assertThat(connectors().listDue(atSecond(3), 10)).extracting(Connector::key).containsExactly(FILES);
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(3))).map(Connector::request)
+                .contains(RunRequest.RUN_AND_DELETE);
+        assertThat(connectors().findByKey(HANDBOOK, FILES).orElseThrow().request()).isEqualTo(RunRequest.NONE);
+        assertThat(connectors().listDue(atSecond(200), 1)).extracting(Connector::key).containsExactly(FILES);
+    }
+
+    @Test
+    void isDueAgainIfAskedForOrChangedDuringARun() {
+        saveAt("files", SETTINGS, 0);
+        connectors().beginRun(HANDBOOK, FILES, atSecond(1));
+        connectors().save(Connector.create(HANDBOOK, FILES, OTHERS, atSecond(2)));
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), "r1", atSecond(600));
+        Connector changed = connectors().findByKey(HANDBOOK, FILES).orElseThrow();
+        assertThat(changed.request()).isEqualTo(RunRequest.RUN);
+        assertThat(connectors().listDue(atSecond(2), 10)).hasSize(1);
+        assertThat(changed.placeRevision()).isNull();
+    }
+
+    @Test
+    void keepsTheLastReports() {
+        saveAt("files", SETTINGS, 0);
+        var told = new ConnectorRun(atSecond(1), atSecond(2), RunStatus.HELD, new RunCounts(1, 2, 3, 4, 5, 6),
+                "Much is gone.", List.of(new ItemProblem("a/b.md", "It is \"empty\".")));
+        connectors().endRun(HANDBOOK, FILES, told, null, atSecond(60));
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), null, atSecond(60));
+        ConnectorRun same = run(RunStatus.DONE, new RunCounts(0, 0, 0, 9, 0, 0));
+        connectors().endRun(HANDBOOK, FILES, same, null, atSecond(60));
+        assertThat(connectors().listRuns(HANDBOOK, FILES)).containsExactly(same, told);
+        for (int number = 1; number <= ConnectorRun.MAX_KEPT; number++) {
+            connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, new RunCounts(number, 0, 0, 0, 0, 0)), null,
+                    atSecond(60));
+        }
+        assertThat(connectors().listRuns(HANDBOOK, FILES)).hasSize(ConnectorRun.MAX_KEPT)
+                .first()
+                .isEqualTo(run(RunStatus.DONE, new RunCounts(ConnectorRun.MAX_KEPT, 0, 0, 0, 0, 0)));
+    }
+
+    @Test
+    void addsReplacesAndForgetsItems() {
+        saveAt("files", SETTINGS, 0);
+        Document first = submit(item("a.md", "1", "One."), item("b.md", "1", "Two.")).getFirst()
+                .orElseThrow()
+                .document();
+        assertThat(connectors().findItems(HANDBOOK, FILES)).hasSize(2)
+                .containsEntry("a.md", new ConnectedItem(first.id(), "1"));
+        assertThat(connectors().countByStatus(HANDBOOK, FILES)).containsEntry(DocumentStatus.QUEUED, 2L)
+                .containsEntry(DocumentStatus.FAILED, 0L);
+
+        SubmittedDocument again = submit(item("a.md", "2", "One more.")).getFirst().orElseThrow();
+        assertThat(again.added()).isFalse();
+        assertThat(again.document().id()).isEqualTo(first.id());
+        assertThat(connectors().findItems(HANDBOOK, FILES)).containsEntry("a.md", new ConnectedItem(first.id(), "2"));
+
+        storage.documents().deleteById(HANDBOOK, first.id());
+        assertThat(connectors().findItems(HANDBOOK, FILES)).containsOnlyKeys("b.md");
+        assertThat(connectors().countByStatus(HANDBOOK, FILES)).containsEntry(DocumentStatus.QUEUED, 1L);
+    }
+
+    @Test
+    void leavesDocumentsOfOthersAlone() {
+        saveAt("files", SETTINGS, 0);
+        Document foreign = submitDocument(HANDBOOK, NewDocument.ofText("Mine.").withKey("files/a.md"));
+        assertThat(submit(item("a.md", "1", "Theirs."), item("b.md", "1", "Two."))).first().isEqualTo(Optional.empty());
+        assertThat(reload(foreign)).isEqualTo(foreign);
+        assertThat(connectors().findItems(HANDBOOK, FILES)).containsOnlyKeys("b.md");
+    }
+
+    @Test
+    void submitsPagesAsARobotFetchesThem() {
+        saveAt("files", SETTINGS, 0);
+        var page = new SubmittedItem("a", "1", NewDocument.ofPage("https://example.org/a"));
+        assertThat(submit(page).getFirst().orElseThrow().added()).isTrue();
+        assertThat(claimNext().fetchReason()).isEqualTo(FetchReason.CRAWLED);
+        submitDocument(HANDBOOK, NewDocument.ofPage("https://example.org/b"));
+        assertThat(submit(new SubmittedItem("b", "1", NewDocument.ofPage("https://example.org/b"))))
+                .containsExactly(Optional.empty());
+    }
+
+    @Test
+    void deletesConnectorsWithoutTheirDocuments() {
+        saveAt("files", SETTINGS, 0);
+        Document kept = submit(item("a.md", "1", "One.")).getFirst().orElseThrow().document();
+        assertThat(connectors().deleteByKey(HANDBOOK, FILES)).isTrue();
+        assertThat(connectors().deleteByKey(HANDBOOK, FILES)).isFalse();
+        assertThat(reload(kept)).isEqualTo(kept);
+        assertThatThrownBy(() -> submit(item("a.md", "2", "Two."))).isInstanceOf(NotFoundException.class);
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), null, T0);
+        saveAt("files", SETTINGS, 0);
+        assertThat(connectors().findItems(HANDBOOK, FILES)).isEmpty();
+        assertThat(submit(item("a.md", "1", "One."))).containsExactly(Optional.empty());
+    }
+
+    @Test
+    void goesWithItsLibrary() {
+        saveAt("files", SETTINGS, 0);
+        submit(item("a.md", "1", "One."));
+        storage.libraries().deleteById(HANDBOOK);
+        assertThat(connectors().listDue(atSecond(1), 10)).isEmpty();
+        assertThat(connectors().findItems(HANDBOOK, FILES)).isEmpty();
+    }
+}

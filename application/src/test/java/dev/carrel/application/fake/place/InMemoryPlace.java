@@ -1,0 +1,169 @@
+package dev.carrel.application.fake.place;
+
+import dev.carrel.application.port.connector.ConnectorKind;
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.InvalidRequestException;
+import java.io.Closeable;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A place with texts, which is the only one of its kind. */
+public final class InMemoryPlace implements ConnectorKind {
+
+    /** What is named in a list as being written to. */
+    public static final String CHANGING = "changing";
+
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
+    private final Map<String, String> revisions = new ConcurrentHashMap<>();
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
+    private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger lists = new AtomicInteger();
+    private final AtomicInteger changes = new AtomicInteger();
+    private volatile boolean isAway;
+    private volatile boolean hasRevision;
+    private volatile boolean isWatchable;
+
+    /** Returns settings of this place. */
+    public static ConnectorSettings settings() {
+        return ConnectorSettings.of("memory", "here");
+    }
+
+    /** Writes a text; no text is one that cannot be read. */
+    public void write(String path, String text) {
+        texts.put(path, text);
+        revisions.put(path, "r" + changes.incrementAndGet());
+        watchers.forEach(Runnable::run);
+    }
+
+    /** Has a text be one that is written to. */
+    public void beginWriting(String path) {
+        texts.put(path, "");
+        revisions.put(path, CHANGING);
+    }
+
+    public void delete(String path) {
+        texts.remove(path);
+        changes.incrementAndGet();
+        watchers.forEach(Runnable::run);
+    }
+
+    public void deleteAll() {
+        Set.copyOf(texts.keySet()).forEach(this::delete);
+    }
+
+    public void setUnreadable(String path, boolean isUnreadable) {
+        if (isUnreadable) {
+            unreadable.add(path);
+        } else {
+            unreadable.remove(path);
+        }
+    }
+
+    public void setAway(boolean away) {
+        isAway = away;
+    }
+
+    /** Has the whole place have a revision. */
+    public void setRevision(boolean has) {
+        hasRevision = has;
+    }
+
+    /** Has the place be one that can be watched. */
+    public void setWatchable() {
+        isWatchable = true;
+    }
+
+    public int reads() {
+        return reads.get();
+    }
+
+    public int lists() {
+        return lists.get();
+    }
+
+    public boolean isWatched() {
+        return !watchers.isEmpty();
+    }
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public void checkSettings(ConnectorSettings settings) {
+        if (!settings.place().equals("here")) {
+            throw InvalidRequestException.of("place", "must be here");
+        }
+    }
+
+    @Override
+    public Optional<Closeable> watchPlace(ConnectorSettings settings, Runnable onChange) {
+        if (!isWatchable) {
+            return Optional.empty();
+        }
+        watchers.add(onChange);
+        return Optional.of(() -> watchers.remove(onChange));
+    }
+
+    @Override
+    public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
+        if (isAway) {
+            throw new PlaceException("The place is away.", null);
+        }
+        return new OpenMemory(settings);
+    }
+
+    private final class OpenMemory implements OpenPlace {
+
+        private final ConnectorSettings settings;
+
+        OpenMemory(ConnectorSettings settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public @Nullable String revision() {
+            return hasRevision ? "c" + changes.get() : null;
+        }
+
+        @Override
+        public void listItems(ItemVisitor visitor) {
+            lists.incrementAndGet();
+            unreadable.forEach(path -> visitor.visitUnreadable(path, "It is locked."));
+            new TreeMap<>(texts).forEach((path, text) -> {
+                String revision = revisions.get(path);
+                if (settings.selects(path) && unreadable.stream().noneMatch(path::startsWith)) {
+                    visitor.visitItem(new PlaceItem(path, CHANGING.equals(revision) ? null : revision, text.length()));
+                }
+            });
+        }
+
+        @Override
+        public NewDocument readItem(PlaceItem item) throws PlaceException {
+            String text = texts.get(item.path());
+            if (text == null) {
+                throw new PlaceException("It is gone.", null);
+            }
+            reads.incrementAndGet();
+            return NewDocument.ofFile(item.path().substring(item.path().lastIndexOf('/') + 1),
+                    ByteSource.of(text.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void close() {
+            // There is nothing to release.
+        }
+    }
+}

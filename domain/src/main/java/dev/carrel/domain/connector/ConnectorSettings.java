@@ -1,0 +1,110 @@
+package dev.carrel.domain.connector;
+
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.text.Sha256;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which place a library is kept in step with, and what of it.
+ *
+ * @param kind the name of the kind of place, such as {@code folder}
+ * @param place where it is, in the words of its kind, such as the path of a folder; not blank
+ * @param include what is taken, by its path; everything if there are none
+ * @param exclude what is left out of that
+ * @param interval between two comparisons, {@link #MIN_INTERVAL} to {@link #MAX_INTERVAL}
+ * @param attributes of all documents
+ * @param rules further attributes of documents by their paths, which begin with a slash here; at most
+ * {@value CrawlPlan#MAX_RULES}
+ * @param linkBase the address to which a path is appended for the link of its document; null for none
+ * @param maxDeletedPercent how many of the documents a comparison may delete without a confirmation, 0 to 100
+ * @param options further settings of the kind, at most {@value #MAX_OPTIONS}
+ */
+public record ConnectorSettings(String kind, String place, List<PathPattern> include, List<PathPattern> exclude,
+        Duration interval, Attributes attributes, List<AttributeRule> rules, @Nullable WebAddress linkBase,
+        int maxDeletedPercent, Map<String, String> options) {
+
+    public static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
+    public static final Duration MAX_INTERVAL = Duration.ofDays(30);
+    public static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(15);
+    public static final int DEFAULT_DELETED_PERCENT = 25;
+    public static final int MAX_PATTERNS = 100;
+    public static final int MAX_OPTIONS = 16;
+    public static final int MAX_PLACE_CHARACTERS = 2_048;
+
+    public ConnectorSettings {
+        require(!place.isBlank() && place.length() <= MAX_PLACE_CHARACTERS, "place",
+                "must have 1 to " + MAX_PLACE_CHARACTERS + " characters");
+        require(include.size() <= MAX_PATTERNS, "include", "must have at most " + MAX_PATTERNS + " patterns");
+        require(exclude.size() <= MAX_PATTERNS, "exclude", "must have at most " + MAX_PATTERNS + " patterns");
+        require(interval.compareTo(MIN_INTERVAL) >= 0 && interval.compareTo(MAX_INTERVAL) <= 0, "interval",
+                "must be from " + MIN_INTERVAL + " to " + MAX_INTERVAL);
+        require(rules.size() <= CrawlPlan.MAX_RULES
+                && rules.stream().map(AttributeRule::pathPrefix).distinct().count() == rules.size(), "rules",
+                "must be at most " + CrawlPlan.MAX_RULES + ", each with another pathPrefix");
+        require(maxDeletedPercent >= 0 && maxDeletedPercent <= 100, "maxDeletedPercent", "must be from 0 to 100");
+        require(options.size() <= MAX_OPTIONS, "options", "must have at most " + MAX_OPTIONS + " keys");
+        include = List.copyOf(include);
+        exclude = List.copyOf(exclude);
+        rules = List.copyOf(rules);
+        options = Map.copyOf(options);
+        // Fails if a document would have too many attributes.
+        rules.forEach(rule -> attributes.overriddenBy(rule.attributes()));
+    }
+
+    private static void require(boolean isValid, String field, String rule) {
+        if (!isValid) {
+            throw InvalidRequestException.of(field, rule);
+        }
+    }
+
+    /** Returns settings that take everything of a place. */
+    public static ConnectorSettings of(String kind, String place) {
+        return new ConnectorSettings(kind, place, List.of(), List.of(), DEFAULT_INTERVAL, Attributes.NONE, List.of(),
+                null, DEFAULT_DELETED_PERCENT, Map.of());
+    }
+
+    /**
+     * Returns whether something is taken: what is hidden, by a dot before its name or that of a folder, and the lock
+     * files of office programs never are.
+     *
+     * @param path relative to the place, with slashes
+     */
+    public boolean selects(String path) {
+        return !isHidden(path) && (include.isEmpty() || matchesAny(include, path)) && !matchesAny(exclude, path);
+    }
+
+    private static boolean isHidden(String path) {
+        return path.startsWith(".") || path.contains("/.") || path.startsWith("~$") || path.contains("/~$");
+    }
+
+    private static boolean matchesAny(List<PathPattern> patterns, String path) {
+        return patterns.stream().anyMatch(pattern -> pattern.matches(path));
+    }
+
+    /** Returns the attributes of the document of a path. Of several rules, that with the longest prefix applies. */
+    public Attributes findAttributes(String path) {
+        return rules.stream()
+                .filter(rule -> ("/" + path).startsWith(rule.pathPrefix()))
+                .max(Comparator.comparingInt(rule -> rule.pathPrefix().length()))
+                .map(rule -> attributes.overriddenBy(rule.attributes()))
+                .orElse(attributes);
+    }
+
+    /** Returns a text that differs from that of settings by which the same content becomes another document. */
+    public String fingerprint() {
+        var described = new TreeMap<String, Object>();
+        rules.forEach(rule -> described.put(rule.pathPrefix(), rule.attributes().toMap()));
+        String text = attributes.toMap() + " " + described + " " + linkBase;
+        return HexFormat.of().formatHex(Sha256.of(text), 0, 6);
+    }
+}

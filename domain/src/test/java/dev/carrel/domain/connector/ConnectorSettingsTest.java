@@ -1,0 +1,73 @@
+package dev.carrel.domain.connector;
+
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
+import dev.carrel.domain.error.InvalidRequestException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ConnectorSettingsTest {
+
+    @ParameterizedTest
+    @CsvSource({"*.pdf,a/b/Pump.PDF,true", "*.pdf,a.pdf.txt,false", "a/*.md,a/x.md,true", "a/*.md,a/b/x.md,false",
+        "a/**/x.md,a/x.md,true", "a/**/x.md,a/b/c/x.md,true", "a/**/x.md,a/bx.md,false", "**/x,yx,false",
+        "a/**,a/b/c,true", "a/**,b/c,false", "p?mp,pump,true", "p?mp,a/pump,true", "a?b/c,a/b/c,false",
+        "**,a/b,true", "***a*b,a/xab,true"})
+    void matchesPaths(String pattern, String path, boolean isMatch) {
+        assertThat(new PathPattern(pattern).matches(path)).isEqualTo(isMatch);
+    }
+
+    @Test
+    void matchesManyAsterisksSoon() {
+        assertThat(new PathPattern("*a".repeat(100) + "/b").matches("a".repeat(1000))).isFalse();
+        assertThat(new PathPattern("**a".repeat(80) + "/b").matches("a".repeat(2000))).isFalse();
+        assertThat(new PathPattern("**/".repeat(80) + "b").matches("a/".repeat(1000))).isFalse();
+    }
+
+    @Test
+    void takesWhatIsIncludedAndNeitherExcludedNorHidden() {
+        ConnectorSettings all = ConnectorSettings.of("folder", "/srv");
+        assertThat(all.selects("a/b.md")).isTrue();
+        assertThat(all.selects(".git/config")).isFalse();
+        assertThat(all.selects("a/.hidden")).isFalse();
+        assertThat(all.selects("a/~$report.docx")).isFalse();
+        ConnectorSettings some = with(List.of(new PathPattern("a/**")), List.of(new PathPattern("*.tmp")), List.of());
+        assertThat(some.selects("a/b.md")).isTrue();
+        assertThat(some.selects("b.md")).isFalse();
+        assertThat(some.selects("a/b.tmp")).isFalse();
+    }
+
+    @Test
+    void givesAttributesByTheLongestPrefix() {
+        ConnectorSettings settings = with(List.of(), List.of(),
+                List.of(new AttributeRule("/hr/", Attributes.of(Map.of("team", "hr"))),
+                        new AttributeRule("/hr/pay/", Attributes.of(Map.of("team", "pay")))));
+        assertThat(settings.findAttributes("hr/a.md").toMap()).containsEntry("team", "hr").containsEntry("site", "x");
+        assertThat(settings.findAttributes("hr/pay/a.md").toMap()).containsEntry("team", "pay");
+        assertThat(settings.findAttributes("a.md").toMap()).doesNotContainKey("team");
+        assertThat(settings.fingerprint()).isNotEqualTo(with(List.of(), List.of(), List.of()).fingerprint());
+    }
+
+    @Test
+    void refusesWhatIsOutOfRange() {
+        assertThatThrownBy(() -> ConnectorSettings.of("folder", " ")).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> new PathPattern("/a")).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> new ConnectorSettings("folder", "/srv", List.of(), List.of(), Duration.ofSeconds(9),
+                Attributes.NONE, List.of(), null, 25, Map.of())).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> new ConnectorSettings("folder", "/srv", List.of(), List.of(), Duration.ofHours(1),
+                Attributes.NONE, List.of(), null, 101, Map.of())).isInstanceOf(InvalidRequestException.class);
+    }
+
+    private static ConnectorSettings with(List<PathPattern> include, List<PathPattern> exclude,
+            List<AttributeRule> rules) {
+        return new ConnectorSettings("folder", "/srv", include, exclude, Duration.ofHours(1),
+                Attributes.of(Map.of("site", "x")), rules, null, 25, Map.of());
+    }
+}
