@@ -48,7 +48,10 @@ final class HiddenLibrary {
                 Map.of("text", "Does an ostrich fly?", "answerable", false));
         ids.put("evaluation_id", admin.post("/library/" + ID + "/evaluation", Map.of()).json().at("/id").asText());
         ids.put("widget_key", admin.put("/library/" + ID + "/widget/chat",
-                Map.of("name", "Octopus", "origins", List.of(SITE))).json().at("/key").asText());
+                Map.of("name", "Ask us", "origins", List.of(SITE, "https://octopus.example.com")))
+                .json()
+                .at("/key")
+                .asText());
         ids.put("widget_id", "chat");
         ids.put("model", ID);
         ids.put("token_id", admin.post("/token", Map.of("name", "matrix", "scopes", List.of("read")))
