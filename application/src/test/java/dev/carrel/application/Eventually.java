@@ -1,5 +1,10 @@
 package dev.carrel.application;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -37,6 +42,7 @@ public final class Eventually {
                 failure = e;
             }
             if (isLate) {
+                printThreads();
                 throw new AssertionError(description + ": not within " + limit, failure);
             }
             Thread.sleep(10);
@@ -48,9 +54,25 @@ public final class Eventually {
     /** Waits for a latch and fails if it is not released in time. */
     public static void awaitLatch(CountDownLatch latch) {
         try {
-            assertThat(latch.await(LIMIT.toNanos(), TimeUnit.NANOSECONDS)).as("released in time").isTrue();
+            boolean isReleased = latch.await(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+            if (!isReleased) {
+                printThreads();
+            }
+            assertThat(isReleased).as("released in time").isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError("nothing interrupts the wait", e);
+        }
+    }
+
+    /** Prints what all threads do, virtual ones included: a wait that never ends has its reason there. */
+    private static void printThreads() {
+        try {
+            Path file = Files.createTempDirectory("threads").resolve("dump");
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+            System.err.println(Files.readString(file));
+        } catch (IOException | UnsupportedOperationException e) {
+            System.err.println("The threads cannot be shown: " + e);
         }
     }
 }
