@@ -52,7 +52,8 @@ public final class FetchPolicy implements ConnectionPolicy {
     }
 
     /**
-     * Returns a policy with these ports of public addresses in place of the present ones.
+     * Returns a policy with these ports of public addresses in place of the present ones; with none, only the blocks
+     * that are allowed explicitly are left.
      *
      * @throws IllegalArgumentException if a port is not from 1 to 65535
      */
@@ -88,8 +89,9 @@ public final class FetchPolicy implements ConnectionPolicy {
     }
 
     private String describeAllowedPorts() {
-        return publicPorts.stream()
-                .map(String::valueOf)
-                .collect(Collectors.joining(" or ", "Only addresses on port ", " may be read."));
+        return publicPorts.isEmpty() ? "Addresses of the public web must begin with https://."
+                : publicPorts.stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(" or ", "Only addresses on port ", " may be read."));
     }
 }

@@ -2,8 +2,11 @@ package dev.carrel.bootstrap.assembly;
 
 import dev.carrel.application.crawl.SitemapKind;
 import dev.carrel.application.port.connector.ConnectorKind;
+import dev.carrel.application.port.connector.PlaceSecrets;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.folder.FolderKind;
+import dev.carrel.git.GitKind;
+import dev.carrel.webdav.WebDavKind;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -14,8 +17,13 @@ final class ConnectorKinds {
     private ConnectorKinds() {}
 
     static List<ConnectorKind> open(Settings settings, WebAdapters web) {
-        List<Path> folders = settings.connectorFolders().stream().map(Path::toAbsolutePath).toList();
+        List<Path> folders = settings.connectors().folders().stream().map(Path::toAbsolutePath).toList();
+        Path secretFolder = settings.connectors().secrets();
+        PlaceSecrets secrets = secretFolder == null ? PlaceSecrets.NONE : new SecretFiles(secretFolder);
+        Path temporary = settings.data().connectorFolder();
         return List.of(new FolderKind(folders, List.of(settings.data().path()), InstantSource.system()),
-                new SitemapKind(web.pageFetcher(), web.pageFetcher()));
+                new GitKind(web.http(), secrets, temporary.resolve("git")),
+                new SitemapKind(web.pageFetcher(), web.pageFetcher()), new WebDavKind(web.http(), secrets,
+                        temporary.resolve("webdav"), settings.ingestLimits().maxFileBytes()));
     }
 }

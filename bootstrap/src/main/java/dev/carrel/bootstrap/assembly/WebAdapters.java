@@ -5,12 +5,14 @@ import dev.carrel.bootstrap.settings.FormatSettings;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.formats.DocumentFormats;
 import dev.carrel.scraping.FetchPolicy;
+import dev.carrel.scraping.GuardedHttp;
 import dev.carrel.scraping.GuardedPageFetcher;
 import dev.carrel.scraping.HtmlAndPlainTextExtractor;
 import dev.carrel.scraping.SignedWebhookSender;
 
 /** The adapters that access the web, under one fetch policy, and the text extractors. */
-record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSender, DocumentFormats documentFormats)
+record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSender, GuardedHttp http,
+        DocumentFormats documentFormats)
         implements
             AutoCloseable {
 
@@ -24,6 +26,7 @@ record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSe
             var adapters = new WebAdapters(resources.register(openPageFetcher(fetching, policy)),
                     resources.register(
                             SignedWebhookSender.builder().policy(policy).userAgent(fetching.userAgent()).build()),
+                    resources.register(new GuardedHttp(policy, fetching.userAgent())),
                     resources.register(openFormats(settings.formats())));
             resources.keepOpen();
             return adapters;
@@ -54,6 +57,7 @@ record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSe
         var resources = new OpenedResources();
         resources.register(pageFetcher);
         resources.register(webhookSender);
+        resources.register(http);
         resources.register(documentFormats);
         resources.close();
     }

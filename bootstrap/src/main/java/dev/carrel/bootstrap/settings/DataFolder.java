@@ -10,6 +10,7 @@ import java.nio.file.Path;
  * index/        the indexes, which are derived from the database and can be deleted while Carrel is not running
  * backups/      backups of the database
  * uploads/      temporary files of uploads
+ * connectors/   temporary files of connectors
  * carrel.conf   the settings file, optional
  * </pre>
  */
@@ -36,6 +37,11 @@ public record DataFolder(Path path) {
     /** Returns the folder of temporary files of uploads. */
     public Path uploadFolder() {
         return path.resolve("uploads");
+    }
+
+    /** Returns the folder of temporary files of connectors. */
+    public Path connectorFolder() {
+        return path.resolve("connectors");
     }
 
     /** Returns the file of the first administrator's token, which exists only if no terminal has shown the token. */

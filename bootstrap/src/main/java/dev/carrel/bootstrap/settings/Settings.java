@@ -4,7 +4,6 @@ import dev.carrel.api.server.SettingBody;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
-import dev.carrel.bootstrap.settings.key.ConnectorKeys;
 import dev.carrel.bootstrap.settings.key.LogFormat;
 import dev.carrel.bootstrap.settings.key.LogLevel;
 import dev.carrel.bootstrap.settings.key.ServerRole;
@@ -15,7 +14,6 @@ import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.scraping.FetchLimits;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param adminToken an administrator's token that is valid while Carrel runs; null for none
  * @param conversationRetention how long conversations are kept after their last turn; null for unlimited
- * @param connectorFolders the folders that libraries may follow
  * @param languageModel null for none
  * @param overview all settings as they were written, without secrets
  */
@@ -38,12 +35,11 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
         QueryLimits queryLimits, @Nullable Duration conversationRetention, QuestionLogLimits questionLog,
         Duration auditRetention,
         IngestLimits ingestLimits,
-        PassageSplitter passageSplitter, FetchSettings fetch, List<Path> connectorFolders,
+        PassageSplitter passageSplitter, FetchSettings fetch, ConnectorAccess connectors,
         FormatSettings formats, EmbeddingSettings embedding,
         RerankerSettings reranker, @Nullable LanguageModelSettings languageModel, List<SettingBody> overview) {
 
     public Settings {
-        connectorFolders = List.copyOf(connectorFolders);
         overview = List.copyOf(overview);
     }
 
@@ -66,7 +62,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 values.valueOf(SettingKeys.AUDIT_RETENTION),
                 ingestLimits(values),
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
-                fetchSettings(values), values.valueOf(ConnectorKeys.FOLDERS), formatSettings(values),
+                fetchSettings(values), ConnectorAccess.from(values), formatSettings(values),
                 EmbeddingSettings.from(values),
                 RerankerSettings.from(values),
                 LanguageModelSettings.readOrNull(values), values.overview());
@@ -78,7 +74,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 conversationRetention,
                 questionLog, auditRetention,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
-                fetch, connectorFolders, formats, embedding, reranker, languageModel, overview);
+                fetch, connectors, formats, embedding, reranker, languageModel, overview);
     }
 
     /**
@@ -91,7 +87,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 queryLimits, conversationRetention,
                 questionLog, auditRetention,
                 ingestLimits,
-                passageSplitter, fetch, connectorFolders, formats,
+                passageSplitter, fetch, connectors, formats,
                 embedding, reranker, languageModel, overview);
     }
 

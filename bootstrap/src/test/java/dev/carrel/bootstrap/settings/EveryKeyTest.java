@@ -221,6 +221,7 @@ class EveryKeyTest {
         samples.put("purge.max-delay", "21m");
         samples.put("passages.length", "118");
         samples.put("connectors.folders", "/srv/files,/srv/wiki");
+        samples.put("connectors.secrets", "/etc/carrel/secrets");
         samples.put("fetch.allow", "127.0.0.1/32");
         samples.put("fetch.ports", "8443");
         samples.put("fetch.connect-timeout", "119ms");

@@ -32,7 +32,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "folder", "generation", "languagemodel", "embedding", "cli");
+            "scraping", "formats", "folder", "git", "webdav", "generation", "languagemodel", "embedding", "cli");
 
     /**
      * Code that adapters share: the JSON of the interface, its client, the SQL of storages, and the ranking of indexes.
@@ -65,10 +65,12 @@ record ArchitectureRules(String root) {
             Map.entry("retrieval", Set.of("LucenePassageIndex")), //
             Map.entry("opensearch", Set.of("OpenSearchPassageIndex", "OpenSearchSettings")), //
             Map.entry("scraping",
-                    Set.of("GuardedPageFetcher", "FetchPolicy", "FetchLimits", "HtmlAndPlainTextExtractor",
+                    Set.of("GuardedPageFetcher", "GuardedHttp", "FetchPolicy", "FetchLimits",
+                            "HtmlAndPlainTextExtractor",
                             "SignedWebhookSender")),
             Map.entry("formats", Set.of("DocumentFormats")), //
-            Map.entry("folder", Set.of("FolderKind")), //
+            Map.entry("folder", Set.of("FolderKind")), Map.entry("git", Set.of("GitKind")), //
+            Map.entry("webdav", Set.of("WebDavKind")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
             Map.entry("languagemodel",
                     Set.of("LanguageModel", "LanguageModelReplyWriter", "LanguageModelQuestionRewriter",

@@ -29,7 +29,7 @@ class ArchitectureTest {
         for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "sqlite", "postgres",
             "ranking", "retrieval", "opensearch",
             "scraping",
-            "formats", "folder", "generation", "languagemodel", "embedding", "api", "client", "cli",
+            "formats", "folder", "git", "webdav", "generation", "languagemodel", "embedding", "api", "client", "cli",
             "integration.langchain4j",
             "integration.micrometer", "integration.opentelemetry", "integration.spring", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))

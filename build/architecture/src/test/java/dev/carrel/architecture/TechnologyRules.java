@@ -32,6 +32,7 @@ record TechnologyRules(String root) {
             Map.entry("org.apache.tika..", List.of("formats")), Map.entry("org.apache.poi..", List.of("formats")),
             Map.entry("org.apache.pdfbox..", List.of("formats")),
             Map.entry("org.commonmark..", List.of("formats", "cli.markdown")),
+            Map.entry("org.eclipse.jgit..", List.of("git")),
             Map.entry("org.apache.james..", List.of("formats")),
             Map.entry("org.apache.commons..", List.of("formats")),
             Map.entry("org.apache.lucene.index..", List.of("ranking", "retrieval", "opensearch")),

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The deadline of a fetch. When it passes, registered actions abort a DNS lookup, a connection or a read in progress.
@@ -15,15 +16,18 @@ public final class FetchDeadline implements AutoCloseable {
     private final CompletableFuture<Void> expiry = new CompletableFuture<>();
     private final ScheduledFuture<?> timeout;
     private final Duration duration;
+    private final Consumer<FetchDeadline> onClose;
 
-    private FetchDeadline(Duration duration, ScheduledExecutorService timer) {
+    private FetchDeadline(Duration duration, ScheduledExecutorService timer, Consumer<FetchDeadline> onClose) {
         this.duration = duration;
+        this.onClose = onClose;
         timeout = timer.schedule(this::expire, duration.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Starts a deadline that passes after this duration. */
-    public static FetchDeadline startDeadline(Duration duration, ScheduledExecutorService timer) {
-        return new FetchDeadline(duration, timer);
+    public static FetchDeadline startDeadline(Duration duration, ScheduledExecutorService timer,
+            Consumer<FetchDeadline> onClose) {
+        return new FetchDeadline(duration, timer, onClose);
     }
 
     /** Runs an action when the deadline passes; at once if it has passed. */
@@ -49,5 +53,6 @@ public final class FetchDeadline implements AutoCloseable {
     @Override
     public void close() {
         timeout.cancel(false);
+        onClose.accept(this);
     }
 }

@@ -20,6 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import org.apache.hc.core5.io.CloseMode;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -109,18 +111,50 @@ public final class GuardedClient implements AutoCloseable {
         record PostFailed(Failure failure) implements PostResult {}
     }
 
+    /**
+     * Sends a request whose response is read while it arrives, until it is closed. Redirects are returned.
+     *
+     * @param body null for none
+     */
+    public StreamedResponse openResponse(String method, WebAddress address, Map<String, String> headers,
+            byte @Nullable [] body) throws FetchFailedException {
+        FetchDeadline deadline = startDeadline();
+        var client = clientFactory.createClient(newResolver(deadline));
+        StreamedResponse response = null;
+        try {
+            requireAllowed(address);
+            response = StreamedResponse.open(client, StreamedResponse.newRequest(method, address, headers, body),
+                    deadline, limits, deadline::close);
+            return response;
+        } catch (IOException | RejectedExecutionException e) {
+            log.debug("{} failed", address.host(), e);
+            throw toFailure(e instanceof IOException failed ? failed : new IOException(e), deadline);
+        } finally {
+            if (response == null) {
+                deadline.close();
+                client.close(CloseMode.IMMEDIATE);
+            }
+        }
+    }
+
+    private FetchDeadline startDeadline() throws FetchFailedException {
+        try {
+            var deadline = FetchDeadline.startDeadline(limits.totalTimeout(), timer, activeDeadlines::remove);
+            activeDeadlines.add(deadline);
+            if (closed) {
+                deadline.close();
+                throw FetchFailures.requestStopped();
+            }
+            return deadline;
+        } catch (RejectedExecutionException ignored) {
+            throw FetchFailures.requestStopped();
+        }
+    }
+
     /** Runs one or more requests under one deadline. */
     public <T> T runGuarded(WebAddress address, GuardedWork<T> work) throws FetchFailedException {
-        try (var deadline = FetchDeadline.startDeadline(limits.totalTimeout(), timer)) {
-            activeDeadlines.add(deadline);
-            try {
-                if (closed) {
-                    throw FetchFailures.requestStopped();
-                }
-                return runGuarded(address, deadline, work);
-            } finally {
-                activeDeadlines.remove(deadline);
-            }
+        try (FetchDeadline deadline = startDeadline()) {
+            return runGuarded(address, deadline, work);
         } catch (RejectedExecutionException ignored) {
             throw FetchFailures.requestStopped();
         }
@@ -168,9 +202,7 @@ public final class GuardedClient implements AutoCloseable {
     /** Runs further requests under the deadline of a run in progress. */
     public <T> T runGuarded(WebAddress address, FetchDeadline deadline, GuardedWork<T> work)
             throws FetchFailedException {
-        var resolver = new GuardedResolver(policy, hostLookup, lookups, limits.connectTimeout(), deadline,
-                internalHosts);
-        try (var client = clientFactory.createClient(resolver)) {
+        try (var client = clientFactory.createClient(newResolver(deadline))) {
             return work.runWith(new HttpExchange(client, limits, deadline, clock));
         } catch (FetchFailedException e) {
             log.debug("{} failed: {}", address.host(), e.failure().reason());
@@ -188,6 +220,10 @@ public final class GuardedClient implements AutoCloseable {
             }
             throw toFailure(new IOException(e), deadline);
         }
+    }
+
+    private GuardedResolver newResolver(FetchDeadline deadline) {
+        return new GuardedResolver(policy, hostLookup, lookups, limits.connectTimeout(), deadline, internalHosts);
     }
 
     private FetchFailedException toFailure(IOException failed, FetchDeadline deadline) {

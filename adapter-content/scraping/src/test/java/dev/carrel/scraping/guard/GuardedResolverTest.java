@@ -128,7 +128,7 @@ final class GuardedResolverTest {
     @Test
     void abortsLookupAtTheFetchDeadline() {
         var never = new CountDownLatch(1);
-        try (FetchDeadline deadline = FetchDeadline.startDeadline(SHORT, timer)) {
+        try (FetchDeadline deadline = FetchDeadline.startDeadline(SHORT, timer, closed -> {})) {
             var resolver = new GuardedResolver(FetchPolicy.PUBLIC_WEB, host -> await(never), lookups, LONG, deadline,
                     new InternalHosts(FetchPolicy.PUBLIC_WEB));
 
@@ -148,7 +148,7 @@ final class GuardedResolverTest {
         return new GuardedResolver(policy, host -> {
             asked.add(host);
             return lookup.findAddresses(host);
-        }, lookups, patience, FetchDeadline.startDeadline(LONG, timer), new InternalHosts(policy));
+        }, lookups, patience, FetchDeadline.startDeadline(LONG, timer, closed -> {}), new InternalHosts(policy));
     }
 
     private static List<InetAddress> await(CountDownLatch never) {

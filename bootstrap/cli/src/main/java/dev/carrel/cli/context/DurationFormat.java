@@ -7,10 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** The format of intervals: {@code 30m}, {@code 24h}, {@code 7d}, {@code never}, or ISO 8601 such as {@code PT24H}. */
+/**
+ * The format of intervals: {@code 30s}, {@code 15m}, {@code 24h}, {@code 7d}, {@code never}, or ISO 8601 such as
+ * {@code PT24H}.
+ */
 public final class DurationFormat {
 
-    private static final Pattern SHORT_FORM = Pattern.compile("([0-9]{1,9}) ?([mhd])");
+    private static final Pattern SHORT_FORM = Pattern.compile("([0-9]{1,9}) ?([smhd])");
 
     private DurationFormat() {}
 
@@ -28,6 +31,7 @@ public final class DurationFormat {
         if (parts.matches()) {
             long number = Long.parseLong(parts.group(1));
             return switch (parts.group(2)) {
+                case "s" -> Duration.ofSeconds(number);
                 case "m" -> Duration.ofMinutes(number);
                 case "h" -> Duration.ofHours(number);
                 default -> Duration.ofDays(number);
@@ -37,14 +41,17 @@ public final class DurationFormat {
             return Duration.parse(word);
         } catch (DateTimeParseException ignored) {
             throw new TypeConversionException(
-                    "\"" + text + "\" is not an interval; use 30m, 24h, 7d, never or ISO 8601 such as PT24H");
+                    "\"" + text + "\" is not an interval; use 30s, 15m, 24h, 7d, never or ISO 8601 such as PT24H");
         }
     }
 
     /** Formats an interval in the largest unit that represents it exactly. */
     public static String format(Duration interval) {
-        if (interval.toSecondsPart() != 0 || interval.toNanosPart() != 0) {
+        if (interval.toNanosPart() != 0) {
             return interval.toString();
+        }
+        if (interval.toSecondsPart() != 0) {
+            return interval.toSeconds() + "s";
         }
         if (interval.toMinutesPart() != 0) {
             return interval.toMinutes() + "m";

@@ -12,6 +12,7 @@ class DurationFormatTest {
     @Test
     void parsesShortFormAndIso8601() {
         assertThat(DurationFormat.parse("30m")).isEqualTo(Duration.ofMinutes(30));
+        assertThat(DurationFormat.parse("10s")).isEqualTo(Duration.ofSeconds(10));
         assertThat(DurationFormat.parse("24h")).isEqualTo(Duration.ofDays(1));
         assertThat(DurationFormat.parse(" 7 D ")).isEqualTo(Duration.ofDays(7));
         assertThat(DurationFormat.parse("PT36H")).isEqualTo(Duration.ofHours(36));
@@ -24,7 +25,8 @@ class DurationFormatTest {
         for (String text : new String[]{"", "24", "h", "2w", "1h30m", "-1d", "99999999999h"}) {
             assertThatThrownBy(() -> DurationFormat.parse(text)).isInstanceOf(TypeConversionException.class)
                     .hasMessage(
-                            "\"" + text + "\" is not an interval; use 30m, 24h, 7d, never or ISO 8601 such as PT24H");
+                            "\"" + text
+                                    + "\" is not an interval; use 30s, 15m, 24h, 7d, never or ISO 8601 such as PT24H");
         }
     }
 
@@ -34,6 +36,6 @@ class DurationFormatTest {
         assertThat(DurationFormat.format(Duration.ofHours(24))).isEqualTo("24h");
         assertThat(DurationFormat.format(Duration.ofHours(36))).isEqualTo("36h");
         assertThat(DurationFormat.format(Duration.ofDays(7))).isEqualTo("7d");
-        assertThat(DurationFormat.format(Duration.ofSeconds(61))).isEqualTo("PT1M1S");
+        assertThat(DurationFormat.format(Duration.ofSeconds(61))).isEqualTo("61s");
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.settings.key;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The settings of connectors. */
 public final class ConnectorKeys {
@@ -9,7 +10,10 @@ public final class ConnectorKeys {
     public static final SettingKey<List<Path>> FOLDERS = SettingKey.of("connectors.folders",
             SettingTypes.listOf("a list of paths of folders", SettingTypes.filePath("the path of a folder")));
 
-    static final List<SettingKey<?>> ALL = List.of(FOLDERS);
+    public static final SettingKey<Optional<Path>> SECRETS = SettingKey.of("connectors.secrets",
+            SettingTypes.optionalOf(SettingTypes.filePath("the path of a folder")));
+
+    static final List<SettingKey<?>> ALL = List.of(FOLDERS, SECRETS);
 
     private ConnectorKeys() {}
 }

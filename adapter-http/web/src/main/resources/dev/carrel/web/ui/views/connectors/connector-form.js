@@ -3,6 +3,7 @@ import {t} from "../../core/text.js";
 import {readAttributes, writeAttributes} from "../../parts/attribute-lines.js";
 import {openForm} from "../../parts/form.js";
 
+const KINDS = ["folder", "git", "webdav", "sitemap"];
 const MINUTES_OF = {D: 24 * 60, H: 60, M: 1, S: 1 / 60};
 
 /** Opens the form of a connector; null for a new one. What the form does not show stays as it is. */
@@ -11,10 +12,8 @@ export function openConnector(view, connector, onSaved) {
         ${connector ? nothing : html`<label class="field">${t("connectors.key")}
             <input name="key" required pattern="[A-Za-z0-9._~\\-]+" maxlength="128" data-focus></label>`}
         ${connector ? nothing : html`<label class="field">${t("connectors.kind")}
-            <select name="kind">
-                <option value="folder">${t("connectors.folder")}</option>
-                <option value="sitemap">${t("connectors.sitemap")}</option>
-            </select></label>`}
+            <select name="kind">${KINDS.map(kind =>
+                html`<option value=${kind}>${t(`connectors.${kind}`)}</option>`)}</select></label>`}
         <label class="field">${t("connectors.place")}
             <input name="place" required .value=${connector?.place ?? ""}></label>
         <p class="hint">${t("connectors.placeHint")}</p>
@@ -30,7 +29,10 @@ export function openConnector(view, connector, onSaved) {
             <textarea name="attributes" rows="2"
                 .value=${writeAttributes(connector?.attributes).join("\n")}></textarea></label>
         <label class="field">${t("connectors.linkBase")}
-            <input name="linkBase" type="url" placeholder="https://" .value=${connector?.linkBase ?? ""}></label>`,
+            <input name="linkBase" type="url" placeholder="https://" .value=${connector?.linkBase ?? ""}></label>
+        <label class="field">${t("connectors.options")}
+            <textarea name="options" rows="2" .value=${writeAttributes(connector?.options).join("\n")}></textarea></label>
+        <p class="hint">${t("connectors.optionsHint")}</p>`,
     async fields => {
         const key = connector?.key ?? fields.key.value.trim();
         const minutes = fields.interval.valueAsNumber;
@@ -39,6 +41,7 @@ export function openConnector(view, connector, onSaved) {
             include: linesOf(fields.include.value), exclude: linesOf(fields.exclude.value),
             interval: connector && minutes === minutesOf(connector.interval) ? connector.interval : `PT${minutes}M`,
             attributes: readAttributes(fields.attributes.value), linkBase: fields.linkBase.value.trim() || null,
+            options: readAttributes(fields.options.value),
         }, {signal: view.signal});
         onSaved();
     });

@@ -1,0 +1,110 @@
+package dev.carrel.webdav;
+
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.application.port.connector.PlaceHttp;
+import dev.carrel.application.port.connector.PlaceHttp.NoResponseException;
+import dev.carrel.application.port.connector.PlaceHttp.PlaceResponse;
+import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
+import dev.carrel.domain.WebAddress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/** Requests to the server of one folder, to no other server and to nothing above the folder. Thread-safe. */
+final class WebDavClient {
+
+    private static final byte[] WANTED_PROPERTIES = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <propfind xmlns="DAV:">
+              <prop><resourcetype/><getcontentlength/><getetag/><getlastmodified/></prop>
+            </propfind>
+            """
+            .getBytes(StandardCharsets.UTF_8);
+    private static final int MULTI_STATUS = 207;
+    private static final int OK = 200;
+
+    private final PlaceHttp http;
+    private final URI root;
+    private final @Nullable PlaceSecret secret;
+
+    WebDavClient(PlaceHttp http, String place, @Nullable PlaceSecret secret) {
+        this.http = http;
+        this.root = URI.create(place.endsWith("/") ? place : place + "/").normalize();
+        this.secret = secret;
+    }
+
+    /** Returns the folder itself. */
+    URI root() {
+        return root;
+    }
+
+    /** Lists what is directly in a folder. */
+    List<WebResource> listFolder(URI folder) throws PlaceException {
+        Map<String, String> headers = new HashMap<>(Map.of("Depth", "1", "Content-Type", "application/xml"));
+        try (PlaceResponse response = send("PROPFIND", folder, headers, WANTED_PROPERTIES)) {
+            if (response.status() != MULTI_STATUS) {
+                throw refusal(response.status());
+            }
+            try (InputStream body = response.body()) {
+                return MultiStatus.read(body, root, folder);
+            }
+        } catch (NoResponseException e) {
+            throw new PlaceException(String.valueOf(e.getMessage()), e);
+        } catch (XMLStreamException | IOException e) {
+            throw new PlaceException("The response of the server is not one of WebDAV.", e);
+        }
+    }
+
+    /** Copies a file; fails if it is larger than the limit. */
+    void download(URI file, Path target, long maxBytes) throws PlaceException {
+        try (PlaceResponse response = send("GET", file, new HashMap<>(), null)) {
+            if (response.status() != OK) {
+                throw refusal(response.status());
+            }
+            try (InputStream body = response.body(); var output = Files.newOutputStream(target)) {
+                long left = maxBytes;
+                var buffer = new byte[8192];
+                for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
+                    left -= count;
+                    if (left < 0) {
+                        throw OpenWebFolder.tooLarge(maxBytes);
+                    }
+                    output.write(buffer, 0, count);
+                }
+            }
+        } catch (NoResponseException e) {
+            throw new PlaceException(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new PlaceException("The connection broke off before the file was complete.", e);
+        }
+    }
+
+    private PlaceResponse send(String method, URI target, Map<String, String> headers, byte @Nullable [] body)
+            throws NoResponseException {
+        if (secret != null && secret.opens(target.toString())) {
+            String userAndPassword = secret.user() + ":" + secret.password();
+            headers.put("Authorization",
+                    "Basic " + Base64.getEncoder().encodeToString(userAndPassword.getBytes(StandardCharsets.UTF_8)));
+        }
+        return http.send(method, new WebAddress(target.toString()), headers, body);
+    }
+
+    private static PlaceException refusal(int status) {
+        return new PlaceException(switch (status) {
+            case 401, 403 -> "The server denies access (" + status + ").";
+            case 404, 410 -> "There is no such folder or file (" + status + ").";
+            case 301, 302, 307, 308 -> "The server redirects to another address (" + status + "): use that one.";
+            case 405, 501 -> "The server does not speak WebDAV at this address (" + status + ").";
+            default -> "The server responded with the status " + status + ".";
+        }, null);
+    }
+}

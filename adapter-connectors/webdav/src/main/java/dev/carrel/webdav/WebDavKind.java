@@ -1,0 +1,78 @@
+package dev.carrel.webdav;
+
+import dev.carrel.application.port.connector.ConnectorKind;
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.application.port.connector.PlaceHttp;
+import dev.carrel.application.port.connector.PlaceSecrets;
+import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
+import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.error.InvalidRequestException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folders on WebDAV servers (RFC 4918), such as those of Nextcloud. A folder that has not changed costs a request for
+ * each folder in it; only files whose ETag, or time and size, differ are read.
+ *
+ * <p>
+ * Option: {@code secret}, the name of one of the {@link PlaceSecrets}. Thread-safe.
+ */
+public final class WebDavKind implements ConnectorKind {
+
+    private static final String SECRET = "secret";
+
+    private final PlaceHttp http;
+    private final PlaceSecrets secrets;
+    private final Path temporary;
+    private final long maxFileBytes;
+
+    /**
+     * Creates the kind.
+     *
+     * @param temporary the folder of files that are being read; made if it does not exist
+     * @param maxFileBytes larger files are not read
+     */
+    public WebDavKind(PlaceHttp http, PlaceSecrets secrets, Path temporary, long maxFileBytes) {
+        this.http = http;
+        this.secrets = secrets;
+        this.temporary = temporary;
+        this.maxFileBytes = maxFileBytes;
+    }
+
+    @Override
+    public String name() {
+        return "webdav";
+    }
+
+    @Override
+    public void checkSettings(ConnectorSettings settings) {
+        if (!Set.of(SECRET).containsAll(settings.options().keySet())) {
+            throw InvalidRequestException.of("options", "must be of secret");
+        }
+        WebAddress.findViolation(settings.place()).ifPresent(violation -> {
+            throw InvalidRequestException.of("place", violation);
+        });
+        if (settings.place().contains("?") || settings.place().contains("#")) {
+            throw InvalidRequestException.of("place", "must be the address of a folder, without a query");
+        }
+        http.checkAddress(new WebAddress(settings.place()));
+        try {
+            findSecret(settings);
+        } catch (PlaceException e) {
+            throw InvalidRequestException.of("options", "must have a secret that opens the place");
+        }
+    }
+
+    @Override
+    public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
+        return new OpenWebFolder(settings, new WebDavClient(http, settings.place(), findSecret(settings)), temporary,
+                maxFileBytes);
+    }
+
+    private @Nullable PlaceSecret findSecret(ConnectorSettings settings) throws PlaceException {
+        String name = settings.options().get(SECRET);
+        return name == null ? null : secrets.requireSecret(name, settings.place());
+    }
+}

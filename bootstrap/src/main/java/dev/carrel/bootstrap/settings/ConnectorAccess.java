@@ -1,0 +1,24 @@
+package dev.carrel.bootstrap.settings;
+
+import dev.carrel.bootstrap.settings.key.ConnectorKeys;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the connectors of libraries may read.
+ *
+ * @param folders the folders that may be followed
+ * @param secrets the folder of the files with secrets; null for none
+ */
+public record ConnectorAccess(List<Path> folders, @Nullable Path secrets) {
+
+    public ConnectorAccess {
+        folders = List.copyOf(folders);
+    }
+
+    static ConnectorAccess from(SettingValues values) {
+        return new ConnectorAccess(values.valueOf(ConnectorKeys.FOLDERS),
+                values.valueOf(ConnectorKeys.SECRETS).orElse(null));
+    }
+}
