@@ -103,7 +103,9 @@ final class DocumentReader {
 
     private ReadOutcome toContent(IngestRun run, String raw) {
         String text = raw.replace("\r\n", "\n").replace('\r', '\n');
-        var extracted = new ExtractedText(null, List.of(Section.of(text)), PageLinks.NONE);
+        List<Section> sections = Section.divide(text);
+        List<String> first = sections.getFirst().headings();
+        var extracted = new ExtractedText(first.isEmpty() ? null : first.getLast(), sections, PageLinks.NONE);
         return toContent(extracted, null, keepsAll(run), PageLinks.NONE, null, Validators.NONE);
     }
 

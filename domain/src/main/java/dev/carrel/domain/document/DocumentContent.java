@@ -100,6 +100,14 @@ public record DocumentContent(String title, List<Section> sections) {
             return new Section(List.of(), text);
         }
 
+        /**
+         * Returns the sections of a text that somebody has written, divided at headings of Markdown if it has any;
+         * signs of comments in programs and settings are none.
+         */
+        public static List<Section> divide(String text) {
+            return TextHeadings.divide(text);
+        }
+
         /** Returns the blocks of the text, read from its Markdown. */
         public List<Block> blocks() {
             return BlockMarkdown.parse(text);
