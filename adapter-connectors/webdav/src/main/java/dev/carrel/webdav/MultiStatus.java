@@ -101,7 +101,7 @@ final class MultiStatus {
         }
     }
 
-    /** Returns the address of what a response names, if it is below the folder, whatever host it names. */
+    /** Returns the address of what a response names, if it is below the folder; its host does not count. */
     private Optional<URI> toAddress(String href) {
         try {
             String rawPath = new URI(href).getRawPath();

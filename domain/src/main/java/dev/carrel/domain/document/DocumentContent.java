@@ -101,8 +101,8 @@ public record DocumentContent(String title, List<Section> sections) {
         }
 
         /**
-         * Returns the sections of a text that somebody has written, divided at headings of Markdown if it has any;
-         * signs of comments in programs and settings are none.
+         * Returns the sections of a text as it was written, divided at headings of Markdown if it has any; signs of
+         * comments in programs and settings are none.
          */
         public static List<Section> divide(String text) {
             return TextHeadings.divide(text);

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The headings of a text that is written in Markdown, as in {@code ## Parking}. Comments of programs and
- * settings begin with the same sign: a text whose signs do not all stand over prose or an empty line has no headings.
+ * The headings of a text that is written in Markdown, as in {@code ## Parking}. Comments of programs and settings begin
+ * with the same sign: a text whose signs do not all stand over prose or an empty line has no headings.
  */
 final class TextHeadings {
 
