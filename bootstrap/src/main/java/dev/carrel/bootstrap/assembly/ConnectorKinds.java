@@ -17,11 +17,12 @@ final class ConnectorKinds {
     private ConnectorKinds() {}
 
     static List<ConnectorKind> open(Settings settings, WebAdapters web) {
-        List<Path> folders = settings.connectors().folders().stream().map(Path::toAbsolutePath).toList();
         Path secretFolder = settings.connectors().secrets();
         PlaceSecrets secrets = secretFolder == null ? PlaceSecrets.NONE : new SecretFiles(secretFolder);
         Path temporary = settings.data().connectorFolder();
-        return List.of(new FolderKind(folders, List.of(settings.data().path()), InstantSource.system()),
+        return List.of(
+                new FolderKind(settings.connectors().folders(), List.of(settings.data().path()),
+                        InstantSource.system()),
                 new GitKind(web.http(), secrets, temporary.resolve("git")),
                 new SitemapKind(web.pageFetcher(), web.pageFetcher()), new WebDavKind(web.http(), secrets,
                         temporary.resolve("webdav"), settings.ingestLimits().maxFileBytes()));

@@ -8,10 +8,11 @@ import java.util.Optional;
 public final class ConnectorKeys {
 
     public static final SettingKey<List<Path>> FOLDERS = SettingKey.of("connectors.folders",
-            SettingTypes.listOf("a list of paths of folders", SettingTypes.filePath("the path of a folder")));
+            SettingTypes.listOf("a list of absolute paths of folders",
+                    SettingTypes.absolutePath("the absolute path of a folder")));
 
     public static final SettingKey<Optional<Path>> SECRETS = SettingKey.of("connectors.secrets",
-            SettingTypes.optionalOf(SettingTypes.filePath("the path of a folder")));
+            SettingTypes.optionalOf(SettingTypes.absolutePath("the absolute path of a folder")));
 
     static final List<SettingKey<?>> ALL = List.of(FOLDERS, SECRETS);
 

@@ -40,6 +40,17 @@ final class SettingTypes {
         });
     }
 
+    /** The path of a folder that the server finds wherever it was started. */
+    static SettingType<Path> absolutePath(String allowed) {
+        return singleValue(allowed, text -> {
+            try {
+                return Optional.of(Path.of(text)).filter(Path::isAbsolute);
+            } catch (InvalidPathException ignored) {
+                return Optional.empty();
+            }
+        });
+    }
+
     /** The path of a picture, which is read at once: a logo that cannot be shown is known at the start. */
     static SettingType<byte[]> logo() {
         return singleValue("the path of a PNG, SVG or WebP file of at most 100 KiB", text -> {
