@@ -22,6 +22,7 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.access.TokenSecret;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,7 @@ public final class CarrelBuilder {
     private Duration auditRetention = AuditTrail.DEFAULT_RETENTION;
     private QuestionLogLimits questionLogLimits = QuestionLogLimits.DEFAULT;
     private List<ConnectorKind> connectorKinds = List.of();
+    private @Nullable IdentityProvider identityProvider;
     private @Nullable EngineObserver observer;
     private Tracer tracer = Tracer.NONE;
     private final EnvironmentBuilder environment = new EnvironmentBuilder();
@@ -197,6 +200,12 @@ public final class CarrelBuilder {
         return this;
     }
 
+    /** Sets the directory by which people sign in; null, the default, for none. */
+    public CarrelBuilder identityProvider(@Nullable IdentityProvider adapter) {
+        identityProvider = adapter;
+        return this;
+    }
+
     /** Sets what receives metrics of the engine; null, the default, for none. */
     public CarrelBuilder observer(@Nullable EngineObserver adapter) {
         observer = adapter;
@@ -257,11 +266,11 @@ public final class CarrelBuilder {
         }
         Carrel carrel = createEngine(new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher,
                 sitemapReader, textExtractor, webhookSender, connectorKinds, new EmbedderSet(embedder, formerEmbedders),
-                reranker, new SafeObserver(observer), tracer).traced());
+                reranker, identityProvider, new SafeObserver(observer), tracer).traced());
         try {
             carrel.startServices();
         } catch (RuntimeException | Error e) {
-            closeAfterFailure(e, carrel);
+            ShutdownSequence.closeAfterFailure(e, carrel);
             throw e;
         }
         return carrel;
@@ -269,30 +278,17 @@ public final class CarrelBuilder {
 
     private Carrel createEngine(EnginePorts ports) {
         try {
-            var random = new Random();
             IngestLimits jittered = ingestLimits.toBuilder()
-                    .retries(ingestLimits.retries().withJitter(random::nextDouble))
+                    .retries(ingestLimits.retries().withJitter(new Random()::nextDouble))
                     .build();
             return new Carrel(new EngineConfig(ports,
                     new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
                             conversationRetention, questionLogLimits, auditRetention, jobIntervals),
                     environment.build(ports.storage().coordination())));
         } catch (RuntimeException | Error e) {
-            closeAfterFailure(e, ports.index());
-            closeAfterFailure(e, ports.storage());
-            closeAfterFailure(e, ports.embedders().current());
-            closeAfterFailure(e, ports.reranker());
+            Stream.of(ports.index(), ports.storage(), ports.embedders().current(), ports.reranker())
+                    .forEach(adapter -> ShutdownSequence.closeAfterFailure(e, adapter));
             throw e;
-        }
-    }
-
-    private static void closeAfterFailure(Throwable failure, @Nullable AutoCloseable resource) {
-        try {
-            if (resource != null) {
-                resource.close();
-            }
-        } catch (Exception e) {
-            failure.addSuppressed(e);
         }
     }
 }

@@ -19,6 +19,7 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
+import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.trace.Tracer;
@@ -47,11 +48,12 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      * The adapters of the ports.
      *
      * @param reranker null to keep the order of the search
+     * @param identityProvider null without directory
      */
     record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
             PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
             WebhookSender webhookSender, List<ConnectorKind> connectorKinds, EmbedderSet embedders,
-            @Nullable Reranker reranker, EngineObserver observer,
+            @Nullable Reranker reranker, @Nullable IdentityProvider identityProvider, EngineObserver observer,
             Tracer tracer) {
 
         /** Returns the same adapters, whose calls the tracer records. */
@@ -65,7 +67,8 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
             return new EnginePorts(storage, new TracingPassageIndex(index, tracer), replyWriter, questionRewriter,
                     new TracingPageFetcher(pageFetcher, tracer), sitemapReader, textExtractor, webhookSender,
                     connectorKinds,
-                    tracedEmbedders, reranker == null ? null : new TracingReranker(reranker, tracer), observer, tracer);
+                    tracedEmbedders, reranker == null ? null : new TracingReranker(reranker, tracer),
+                    identityProvider, observer, tracer);
         }
     }
 

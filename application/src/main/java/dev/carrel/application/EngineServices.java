@@ -5,6 +5,7 @@ import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.access.AdmitPeople;
 import dev.carrel.application.access.AuditTrail;
+import dev.carrel.application.access.FollowDirectory;
 import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInSessions;
@@ -208,7 +209,8 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var access = new AccessControl(storage.accessTokens(), environment.adminSecret(), clock, ids,
                 environment.secretGenerator());
         var codes = new SignInCodes(storage.oneTimeValues(), clock, environment.secretGenerator());
-        var admitPeople = new AdmitPeople(storage.people(), codes, clock, ids);
+        var directory = new FollowDirectory(ports.identityProvider(), storage.people(), clock, ids);
+        var admitPeople = new AdmitPeople(storage.people(), codes, directory, clock, ids);
         return new EngineServices(storage, ports.index(), syncIndexes,
                 new VerifyIndex(storage.changeLog(), ports.index()), purgeDeleted, ingest,
                 runCrawls,
@@ -226,7 +228,7 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
                 new SignIn(codes, new SignInSessions(storage.browserSessions(),
                         (id, isBegunWith) -> id.isOfPerson() ? admitPeople.findRights(id)
                                 : access.findForSession(id, isBegunWith),
-                        clock, ids, environment.secretGenerator()), admitPeople),
+                        directory::readAgain, clock, ids, environment.secretGenerator()), admitPeople, directory),
                 new AuditTrail(storage.auditLog(), limits.auditRetention(), clock, ids),
                 new RequestMeter(storage.usageLog(), storage.libraries(), clock), changes, evaluateLibraries,
                 queryThreads,

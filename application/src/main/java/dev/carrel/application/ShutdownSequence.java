@@ -64,4 +64,15 @@ final class ShutdownSequence {
             throw e;
         }
     }
+
+    /** Closes what a failure has left open; null is none. */
+    static void closeAfterFailure(Throwable failure, @Nullable AutoCloseable resource) {
+        try {
+            if (resource != null) {
+                resource.close();
+            }
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
+    }
 }

@@ -137,7 +137,7 @@ public final class CarrelServer implements AutoCloseable {
         var urls = new ServiceUrls(settings.baseUrl(), settings.hasUi());
         var pipeline = new RequestPipeline(routes,
                 List.of(new VisitorAccessHandler(carrel.visitors(), urls, monitor::visitorRefused),
-                        new AccessHandler(carrel.accessControl(), carrel.signIn().sessions(), urls,
+                        new AccessHandler(carrel.accessControl(), carrel.signIn(), urls,
                                 new AuthFailureLimiter(settings.maxAuthFailuresPerMinute()), inFlightRequests),
                         new QuotaHandler(carrel.requestMeter()),
                         new RequestBodyHandler(settings.maxBodyBytes(), bodyMemory, limits.minimumBodyRate(), uploads),

@@ -146,7 +146,7 @@ class EventStreamTest {
                 .invite("Ada", null, List.of(new RoleGrant(LibraryRole.ASK, null, AttributeFilter.everything())))
                 .person();
         String cookie = "carrel_session_" + service.server.port() + "="
-                + service.carrel.signIn().sessions().beginSession(ada.id(), null).secret().value();
+                + service.carrel.signIn().sessions().beginSession(ada.id(), null, null).secret().value();
         try (EventStreamReader events = new ApiTestClient(service, "").openEvents(EVENTS, "Cookie", cookie,
                 "Sec-Fetch-Site", "same-origin")) {
             events.next();

@@ -22,13 +22,19 @@ public final class AdmitPeople {
 
     private final People people;
     private final SignInCodes codes;
+    private final FollowDirectory directory;
     private final InstantSource clock;
     private final Supplier<String> ids;
 
-    /** @param ids supplies ids; later ones sort after earlier ones */
-    public AdmitPeople(People people, SignInCodes codes, InstantSource clock, Supplier<String> ids) {
+    /**
+     * @param directory says which roles come with groups
+     * @param ids supplies ids; later ones sort after earlier ones
+     */
+    public AdmitPeople(People people, SignInCodes codes, FollowDirectory directory, InstantSource clock,
+            Supplier<String> ids) {
         this.people = people;
         this.codes = codes;
+        this.directory = directory;
         this.clock = clock;
         this.ids = ids;
     }
@@ -84,9 +90,13 @@ public final class AdmitPeople {
                 || (open != null && holder.invitation().equals(open.id()) && now.isBefore(open.expiresAt()));
     }
 
-    /** Returns what a person may do, whose session is used in place of a token; empty if they were removed. */
+    /**
+     * Returns what a person may do, whose session is used in place of a token; empty if they were removed, or the
+     * directory was not read for too long.
+     */
     public Optional<AccessToken> findRights(AccessTokenId id) {
-        return people.findById(id).map(person -> AccessToken.ofPerson(person, person.grants()));
+        return people.findById(id)
+                .flatMap(person -> directory.findRoles(person).map(grants -> AccessToken.ofPerson(person, grants)));
     }
 
     /** Returns all people, oldest first. */

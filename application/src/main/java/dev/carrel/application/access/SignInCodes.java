@@ -6,17 +6,12 @@ import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.text.Sha256;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Supplier;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The codes of sign-in links, which stand for an access token or a person once and for a limited time: a browser keeps
@@ -35,15 +30,12 @@ public final class SignInCodes {
     private static final int MAX_CHARACTERS = 100;
     /** Between the parts of what is encrypted: no token has it. */
     private static final String SEPARATOR = "\n";
-    private static final int TAG_BITS = 128;
-    /** A key encrypts one token, so that the nonce need not vary. */
-    private static final byte[] NONCE = new byte[12];
 
     private final OneTimeValues values;
     private final InstantSource clock;
     private final Supplier<TokenSecret> secrets;
 
-    /** @param secrets supplies secrets that nobody can guess, another at each call */
+    /** @param secrets supplies secrets that cannot be guessed, another at each call */
     public SignInCodes(OneTimeValues values, InstantSource clock, Supplier<TokenSecret> secrets) {
         this.values = values;
         this.clock = clock;
@@ -91,8 +83,8 @@ public final class SignInCodes {
         var code = new SignInCode(secrets.get().value().substring(TokenSecret.PREFIX.length()),
                 now.plus(lifetime).truncatedTo(ChronoUnit.SECONDS));
         String content = code.expiresAt().getEpochSecond() + SEPARATOR + holder;
-        byte[] sealed = crypt(Cipher.ENCRYPT_MODE, code.value(), content.getBytes(StandardCharsets.UTF_8));
-        values.addIfAbsent(Sha256.of(code.value()), sealed, code.expiresAt(), now);
+        values.addIfAbsent(Sha256.of(code.value()), SecretBox.seal(code.value(), content, secrets.get().digest()),
+                code.expiresAt(), now);
         return code;
     }
 
@@ -101,8 +93,8 @@ public final class SignInCodes {
         Instant now = clock.instant();
         return code.length() > MAX_CHARACTERS ? Optional.empty()
                 : values.takeValue(Sha256.of(code), now)
-                        .map(sealed -> crypt(Cipher.DECRYPT_MODE, code, sealed))
-                        .map(content -> new String(content, StandardCharsets.UTF_8).split(SEPARATOR, 2))
+                        .flatMap(box -> SecretBox.open(code, box))
+                        .map(content -> content.split(SEPARATOR, 2))
                         .filter(parts -> parts.length == 2)
                         .flatMap(parts -> readHolder(parts[1], Instant.ofEpochSecond(Long.parseLong(parts[0])), now));
     }
@@ -115,16 +107,5 @@ public final class SignInCodes {
                 ? INVITATION_LIFETIME
                 : LIFETIME;
         return Optional.of(holder).filter(found -> ExpiryCheck.isValid(expiresAt, lifetime, now));
-    }
-
-    private static byte[] crypt(int mode, String code, byte[] text) {
-        try {
-            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, new SecretKeySpec(Sha256.of("key\n" + code), "AES"),
-                    new GCMParameterSpec(TAG_BITS, NONCE));
-            return cipher.doFinal(text);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the token of a sign-in code is not as it was stored", e);
-        }
     }
 }

@@ -15,6 +15,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,19 +38,23 @@ public final class SignInSessions {
 
     private final BrowserSessions sessions;
     private final TokenLookup tokens;
+    private final DirectoryLookup directory;
     private final InstantSource clock;
     private final Supplier<String> ids;
     private final Supplier<TokenSecret> secrets;
 
     /**
      * @param tokens finds the tokens of sessions
+     * @param directory reads people again
      * @param ids supplies ids; later ones sort after earlier ones
-     * @param secrets supplies secrets that nobody can guess, another at each call
+     * @param secrets supplies secrets that cannot be guessed, another at each call
      */
-    public SignInSessions(BrowserSessions sessions, TokenLookup tokens, InstantSource clock, Supplier<String> ids,
+    public SignInSessions(BrowserSessions sessions, TokenLookup tokens, DirectoryLookup directory, InstantSource clock,
+            Supplier<String> ids,
             Supplier<TokenSecret> secrets) {
         this.sessions = sessions;
         this.tokens = tokens;
+        this.directory = directory;
         this.clock = clock;
         this.ids = ids;
         this.secrets = secrets;
@@ -66,6 +72,14 @@ public final class SignInSessions {
         Optional<AccessToken> find(AccessTokenId id, Predicate<byte[]> isBegunWith);
     }
 
+    /** Reads people again, as {@link FollowDirectory#readAgain} does. */
+    @FunctionalInterface
+    public interface DirectoryLookup {
+
+        /** Returns false if the session has to end. */
+        boolean readAgain(AccessTokenId person, Supplier<Optional<String>> renewal, Consumer<String> renewed);
+    }
+
     /** A session that has begun, with its secret, which is not stored. */
     public record BegunSession(BrowserSession session, TokenSecret secret) {}
 
@@ -75,10 +89,11 @@ public final class SignInSessions {
     /**
      * Begins a session of a person.
      *
+     * @param renewal with which the directory is read again; null if it is not
      * @param userAgent what the browser calls itself; null if it does not say
      */
-    public BegunSession beginSession(AccessTokenId person, @Nullable String userAgent) {
-        return beginSession(person, new byte[0], userAgent);
+    public BegunSession beginSession(AccessTokenId person, @Nullable String renewal, @Nullable String userAgent) {
+        return beginSession(person, own -> renewal == null ? bind(own, new byte[0]) : seal(own, renewal), userAgent);
     }
 
     /**
@@ -88,14 +103,15 @@ public final class SignInSessions {
      * @param userAgent what the browser calls itself; null if it does not say
      */
     public BegunSession beginSession(AccessToken token, TokenSecret secret, @Nullable String userAgent) {
-        return beginSession(token.id(), secret.digest(), userAgent);
+        return beginSession(token.id(), own -> bind(own, secret.digest()), userAgent);
     }
 
-    private BegunSession beginSession(AccessTokenId holder, byte[] digest, @Nullable String userAgent) {
+    private BegunSession beginSession(AccessTokenId holder, Function<TokenSecret, byte[]> seal,
+            @Nullable String userAgent) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         var session = new BrowserSession(ids.get(), holder, now, now, now.plus(LIFETIME), userAgent);
         TokenSecret own = secrets.get();
-        sessions.addSession(session, own.digest(), bind(own, digest), now);
+        sessions.addSession(session, own.digest(), seal.apply(own), now);
         sessions.listSessions(session.token())
                 .stream()
                 .skip(MAX_SESSIONS)
@@ -111,10 +127,38 @@ public final class SignInSessions {
         Instant now = clock.instant();
         return sessions.findByDigest(secret.digest())
                 .filter(stored -> isOpen(stored.session(), now))
+                .filter(stored -> isAdmitted(stored, secret))
                 .flatMap(stored -> tokens
                         .find(stored.session().token(),
-                                digest -> MessageDigest.isEqual(bind(secret, digest), stored.tokenDigest()))
+                                digest -> MessageDigest.isEqual(bind(secret, digest), stored.seal()))
                         .map(token -> new OpenSession(recordUse(stored, now), token)));
+    }
+
+    /** Returns whether the directory still admits the person of a session, which is over if it does not. */
+    private boolean isAdmitted(StoredSession stored, TokenSecret secret) {
+        BrowserSession session = stored.session();
+        boolean isAdmitted = !session.token().isOfPerson()
+                || directory.readAgain(session.token(), () -> readRenewal(stored, secret),
+                        renewal -> sessions.updateSeal(session.id(), seal(secret, renewal)));
+        if (!isAdmitted) {
+            sessions.deleteById(session.id());
+        }
+        return isAdmitted;
+    }
+
+    /** Returns with what the directory is read for a session; empty if the session is not of the directory. */
+    public Optional<String> findRenewal(TokenSecret secret) {
+        return sessions.findByDigest(secret.digest()).flatMap(stored -> SecretBox.open(secret.value(), stored.seal()));
+    }
+
+    /** Another request may have renewed it since the session was found. */
+    private Optional<String> readRenewal(StoredSession stored, TokenSecret secret) {
+        StoredSession current = sessions.findByDigest(secret.digest()).orElse(stored);
+        return SecretBox.open(secret.value(), current.seal());
+    }
+
+    private byte[] seal(TokenSecret session, String renewal) {
+        return SecretBox.seal(session.value(), renewal, secrets.get().digest());
     }
 
     /**

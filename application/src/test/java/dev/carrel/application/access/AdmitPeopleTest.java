@@ -28,7 +28,8 @@ class AdmitPeopleTest {
     private int made;
     private final InMemoryStorage storage = new InMemoryStorage();
     private final SignInCodes codes = new SignInCodes(storage.oneTimeValues(), () -> now, this::secret);
-    private final AdmitPeople people = new AdmitPeople(storage.people(), codes, () -> now,
+    private final AdmitPeople people = new AdmitPeople(storage.people(), codes,
+            new FollowDirectory(null, storage.people(), () -> now, () -> "unused"), () -> now,
             () -> Integer.toString(++made));
 
     private TokenSecret secret() {

@@ -28,7 +28,7 @@ class SignInSessionsTest {
     private final SignInSessions sessions = new SignInSessions(new InMemoryStorage().browserSessions(),
             (id, isBegunWith) -> isTokenValid && isBegunWith.test(SECRET.digest()) ? Optional.of(TOKEN)
                     : Optional.empty(),
-            () -> now, () -> Integer.toString(++made), () -> secret(made));
+            (person, renewal, renewed) -> true, () -> now, () -> Integer.toString(++made), () -> secret(made));
 
     private static TokenSecret secret(int seed) {
         byte[] bytes = new byte[32];

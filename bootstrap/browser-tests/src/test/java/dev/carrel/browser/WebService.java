@@ -56,7 +56,7 @@ final class WebService implements AutoCloseable {
         var environment = new HashMap<>(Map.of("CARREL_ADMIN_TOKEN", ADMIN, "CARREL_EMBEDDING_MODEL", "none",
                 "CARREL_RERANKER_MODEL", "none", "CARREL_FETCH_ALLOW", "127.0.0.0/8"));
         environment.putAll(more);
-        var flags = Map.of("data", data.toString(), "port", "0");
+        var flags = Map.of("data", data.toString(), "port", more.getOrDefault("CARREL_PORT", "0"));
         return new WebService(CarrelService.startService(
                 Settings.readFrom(new SettingsSources(null, environment, flags))));
     }

@@ -13,6 +13,7 @@ import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
+import dev.carrel.integration.openid.OpenIdProvider;
 import dev.carrel.integration.opentelemetry.OpenTelemetryTracer;
 import dev.carrel.languagemodel.ModelObserver;
 import java.io.IOException;
@@ -127,6 +128,7 @@ public final class EngineInstance implements AutoCloseable {
                 .ingestLimits(settings.ingestLimits())
                 .observer(metrics == null ? null : metrics.engineObserver())
                 .tracer(tracer)
+                .identityProvider(settings.directory() == null ? null : new OpenIdProvider(settings.directory()))
                 .adminSecret(settings.adminToken())
                 .open();
     }

@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.api.server.SettingBody;
 import dev.carrel.bootstrap.settings.key.IndexKeys;
+import dev.carrel.bootstrap.settings.key.OpenIdKeys;
 import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.bootstrap.settings.source.RawValue;
@@ -45,6 +46,7 @@ final class SettingValues {
         SecretFile.replaceByContent(SettingKeys.MODEL_API_KEY, SettingKeys.MODEL_API_KEY_FILE, given, problems);
         SecretFile.replaceByContent(SettingKeys.STORAGE_PASSWORD, SettingKeys.STORAGE_PASSWORD_FILE, given, problems);
         SecretFile.replaceByContent(IndexKeys.INDEX_PASSWORD, IndexKeys.INDEX_PASSWORD_FILE, given, problems);
+        SecretFile.replaceByContent(OpenIdKeys.CLIENT_SECRET, OpenIdKeys.CLIENT_SECRET_FILE, given, problems);
         var values = new SettingValues();
         for (SettingKey<?> key : SettingKeys.ALL) {
             RawValue rawValue = given.getOrDefault(key.name(),
@@ -55,6 +57,7 @@ final class SettingValues {
         if (problems.isEmpty()) {
             StorageSettings.checkCombination(givenValues, problems);
             IndexSettings.checkCombination(givenValues, problems);
+            DirectorySettings.checkCombination(givenValues, problems);
             EmbeddingSettingsCheck.checkCombination(values.valueOf(SettingKeys.EMBEDDING_MODEL), givenValues, problems);
             EmbeddingSettingsCheck.checkReranker(values.valueOf(SettingKeys.RERANKER_MODEL), givenValues, problems);
             LanguageModelSettingsCheck.checkCombination(values, givenValues, problems);

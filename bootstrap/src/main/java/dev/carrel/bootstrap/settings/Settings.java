@@ -13,6 +13,7 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
+import dev.carrel.integration.openid.OpenIdSettings;
 import dev.carrel.scraping.FetchLimits;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param adminToken an administrator's token that is valid while Carrel runs; null for none
  * @param conversationRetention how long conversations are kept after their last turn; null for unlimited
  * @param languageModel null for none
+ * @param directory null for none
  * @param overview all settings as they were written, without secrets
  */
 public record Settings(DataFolder data, StorageSettings storage, IndexSettings index, BackupSettings backup,
@@ -37,7 +39,8 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
         IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, ConnectorAccess connectors,
         FormatSettings formats, EmbeddingSettings embedding,
-        RerankerSettings reranker, @Nullable LanguageModelSettings languageModel, List<SettingBody> overview) {
+        RerankerSettings reranker, @Nullable LanguageModelSettings languageModel, @Nullable OpenIdSettings directory,
+        List<SettingBody> overview) {
 
     public Settings {
         overview = List.copyOf(overview);
@@ -65,7 +68,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 fetchSettings(values), ConnectorAccess.from(values), formatSettings(values),
                 EmbeddingSettings.from(values),
                 RerankerSettings.from(values),
-                LanguageModelSettings.readOrNull(values), values.overview());
+                LanguageModelSettings.readOrNull(values), DirectorySettings.readOrNull(values), values.overview());
     }
 
     /** Returns the same settings for an engine that queues documents without processing them. */
@@ -74,7 +77,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 conversationRetention,
                 questionLog, auditRetention,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
-                fetch, connectors, formats, embedding, reranker, languageModel, overview);
+                fetch, connectors, formats, embedding, reranker, languageModel, directory, overview);
     }
 
     /**
@@ -88,7 +91,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 questionLog, auditRetention,
                 ingestLimits,
                 passageSplitter, fetch, connectors, formats,
-                embedding, reranker, languageModel, overview);
+                embedding, reranker, languageModel, directory, overview);
     }
 
     private static HttpSettings httpSettings(SettingValues values, DataFolder data) {

@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
 import dev.carrel.bootstrap.settings.key.IndexKeys;
+import dev.carrel.bootstrap.settings.key.OpenIdKeys;
 import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import java.io.IOException;
@@ -30,7 +31,8 @@ class EveryKeyTest {
             SettingKeys.MODEL_BASE_URL.name(), "http://another.example.com",
             SettingKeys.MODEL_NAME.name(), "another", SettingKeys.STORAGE_URL.name(),
             "jdbc:postgresql://another.example.com/carrel", SettingKeys.STORAGE_USER.name(), "another",
-            IndexKeys.INDEX_URL.name(), "https://another.example.com", IndexKeys.INDEX_USER.name(), "another");
+            IndexKeys.INDEX_URL.name(), "https://another.example.com", IndexKeys.INDEX_USER.name(), "another",
+            OpenIdKeys.CLIENT_ID.name(), "another", OpenIdKeys.ISSUER.name(), "https://another.example.com");
 
     @TempDir
     Path folder;
@@ -48,7 +50,8 @@ class EveryKeyTest {
                             SettingKeys.RERANKER_API_KEY.name(), SettingKeys.RERANKER_API_KEY_FILE.name(),
                             SettingKeys.MODEL_API_KEY.name(), SettingKeys.MODEL_API_KEY_FILE.name(),
                             SettingKeys.STORAGE_PASSWORD.name(), SettingKeys.STORAGE_PASSWORD_FILE.name(),
-                            IndexKeys.INDEX_PASSWORD.name(), IndexKeys.INDEX_PASSWORD_FILE.name());
+                            IndexKeys.INDEX_PASSWORD.name(), IndexKeys.INDEX_PASSWORD_FILE.name(),
+                            OpenIdKeys.CLIENT_SECRET.name(), OpenIdKeys.CLIENT_SECRET_FILE.name());
         });
     }
 
@@ -110,6 +113,13 @@ class EveryKeyTest {
         if (SettingKeys.DATABASE_KEYS.stream().anyMatch(key -> key.name().equals(name))) {
             return Map.of(SettingKeys.STORAGE_USER.environmentVariable(), "some",
                     SettingKeys.STORAGE_URL.environmentVariable(), "jdbc:postgresql://localhost/carrel");
+        }
+        if (name.startsWith("oidc.")) {
+            var others = new HashMap<>(Map.of(OpenIdKeys.ISSUER.environmentVariable(), "https://localhost",
+                    OpenIdKeys.CLIENT_ID.environmentVariable(), "some",
+                    SettingKeys.BASE_URL.environmentVariable(), "https://carrel.example"));
+            others.remove(key(name).environmentVariable());
+            return others;
         }
         if (name.startsWith("index.")) {
             return requiredBesideIndex(name);
@@ -185,6 +195,17 @@ class EveryKeyTest {
         samples.put("index.user", "carrel");
         samples.put("index.password", "secret-9");
         samples.put("index.password-file", Files.writeString(folder.resolve("index-password"), "secret-9").toString());
+        samples.put("oidc.issuer", "https://id.example.com/realms/staff");
+        samples.put("oidc.client-id", "carrel");
+        samples.put("oidc.client-secret", "secret-10");
+        samples.put("oidc.client-secret-file",
+                Files.writeString(folder.resolve("client-secret"), "secret-10").toString());
+        samples.put("oidc.scopes", "openid,groups");
+        samples.put("oidc.groups-claim", "roles");
+        samples.put("oidc.roles",
+                """
+                        {"staff": [{"role": "ask", "library": "handbook", "filter": {"type": "eq", "key": "a", "value": 1}}]}""");
+        samples.put("oidc.audiences", "carrel-api");
         samples.put("index.ca-file", folder.resolve("ca.pem").toString());
         samples.put("index.prefix", "carrel-test");
         samples.put("index.shards", "6");
@@ -276,7 +297,7 @@ class EveryKeyTest {
     private static String inFile(SettingKey<?> key, String sample) {
         String value = key.type().isList()
                 ? "[\"" + String.join("\", \"", sample.split(",")) + "\"]"
-                : "\"" + sample + "\"";
+                : "\"" + sample.replace("\"", "\\\"") + "\"";
         return key.name() + " = " + value;
     }
 }

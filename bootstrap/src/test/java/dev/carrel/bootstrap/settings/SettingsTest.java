@@ -64,7 +64,7 @@ class SettingsTest {
                 new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
                 new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()),
                 new RerankerSettings(new RerankerSettings.RerankingModel.BuiltInReranking(), RerankLimits.DEFAULT),
-                null,
+                null, null,
                 settings.overview()));
     }
 

@@ -36,14 +36,14 @@ public final class ServerProcess implements AutoCloseable {
         return start(data, Map.of());
     }
 
-    /** Starts a server on a free port and returns once it listens. */
+    /** Starts a server on a free port, or on that of {@code CARREL_PORT}, and returns once it listens. */
     public static ServerProcess start(Path data, Map<String, String> environment) throws IOException {
         return start(data, environment, ProcessLogs.newLog());
     }
 
     /** Starts a server that logs to a file. */
     public static ServerProcess start(Path data, Map<String, String> environment, Path log) throws IOException {
-        Process process = run(data, environment, log, "serve", "--port", "0");
+        Process process = run(data, environment, log, "serve", "--port", environment.getOrDefault("CARREL_PORT", "0"));
         var address = new CompletableFuture<String>();
         drain(process.inputReader(UTF_8), address);
         try {

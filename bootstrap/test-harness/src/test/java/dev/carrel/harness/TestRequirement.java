@@ -53,6 +53,14 @@ public final class TestRequirement {
         return Path.of(file);
     }
 
+    /** Requires Keycloak, which {@code .ci/keycloak} fetches, and returns its program. */
+    public static Path keycloak() {
+        String program = System.getenv().getOrDefault("CARREL_TEST_KEYCLOAK", "");
+        require(!program.isEmpty() && Files.isExecutable(Path.of(program)),
+                "CARREL_TEST_KEYCLOAK, the program that .ci/keycloak prints");
+        return Path.of(program);
+    }
+
     private static void require(boolean isMet, String what) {
         if (isMet) {
             return;

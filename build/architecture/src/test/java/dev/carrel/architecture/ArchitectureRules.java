@@ -48,6 +48,7 @@ record ArchitectureRules(String root) {
             "langchain4j", List.of("dev.langchain4j.."), //
             "micrometer", List.of("io.micrometer.."), //
             "opentelemetry", List.of("io.opentelemetry.."), //
+            "openid", List.of("com.nimbusds.."), //
             "spring",
             List.of("org.springframework..", "io.micrometer..", "dev.carrel.integration.micrometer",
                     "dev.carrel.client", "dev.carrel.sqlite",

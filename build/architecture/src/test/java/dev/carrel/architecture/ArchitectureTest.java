@@ -30,8 +30,8 @@ class ArchitectureTest {
             "ranking", "retrieval", "opensearch",
             "scraping",
             "formats", "folder", "git", "webdav", "generation", "languagemodel", "embedding", "api", "client", "cli",
-            "integration.langchain4j",
-            "integration.micrometer", "integration.opentelemetry", "integration.spring", "bootstrap"}) {
+            "integration.langchain4j", "integration.micrometer", "integration.opentelemetry", "integration.openid",
+            "integration.spring", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
                     .as(part)
                     .hasSizeGreaterThan(3);

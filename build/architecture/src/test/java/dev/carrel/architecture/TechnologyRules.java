@@ -48,13 +48,14 @@ record TechnologyRules(String root) {
             Map.entry("dev.failsafe..", List.of("languagemodel")),
             // Calls the one server that a setting names, which may be on this machine; it fetches no address of a
             // document.
-            Map.entry("java.net.http..", List.of("cli", "client", "languagemodel", "opensearch")),
+            Map.entry("java.net.http..", List.of("cli", "client", "languagemodel", "opensearch", "integration.openid")),
             Map.entry("picocli..", List.of("cli")), Map.entry("me.tongfei..", List.of("cli")),
             Map.entry("org.jline..", List.of("cli.terminal", "cli.markdown")),
             Map.entry("com.typesafe..", List.of("bootstrap")),
             Map.entry("io.micrometer..",
                     List.of("bootstrap.metrics", "integration.micrometer", "integration.spring")),
             Map.entry("io.opentelemetry..", List.of("integration.opentelemetry")),
+            Map.entry("com.nimbusds..", List.of("integration.openid")),
             Map.entry("io.prometheus..", List.of("bootstrap.metrics")),
             Map.entry("com.github.f4b6a3..", List.of("application")));
 

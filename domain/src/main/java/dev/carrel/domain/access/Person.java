@@ -38,7 +38,7 @@ public record Person(AccessTokenId id, @Nullable DirectoryIdentity identity, Str
     }
 
     /**
-     * Who somebody is in a directory.
+     * What a person is known by in a directory.
      *
      * @param issuer the address of the OpenID provider
      * @param subject what the provider calls the person, which it never gives to another

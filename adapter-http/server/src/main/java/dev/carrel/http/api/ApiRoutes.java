@@ -79,11 +79,13 @@ public final class ApiRoutes {
                         LibraryRoutes.createRoutes(carrel, urls),
                         WidgetRoutes.createRoutes(carrel, urls, brand, visitorRefusals),
                         TokenRoutes.createRoutes(carrel, urls, codeFailureLimiter),
-                        PersonRoutes.createRoutes(carrel, urls),
+                        PersonRoutes.createRoutes(carrel, urls, codeFailureLimiter),
                         ServerRoutes.createRoutes(carrel, inFlightRequests, backupFolder, host),
                         metrics == null ? List.<Route>of() : List.of(createMetricsRoute(metrics)),
                         mcp,
-                        createDocsRoutes(new ApiDocs(urls, brand, findAbsentPaths(metrics != null, !mcp.isEmpty()))))
+                        createDocsRoutes(new ApiDocs(urls, brand,
+                                findAbsentPaths(metrics != null, !mcp.isEmpty(),
+                                        carrel.signIn().directory().provider().isPresent()))))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -99,13 +101,16 @@ public final class ApiRoutes {
                 Stream.ofNullable(metrics).map(ApiRoutes::createMetricsRoute)).toList();
     }
 
-    private static Set<String> findAbsentPaths(boolean hasMetrics, boolean hasMcp) {
+    private static Set<String> findAbsentPaths(boolean hasMetrics, boolean hasMcp, boolean hasDirectory) {
         var absent = new HashSet<String>();
         if (!hasMetrics) {
             absent.add(METRICS_PATH);
         }
         if (!hasMcp) {
             absent.addAll(McpRoutes.PATHS);
+        }
+        if (!hasDirectory) {
+            absent.addAll(PersonRoutes.DIRECTORY_PATHS);
         }
         return absent;
     }

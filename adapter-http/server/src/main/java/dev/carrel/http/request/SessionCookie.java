@@ -67,10 +67,14 @@ public final class SessionCookie {
     }
 
     private static String cookie(ApiRequest request, ServiceUrls urls, String value, long maxAge) {
-        boolean isEncrypted = TrustedProxies.isEncrypted(request.jettyRequest())
-                || String.valueOf(urls.baseOrigin()).startsWith("https:");
         return nameFor(request.jettyRequest()) + "=" + value + "; Path=" + urls.basePath() + "; Max-Age=" + maxAge
-                + "; HttpOnly; SameSite=Strict" + (isEncrypted ? "; Secure" : "");
+                + "; HttpOnly; SameSite=Strict" + (isEncrypted(request, urls) ? "; Secure" : "");
+    }
+
+    /** Returns whether the browser has an encrypted connection, to this server or to a proxy. */
+    static boolean isEncrypted(ApiRequest request, ServiceUrls urls) {
+        return TrustedProxies.isEncrypted(request.jettyRequest())
+                || String.valueOf(urls.baseOrigin()).startsWith("https:");
     }
 
     /** Browsers send the cookies of a host to all its ports: servers beside each other have names of their own. */

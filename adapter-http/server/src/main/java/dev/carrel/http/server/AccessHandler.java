@@ -1,7 +1,7 @@
 package dev.carrel.http.server;
 
 import dev.carrel.application.AccessControl;
-import dev.carrel.application.access.SignInSessions;
+import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInSessions.OpenSession;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
@@ -19,7 +19,12 @@ import dev.carrel.http.request.BearerTokenHeader;
 import dev.carrel.http.request.SessionCookie;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import java.net.URI;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 
 /**
@@ -28,18 +33,20 @@ import org.eclipse.jetty.http.HttpHeader;
  */
 public final class AccessHandler implements Handler {
 
+    private static final Pattern JWT = Pattern.compile("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
+
     private final AccessControl access;
-    private final SignInSessions sessions;
+    private final SignIn signIn;
     private final ServiceUrls urls;
     private final AuthFailureLimiter failureLimiter;
     private final InFlightRequests inFlightRequests;
 
     /** Creates the handler of all routes. */
-    public AccessHandler(AccessControl access, SignInSessions sessions, ServiceUrls urls,
+    public AccessHandler(AccessControl access, SignIn signIn, ServiceUrls urls,
             AuthFailureLimiter failureLimiter,
             InFlightRequests inFlightRequests) {
         this.access = access;
-        this.sessions = sessions;
+        this.signIn = signIn;
         this.urls = urls;
         this.failureLimiter = failureLimiter;
         this.inFlightRequests = inFlightRequests;
@@ -71,22 +78,51 @@ public final class AccessHandler implements Handler {
     }
 
     private AccessToken authenticate(ApiRequest request) {
-        Optional<OpenSession> session = SessionCookie.findSecret(request, urls).flatMap(sessions::authenticate);
+        Optional<OpenSession> session = SessionCookie.findSecret(request, urls)
+                .flatMap(signIn.sessions()::authenticate);
         if (session.isPresent()) {
             request.setSession(session.get().session());
             return session.get().token();
         }
         Optional<TokenSecret> secret = BearerTokenHeader.findSecret(request.headers());
         return secret.flatMap(access::authenticate)
-                .orElseThrow(() -> new ProblemException(
-                        failureLimiter.recordFailure(request.jettyRequest(), describeFailure(secret.isPresent()))));
+                .or(() -> secret.flatMap(token -> authenticateByDirectory(request, token)))
+                .orElseThrow(() -> new ProblemException(failureLimiter.recordFailure(request.jettyRequest(),
+                        describeFailure(request, secret.isPresent()))));
     }
 
-    private static Problem describeFailure(boolean hasToken) {
+    /**
+     * Returns the rights of the owner of a token of the directory, which clients of MCP sign in by. Whom a token is for
+     * is compared with addresses of the settings, not with what the request says.
+     */
+    private Optional<AccessToken> authenticateByDirectory(ApiRequest request, TokenSecret token) {
+        String base = urls.baseUrl();
+        Set<URI> resources = base == null ? Set.of()
+                : new HashSet<>(
+                        List.of(URI.create(base + pathOf(request)), URI.create(base + "/mcp")));
+        return isOfMcp(request) && JWT.matcher(token.value()).matches()
+                ? signIn.directory().authenticate(token.value(), resources)
+                : Optional.empty();
+    }
+
+    private static boolean isOfMcp(ApiRequest request) {
+        return request.route().pathTemplate().endsWith("/mcp");
+    }
+
+    private static String pathOf(ApiRequest request) {
+        String library = request.pathParameters().get(ApiRequest.LIBRARY_ID);
+        return library == null || !OpaqueId.isValid(library) ? "/mcp" : "/library/" + library + "/mcp";
+    }
+
+    private Problem describeFailure(ApiRequest request, boolean hasToken) {
+        String challenge = "Bearer realm=\"carrel\"" + (hasToken ? ", error=\"invalid_token\"" : "");
+        if (isOfMcp(request) && signIn.directory().provider().isPresent()) {
+            challenge += ", resource_metadata=\"" + urls.serviceUrl(request.jettyRequest())
+                    + "/.well-known/oauth-protected-resource" + pathOf(request) + "\"";
+        }
         return Problem.of(ProblemType.UNAUTHORIZED,
                 hasToken ? "The access token is unknown, expired or revoked." : "An access token is needed.")
-                .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(),
-                        hasToken ? "Bearer realm=\"carrel\", error=\"invalid_token\"" : "Bearer realm=\"carrel\"");
+                .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(), challenge);
     }
 
     private static void requirePermission(AccessToken token, ApiRequest request) {

@@ -24,6 +24,8 @@ import static dev.carrel.domain.access.AccessToken.TokenScope.READ;
 final class AuditRecorder {
 
     private static final Set<String> SIGN_INS = Set.of("/session", "/sign-in");
+    /** Where a browser comes back to from the directory. */
+    private static final String CALLBACK = "/oidc/callback";
     private static final Set<String> EXPORTS = Set.of("/backup", "/server/backup",
             "/library/{library_id}/document/{document_id}/original");
     /** What is a page of a list as JSON, and all of it in other formats. */
@@ -52,7 +54,8 @@ final class AuditRecorder {
         String path = route.pathTemplate();
         return Optional.ofNullable(switch (route.method().name()) {
             case "DELETE" -> AuditKind.DELETE;
-            case "GET" -> EXPORTS.contains(path) || LISTS.contains(path) && !isJson(response) ? AuditKind.EXPORT : null;
+            case "GET" -> path.equals(CALLBACK) ? AuditKind.SIGN_IN
+                    : EXPORTS.contains(path) || LISTS.contains(path) && !isJson(response) ? AuditKind.EXPORT : null;
             case "POST" -> SIGN_INS.contains(path) ? AuditKind.SIGN_IN
                     : EXPORTS.contains(path) ? AuditKind.EXPORT : changeOf(route.permission());
             case "PUT", "PATCH" -> changeOf(route.permission());
@@ -88,7 +91,8 @@ final class AuditRecorder {
             return ids;
         }
         String location = response instanceof CompleteResponse complete ? complete.headers().get("Location") : null;
-        return location == null || request.route().pathTemplate().equals("/library/{library_id}") ? null
-                : location.substring(location.lastIndexOf('/') + 1);
+        return location == null || request.route().pathTemplate().equals(CALLBACK)
+                || request.route().pathTemplate().equals("/library/{library_id}") ? null
+                        : location.substring(location.lastIndexOf('/') + 1);
     }
 }

@@ -3,9 +3,11 @@ package dev.carrel.http.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.server.ServerHost;
 import dev.carrel.application.Carrel;
+import dev.carrel.application.fake.access.FakeDirectory;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.domain.access.GroupRoles;
 import dev.carrel.http.OpenApiValidator;
 import dev.carrel.http.api.mcp.McpRoutes;
 import dev.carrel.http.exchange.Route;
@@ -33,7 +35,9 @@ class ApiRoutesTest {
 
     /** The routes that need no token. */
     private static final Set<String> OPEN = Set.of("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs",
-            "GET /problems/{code}", "POST /sign-in", "POST /session");
+            "GET /problems/{code}", "POST /sign-in", "POST /session", "GET /sign-in", "GET /oidc/sign-in",
+            "GET /oidc/callback", "GET /.well-known/oauth-protected-resource/mcp",
+            "GET /.well-known/oauth-protected-resource/library/{served_library}/mcp");
 
     private static final ServiceUrls URLS = new ServiceUrls(null, false);
 
@@ -42,6 +46,7 @@ class ApiRoutesTest {
             .storage(new InMemoryStorage())
             .index(new InMemoryPassageIndex())
             .replyWriter(new EchoReplyWriter())
+            .identityProvider(new FakeDirectory(GroupRoles.NONE))
             .open();
     private final List<Route> routes = ApiRoutes.createRoutes(carrel, URLS, Brand.DEFAULT, Path.of("backups"),
             new InFlightRequests(1),

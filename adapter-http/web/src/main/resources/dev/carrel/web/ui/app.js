@@ -4,7 +4,7 @@ import {brand} from "./core/brand.js";
 import {History} from "./core/history.js";
 import {allows, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
-import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, resolveLink, takeSignInLink}
+import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, resolveLink, takeReturn, takeSignInLink}
     from "./core/session.js";
 import {t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
@@ -73,8 +73,12 @@ export class App {
         setInterval(() => this.#view?.update(), AGES_MILLISECONDS);
         addEventListener("beforeunload", event => this.#isUploading() && event.preventDefault());
         onOtherPerson(() => currentPerson() !== (this.self?.id ?? null) && location.reload());
+        const returned = takeReturn();
         const link = takeSignInLink();
-        if (currentPerson()) {
+        if (returned && returned !== "signed-in") {
+            const reason = t(returned === "sign-in-refused" ? "signIn.refused" : "signIn.unavailable");
+            this.#show(new SignInView(this, {reason}));
+        } else if (currentPerson() || returned) {
             await this.#enter();
         } else if (!link) {
             this.#show(new SignInView(this));
@@ -146,12 +150,15 @@ export class App {
         }
     }
 
-    /** Ends the session. */
+    /** Ends the session, also at the directory that the person has signed in with. */
     async signOut() {
-        await endSession(this.api);
+        const elsewhere = await endSession(this.api);
         keepPerson(null);
         this.#leave();
         this.#show(new SignInView(this));
+        if (elsewhere) {
+            location.assign(elsewhere);
+        }
     }
 
     /** Shows that the session has ended. */

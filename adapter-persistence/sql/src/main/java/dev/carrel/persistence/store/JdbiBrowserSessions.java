@@ -20,7 +20,7 @@ public record JdbiBrowserSessions(DatabaseWriter writer, DatabaseReader readPool
             """;
 
     @Override
-    public void addSession(BrowserSession session, byte[] digest, byte[] tokenDigest, Instant now) {
+    public void addSession(BrowserSession session, byte[] digest, byte[] seal, Instant now) {
         writer.runInTransaction(handle -> {
             handle.createUpdate("DELETE FROM browser_session WHERE expires_at <= :now")
                     .bind("now", EpochMicros.of(now))
@@ -33,7 +33,7 @@ public record JdbiBrowserSessions(DatabaseWriter writer, DatabaseReader readPool
                     .bind("id", session.id())
                     .bind("digest", digest)
                     .bind("token", session.token().value())
-                    .bind("token_digest", tokenDigest)
+                    .bind("token_digest", seal)
                     .bind("created_at", EpochMicros.of(session.createdAt()))
                     .bind("last_used_at", EpochMicros.of(session.lastUsedAt()))
                     .bind("expires_at", EpochMicros.of(session.expiresAt()))
@@ -59,6 +59,15 @@ public record JdbiBrowserSessions(DatabaseWriter writer, DatabaseReader readPool
                 .bind("last_used_at", EpochMicros.of(session.lastUsedAt()))
                 .bind("expires_at", EpochMicros.of(session.expiresAt()))
                 .execute());
+    }
+
+    @Override
+    public void updateSeal(String id, byte[] seal) {
+        writer.runInTransaction(
+                handle -> handle.createUpdate("UPDATE browser_session SET token_digest = :token_digest WHERE id = :id")
+                        .bind("id", id)
+                        .bind("token_digest", seal)
+                        .execute());
     }
 
     @Override

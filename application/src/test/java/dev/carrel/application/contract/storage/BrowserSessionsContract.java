@@ -39,7 +39,7 @@ public abstract class BrowserSessionsContract extends StorageFixture {
 
         var found = sessions.findByDigest(bytes("secret of 1")).orElseThrow();
         assertThat(found.session()).isEqualTo(one);
-        assertThat(found.tokenDigest()).isEqualTo(bytes("digest of token"));
+        assertThat(found.seal()).isEqualTo(bytes("digest of token"));
         assertThat(sessions.findByDigest(bytes("secret of 3"))).isEmpty();
         assertThat(sessions.findById("1")).contains(one);
         assertThat(sessions.findById("3")).isEmpty();
@@ -62,6 +62,20 @@ public abstract class BrowserSessionsContract extends StorageFixture {
         sessions.updateUse(new BrowserSession("2", TOKEN, atSecond(0), atSecond(0), atSecond(1), null));
 
         assertThat(sessions.listSessions(TOKEN)).containsExactly(used);
+    }
+
+    @Test
+    void replacesTheSeal() {
+        BrowserSession one = add("1", TOKEN, 0);
+        add("2", TOKEN, 0);
+        sessions.updateSeal("1", bytes("renewed"));
+        sessions.updateSeal("3", bytes("nothing"));
+
+        var found = sessions.findByDigest(bytes("secret of 1")).orElseThrow();
+        assertThat(found.session()).isEqualTo(one);
+        assertThat(found.seal()).isEqualTo(bytes("renewed"));
+        assertThat(sessions.findByDigest(bytes("secret of 2")).orElseThrow().seal())
+                .isEqualTo(bytes("digest of token"));
     }
 
     @Test

@@ -12,10 +12,10 @@ import java.util.Optional;
 record InMemoryBrowserSessions(InMemoryState state) implements BrowserSessions {
 
     @Override
-    public void addSession(BrowserSession session, byte[] digest, byte[] tokenDigest, Instant now) {
+    public void addSession(BrowserSession session, byte[] digest, byte[] seal, Instant now) {
         synchronized (state) {
             state.sessions.values().removeIf(stored -> !now.isBefore(stored.session().expiresAt()));
-            state.sessions.put(ByteBuffer.wrap(digest), new StoredSession(session, tokenDigest));
+            state.sessions.put(ByteBuffer.wrap(digest), new StoredSession(session, seal));
         }
     }
 
@@ -30,7 +30,16 @@ record InMemoryBrowserSessions(InMemoryState state) implements BrowserSessions {
     public void updateUse(BrowserSession session) {
         synchronized (state) {
             state.sessions.replaceAll((digest, stored) -> stored.session().id().equals(session.id())
-                    ? new StoredSession(session, stored.tokenDigest())
+                    ? new StoredSession(session, stored.seal())
+                    : stored);
+        }
+    }
+
+    @Override
+    public void updateSeal(String id, byte[] seal) {
+        synchronized (state) {
+            state.sessions.replaceAll((digest, stored) -> stored.session().id().equals(id)
+                    ? new StoredSession(stored.session(), seal)
                     : stored);
         }
     }

@@ -43,6 +43,13 @@ final class AddressTypes {
                     .filter(uri -> uri.getRawUserInfo() == null && uri.getRawQuery() == null
                             && uri.getRawFragment() == null));
 
+    /** The address by which an OpenID provider names itself, kept as it is. */
+    static final SettingType<URI> ISSUER = SettingTypes.singleValue(
+            "the http or https address of an OpenID provider, such as https://id.example.com/realms/staff",
+            text -> parseUri(text)
+                    .filter(uri -> uri.getRawUserInfo() == null && uri.getRawQuery() == null
+                            && uri.getRawFragment() == null));
+
     private static final Pattern DATABASE_URL_PATTERN = Pattern.compile(
             "jdbc:postgresql://[^\\s/?@]+/[^\\s/?@]+(\\?[^\\s?]*)?");
     private static final Pattern CREDENTIALS = Pattern.compile(".*[?&](user|password)=.*");

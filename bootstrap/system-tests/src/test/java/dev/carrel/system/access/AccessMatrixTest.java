@@ -7,6 +7,7 @@ import dev.carrel.harness.ApiClient;
 import dev.carrel.harness.Await;
 import dev.carrel.harness.RandomSeed;
 import dev.carrel.harness.ServerProcess;
+import dev.carrel.integration.openid.MockIssuer;
 import dev.carrel.system.access.MatrixCallers.Caller;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,8 +18,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +50,9 @@ class AccessMatrixTest {
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");
     /** Routes that need no token. */
     private static final Set<String> OPEN = Set.of("/healthz", "/readyz", "/openapi.json", "/docs", "/problems/{code}",
-            "/sign-in", "/embed/{widget_key}/session");
+            "/sign-in", "/embed/{widget_key}/session", "/oidc/sign-in", "/oidc/callback",
+            "/.well-known/oauth-protected-resource/mcp",
+            "/.well-known/oauth-protected-resource/library/{served_library}/mcp");
     /** How the id of the hidden library can be written. */
     private static final List<String> SPELLINGS = List.of(HiddenLibrary.ID, "hidde%6e", "%68idden", "Hidden",
             "own/../hidden", "own%2f..%2fhidden", "hidden%00", "hidden%20", "*", "own,hidden", "hidden;a=b", ".",
@@ -55,6 +60,7 @@ class AccessMatrixTest {
 
     @TempDir
     private static Path data;
+    private static MockIssuer issuer;
     private static ServerProcess server;
     private static HiddenLibrary hidden;
     private static List<Caller> callers;
@@ -65,19 +71,26 @@ class AccessMatrixTest {
 
     @BeforeAll
     static void createLibraries() throws Exception {
-        server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none",
-                "CARREL_REQUESTS_MAX_AUTH_FAILURES_PER_MINUTE", "1000000"));
+        issuer = MockIssuer.start();
+        int port = SignInServer.findPort();
+        var settings = new HashMap<>(SignInServer.settings(port, issuer.address(), MockIssuer.CLIENT,
+                Files.writeString(data.resolve("client-secret"), MockIssuer.SECRET)));
+        settings.put("CARREL_REQUESTS_MAX_AUTH_FAILURES_PER_MINUTE", "1000000");
+        settings.put("CARREL_OIDC_ROLES",
+                "{\"staff\": [{\"role\": \"administer\", \"library\": \"" + MatrixCallers.OWN_LIBRARY + "\"}]}");
+        server = ServerProcess.start(data.resolve("data"), settings);
         ApiClient admin = server.client();
         admin.put("/library/" + MatrixCallers.OWN_LIBRARY, Map.of("name", "Own"));
         admin.addDocument(MatrixCallers.OWN_LIBRARY, Map.of("text", "Pumps move water."));
         hidden = new HiddenLibrary(admin);
-        callers = MatrixCallers.create(admin, server.address());
+        callers = MatrixCallers.create(admin, server.address(), issuer);
         paths = admin.get("/openapi.json").json().get("paths");
     }
 
     @AfterAll
     static void stop() {
         server.close();
+        issuer.close();
     }
 
     @Test

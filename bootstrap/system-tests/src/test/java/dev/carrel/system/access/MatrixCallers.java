@@ -3,6 +3,8 @@ package dev.carrel.system.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.harness.ApiClient;
 import dev.carrel.harness.Await;
+import dev.carrel.integration.openid.MockIssuer;
+import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +22,11 @@ final class MatrixCallers {
 
     private static final Pattern OF_PROGRAMS = Pattern.compile("/(v1|mcp|embed)(/.*)?|.*/mcp");
 
+    private static final Pattern OF_DIRECTORY = Pattern.compile("Bearer [^.]+\\.[^.]+\\.[^.]+");
+
     private final ApiClient admin;
     private final String address;
+    private final MockIssuer issuer;
     private final List<Caller> callers = new ArrayList<>();
 
     /**
@@ -33,8 +38,13 @@ final class MatrixCallers {
      */
     record Caller(String name, Map<String, String> headers, boolean isKnown, List<String> forbiddenWords) {
 
-        /** Returns whether it is known on a route: sessions are not on those of programs. */
+        /**
+         * Returns whether it is known on a route: sessions are not on those of programs, tokens of others for MCP only.
+         */
         boolean isKnownOn(String template) {
+            if (OF_DIRECTORY.matcher(headers.getOrDefault("Authorization", "")).matches()) {
+                return isKnown && template.endsWith("/mcp");
+            }
             return isKnown && !(headers.containsKey("Cookie") && OF_PROGRAMS.matcher(template).matches());
         }
 
@@ -44,18 +54,20 @@ final class MatrixCallers {
         }
     }
 
-    private MatrixCallers(ApiClient admin, String address) {
+    private MatrixCallers(ApiClient admin, String address, MockIssuer issuer) {
         this.admin = admin;
         this.address = address;
+        this.issuer = issuer;
     }
 
     /** Creates the tokens, of which one expires soon. */
-    static List<Caller> create(ApiClient admin, String address) throws Exception {
-        var all = new MatrixCallers(admin, address);
+    static List<Caller> create(ApiClient admin, String address, MockIssuer issuer) throws Exception {
+        var all = new MatrixCallers(admin, address, issuer);
         all.addStrangers();
         all.addTokensOfOwnLibrary();
         all.addFilteredTokens();
         all.addSessions();
+        all.addPeopleOfTheDirectory();
         return all.callers;
     }
 
@@ -137,6 +149,17 @@ final class MatrixCallers {
         stranger("a session of a revoked token", Map.of("Cookie", beginSession(revoked.at("/token").asText()),
                 "Sec-Fetch-Site", "same-origin"));
         admin.delete("/token/" + revoked.at("/id").asText());
+    }
+
+    /** The groups of the directory have a role in the other library. */
+    private void addPeopleOfTheDirectory() throws Exception {
+        try (TestBrowser browser = new TestBrowser()) {
+            browser.open(URI.create(address + "/oidc/sign-in"));
+            known("a person of the directory", Map.of("Cookie", browser.cookiesOf("127.0.0.1"), "Sec-Fetch-Site",
+                    "same-origin"));
+        }
+        known("an access token of the directory", issuer.accessToken(address + "/mcp"));
+        stranger("an access token for others", "Bearer " + issuer.accessToken("https://other.example/mcp"));
     }
 
     private String beginSession(String token) throws Exception {

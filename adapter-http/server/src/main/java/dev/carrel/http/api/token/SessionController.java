@@ -2,8 +2,10 @@ package dev.carrel.http.api.token;
 
 import dev.carrel.api.token.BrowserSessionBody;
 import dev.carrel.api.token.BrowserSessionListBody;
+import dev.carrel.api.token.SignOutBody;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.access.AdmitPeople;
+import dev.carrel.application.access.FollowDirectory;
 import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInCodes;
 import dev.carrel.application.access.SignInCodes.CodeHolder;
@@ -24,6 +26,7 @@ import dev.carrel.http.request.AuthFailureLimiter;
 import dev.carrel.http.request.BearerTokenHeader;
 import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.SessionCookie;
+import java.net.URI;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,7 @@ final class SessionController {
     private final SignInCodes codes;
     private final AccessControl access;
     private final AdmitPeople people;
+    private final FollowDirectory directory;
     private final ServiceUrls urls;
     private final AuthFailureLimiter failureLimiter;
 
@@ -48,6 +52,7 @@ final class SessionController {
         this.codes = signIn.codes();
         this.access = access;
         this.people = signIn.people();
+        this.directory = signIn.directory();
         this.urls = urls;
         this.failureLimiter = failureLimiter;
     }
@@ -64,7 +69,7 @@ final class SessionController {
                     .map(token -> answerBegun(request, sessions.beginSession(token, secret, userAgent), token));
             case PersonHolder invited -> people.admit(invited)
                     .flatMap(person -> people.findRights(person.id()))
-                    .map(rights -> answerBegun(request, sessions.beginSession(rights.id(), userAgent), rights));
+                    .map(rights -> answerBegun(request, sessions.beginSession(rights.id(), null, userAgent), rights));
         }).orElseThrow(() -> refusal(request, code));
     }
 
@@ -96,13 +101,25 @@ final class SessionController {
         String current = currentId(request);
         String named = request.pathParameter(SESSION_ID);
         String id = named.equals(CURRENT) && current != null ? current : named;
+        Optional<URI> signOut = id.equals(current) ? findSignOut(request) : Optional.empty();
         if (!sessions.endSession(request.requireToken(), id)) {
             throw new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such session."));
         }
-        var ended = ApiResponse.withoutContent(204);
+        ApiResponse.CompleteResponse ended = signOut
+                .map(address -> ApiResponse.json(200, new SignOutBody(address.toString())))
+                .orElseGet(() -> ApiResponse.withoutContent(204));
         return id.equals(current)
                 ? ended.withHeader(HttpHeader.SET_COOKIE.asString(), SessionCookie.forget(request, urls))
                 : ended;
+    }
+
+    /** Returns where the browser signs out of the directory too; empty for a session that did not begin there. */
+    private Optional<URI> findSignOut(ApiRequest request) {
+        return SessionCookie.findSecret(request, urls)
+                .flatMap(sessions::findRenewal)
+                .flatMap(renewal -> directory.provider()
+                        .flatMap(provider -> provider.findSignOut(renewal,
+                                URI.create(urls.serviceUrl(request.jettyRequest()) + "/ui/"))));
     }
 
     private static @Nullable String currentId(ApiRequest request) {

@@ -42,6 +42,13 @@ final class SignInController {
 
     ApiResponse createCode(ApiRequest request) {
         AccessToken caller = request.requireToken();
+        boolean isOfDirectory = caller.isOfPerson()
+                && people.findPerson(caller.id()).filter(person -> person.identity() != null).isPresent();
+        if (isOfDirectory) {
+            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN,
+                    "Sign in on the other device with the account of your organization.")
+                    .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(), "Bearer realm=\"carrel\""));
+        }
         SignInCode code = caller.isOfPerson() ? codes.createCode(new PersonHolder(caller.id(), ""))
                 : BearerTokenHeader.findSecret(request.headers())
                         .map(codes::createCode)

@@ -3,11 +3,15 @@
  * server does not take it in requests that other sites start. Tokens are only held until a session has begun with them.
  */
 
-import {Api} from "./api.js";
+import {Api, serviceAddress} from "./api.js";
 
 /** Who has signed in, by the id of the person or the token: no secret, but it tells whether there is a session to go on with. */
 const KEY = "carrel.person";
 const LINK = /^#(code|token)=([^&]+)$/;
+/** What the server says when a browser comes back from the directory. */
+const RETURN = /^#(signed-in|sign-in-refused|sign-in-unavailable)$/;
+/** Where the person was before they went there. */
+const PLACE = "carrel.place";
 
 /** Returns the id of whoever has signed in with this browser; null for nobody. */
 export function currentPerson() {
@@ -33,14 +37,19 @@ export function beginSession({token = null, code}) {
     return new Api(token).post("session", code ? {code} : {});
 }
 
-/** Ends the session of this browser; one that has ended already needs nothing. */
+/**
+ * Ends the session of this browser; one that has ended already needs nothing.
+ *
+ * @return the address where the browser signs out of the directory too; null if it did not sign in there
+ */
 export async function endSession(api) {
     try {
-        await api.delete("session/current");
+        return (await api.delete("session/current"))?.signOutUrl ?? null;
     } catch (failure) {
         if (failure.status !== 401 && failure.status !== 404) {
             throw failure;
         }
+        return null;
     }
 }
 
@@ -63,6 +72,22 @@ export function takeSignInLink(hash = "") {
     }
     history.replaceState(null, "", location.pathname + hash);
     return {[match[1]]: decode(match[2])};
+}
+
+/** Goes to the directory, which sends the browser back. */
+export function goToDirectory() {
+    sessionStorage.setItem(PLACE, location.hash);
+    location.assign(serviceAddress("oidc/sign-in"));
+}
+
+/** Takes from the address how the browser came back from the directory, such as "signed-in"; null if it did not. */
+export function takeReturn() {
+    const match = RETURN.exec(location.hash);
+    if (match) {
+        history.replaceState(null, "", location.pathname + (sessionStorage.getItem(PLACE) ?? ""));
+        sessionStorage.removeItem(PLACE);
+    }
+    return match?.[1] ?? null;
 }
 
 /** What is not encoded well is taken as it is, for the server to refuse. */

@@ -1,13 +1,33 @@
 import {html, nothing} from "../lit/lit-html.js";
+import {Api} from "../core/api.js";
 import {brand} from "../core/brand.js";
+import {goToDirectory} from "../core/session.js";
 import {View} from "../core/view.js";
 import {t} from "../core/text.js";
 import {logo} from "../parts/icons.js";
 
-/** Asks for an access token. Browsers may keep it like a password. */
+/** Leads to the directory, if the server has one, or asks for an access token. Browsers may keep it like a password. */
 export class SignInView extends View {
+    /** The host of the directory; empty for none, null until it is known. */
+    #directory = null;
+
     title() {
         return t("signIn.title", {brand});
+    }
+
+    async load() {
+        try {
+            this.#directory = (await new Api(null).get("sign-in", {signal: this.signal})).directory;
+        } catch (failure) {
+            this.#directory = "";
+            throw failure;
+        }
+    }
+
+    drawn(host) {
+        if (document.activeElement === document.body) {
+            host.querySelector("[data-focus]")?.focus();
+        }
     }
 
     template() {
@@ -17,15 +37,28 @@ export class SignInView extends View {
                 ${logo()}
                 <h1>${t("signIn.title", {brand})}</h1>
                 ${reason ? html`<p class="problem" id="reason">${reason}</p>` : nothing}
-                <input class="visually-hidden" name="username" autocomplete="username" value="carrel" tabindex="-1" readonly
-                    aria-hidden="true">
-                <label class="field">${t("signIn.token")}
-                    <input name="token" type="password" autocomplete="current-password" required data-focus
-                        aria-invalid=${reason ? "true" : nothing} aria-describedby=${reason ? "reason" : nothing}>
-                </label>
-                <p class="hint">${t("signIn.hint")}</p>
-                <button class="primary" type="submit">${t("signIn.submit")}</button>
+                ${this.#directory === null ? nothing : this.#ways(reason)}
             </form>`;
+    }
+
+    #ways(reason) {
+        return this.#directory ? html`
+            <button class="primary" type="button" data-focus @click=${goToDirectory}>
+                ${t("signIn.directory", {name: this.#directory})}</button>
+            <details><summary>${t("signIn.withToken")}</summary>${this.#tokenFields("", "")}</details>`
+            : this.#tokenFields(reason, "primary");
+    }
+
+    #tokenFields(reason, kind) {
+        return html`
+            <input class="visually-hidden" name="username" autocomplete="username" value="carrel" tabindex="-1" readonly
+                aria-hidden="true">
+            <label class="field">${t("signIn.token")}
+                <input name="token" type="password" autocomplete="current-password" required data-focus=${kind ? "" : nothing}
+                    aria-invalid=${reason ? "true" : nothing} aria-describedby=${reason ? "reason" : nothing}>
+            </label>
+            <p class="hint">${t("signIn.hint")}</p>
+            <button class=${kind} type="submit">${t("signIn.submit")}</button>`;
     }
 
     #signIn(event) {

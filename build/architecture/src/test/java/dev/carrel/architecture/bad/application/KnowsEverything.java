@@ -26,6 +26,7 @@ class KnowsEverything {
         ai.djl.huggingface.tokenizers.jni.TokenizersLibrary.class,
         dev.failsafe.Failsafe.class,
         io.micrometer.core.instrument.MeterRegistry.class, io.opentelemetry.api.OpenTelemetry.class,
+        com.nimbusds.jose.jwk.JWK.class,
         io.prometheus.metrics.model.registry.PrometheusRegistry.class};
 
     InputStream anotherWayOut() throws IOException {
