@@ -6,6 +6,7 @@ import dev.carrel.application.port.connector.PlaceSecrets;
 import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.folder.FolderKind;
 import dev.carrel.git.GitKind;
+import dev.carrel.imap.ImapKind;
 import dev.carrel.webdav.WebDavKind;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -24,6 +25,8 @@ final class ConnectorKinds {
                 new FolderKind(settings.connectors().folders(), List.of(settings.data().path()),
                         InstantSource.system()),
                 new GitKind(web.http(), secrets, temporary.resolve("git")),
+                new ImapKind(web.sockets(), secrets, temporary.resolve("imap"),
+                        settings.ingestLimits().maxFileBytes()),
                 new SitemapKind(web.pageFetcher(), web.pageFetcher()), new WebDavKind(web.http(), secrets,
                         temporary.resolve("webdav"), settings.ingestLimits().maxFileBytes()));
     }

@@ -7,12 +7,13 @@ import dev.carrel.formats.DocumentFormats;
 import dev.carrel.scraping.FetchPolicy;
 import dev.carrel.scraping.GuardedHttp;
 import dev.carrel.scraping.GuardedPageFetcher;
+import dev.carrel.scraping.GuardedSockets;
 import dev.carrel.scraping.HtmlAndPlainTextExtractor;
 import dev.carrel.scraping.SignedWebhookSender;
 
 /** The adapters that access the web, under one fetch policy, and the text extractors. */
 record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSender, GuardedHttp http,
-        DocumentFormats documentFormats)
+        GuardedSockets sockets, DocumentFormats documentFormats)
         implements
             AutoCloseable {
 
@@ -26,7 +27,7 @@ record WebAdapters(GuardedPageFetcher pageFetcher, SignedWebhookSender webhookSe
             var adapters = new WebAdapters(resources.register(openPageFetcher(fetching, policy)),
                     resources.register(
                             SignedWebhookSender.builder().policy(policy).userAgent(fetching.userAgent()).build()),
-                    resources.register(new GuardedHttp(policy, fetching.userAgent())),
+                    resources.register(new GuardedHttp(policy, fetching.userAgent())), new GuardedSockets(policy),
                     resources.register(openFormats(settings.formats())));
             resources.keepOpen();
             return adapters;

@@ -32,7 +32,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "folder", "git", "webdav", "generation", "languagemodel", "embedding", "cli");
+            "scraping", "formats", "folder", "git", "imap", "webdav", "generation", "languagemodel", "embedding",
+            "cli");
 
     /**
      * Code that adapters share: the JSON of the interface, its client, the SQL of storages, and the ranking of indexes.
@@ -66,11 +67,12 @@ record ArchitectureRules(String root) {
             Map.entry("retrieval", Set.of("LucenePassageIndex")), //
             Map.entry("opensearch", Set.of("OpenSearchPassageIndex", "OpenSearchSettings")), //
             Map.entry("scraping",
-                    Set.of("GuardedPageFetcher", "GuardedHttp", "FetchPolicy", "FetchLimits",
+                    Set.of("GuardedPageFetcher", "GuardedHttp", "GuardedSockets", "FetchPolicy", "FetchLimits",
                             "HtmlAndPlainTextExtractor",
                             "SignedWebhookSender")),
             Map.entry("formats", Set.of("DocumentFormats")), //
             Map.entry("folder", Set.of("FolderKind")), Map.entry("git", Set.of("GitKind")), //
+            Map.entry("imap", Set.of("ImapKind")), //
             Map.entry("webdav", Set.of("WebDavKind")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
             Map.entry("languagemodel",

@@ -1,0 +1,96 @@
+package dev.carrel.imap;
+
+import dev.carrel.application.port.connector.ConnectorKind;
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.application.port.connector.PlaceSecrets;
+import dev.carrel.application.port.connector.PlaceSockets;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.error.InvalidRequestException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * Folders of mailboxes, read by IMAP over TLS. The mails of a thread become one document, with what is attached to
+ * them. A folder without new or deleted mails costs a few short requests; of one that has some, only the threads that
+ * have changed are read. Nothing in the mailbox is changed, not even what was read.
+ *
+ * <p>
+ * Options: {@code secret}, the name of one of the {@link PlaceSecrets}, which is required; {@code folder}, by default
+ * {@code INBOX}. Thread-safe.
+ */
+public final class ImapKind implements ConnectorKind {
+
+    private static final String SECRET = "secret";
+    private static final String FOLDER = "folder";
+
+    private final PlaceSockets sockets;
+    private final PlaceSecrets secrets;
+    private final Path temporary;
+    private final long maxThreadBytes;
+    private final String trustedHosts;
+
+    /**
+     * Creates the kind.
+     *
+     * @param temporary the folder of threads that are being read; made if it does not exist
+     * @param maxThreadBytes larger threads are not read
+     */
+    public ImapKind(PlaceSockets sockets, PlaceSecrets secrets, Path temporary, long maxThreadBytes) {
+        this(sockets, secrets, temporary, maxThreadBytes, "");
+    }
+
+    /** @param trustedHosts whose certificates are not checked, for tests */
+    ImapKind(PlaceSockets sockets, PlaceSecrets secrets, Path temporary, long maxThreadBytes, String trustedHosts) {
+        this.sockets = sockets;
+        this.secrets = secrets;
+        this.temporary = temporary;
+        this.maxThreadBytes = maxThreadBytes;
+        this.trustedHosts = trustedHosts;
+    }
+
+    @Override
+    public String name() {
+        return "imap";
+    }
+
+    @Override
+    public void checkSettings(ConnectorSettings settings) {
+        if (!Set.of(SECRET, FOLDER).containsAll(settings.options().keySet())) {
+            throw InvalidRequestException.of("options", "must be of secret and folder");
+        }
+        parse(settings.place());
+        try {
+            requireSecret(settings);
+        } catch (PlaceException e) {
+            throw InvalidRequestException.of("options", "must have a secret that opens the place");
+        }
+    }
+
+    private PlaceSecrets.PlaceSecret requireSecret(ConnectorSettings settings) throws PlaceException {
+        return secrets.requireSecret(settings.options().getOrDefault(SECRET, ""), settings.place());
+    }
+
+    private static URI parse(String place) {
+        try {
+            var address = new URI(place);
+            boolean isServer = ("imaps".equals(address.getScheme()) || "imap".equals(address.getScheme()))
+                    && address.getHost() != null && address.getUserInfo() == null && address.getRawQuery() == null
+                    && (address.getRawPath() == null || address.getRawPath().length() <= 1);
+            if (isServer) {
+                return address;
+            }
+        } catch (URISyntaxException ignored) {
+            // As any other text.
+        }
+        throw InvalidRequestException.of("place",
+                "must be the address of a mail server, such as imaps://mail.example.com");
+    }
+
+    @Override
+    public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
+        return new OpenMailbox(settings, new MailServer(parse(settings.place()), requireSecret(settings), sockets,
+                trustedHosts), settings.options().getOrDefault(FOLDER, "INBOX"), temporary, maxThreadBytes);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.carrel.application.port.connector;
+
+import java.net.Socket;
+import java.util.function.Supplier;
+
+/** Connects kinds of places whose protocol is none of HTTP, to allowed addresses only. Thread-safe. */
+public interface PlaceSockets {
+
+    /**
+     * Returns what makes sockets that are not connected, and fail to connect to an address that is not allowed: that is
+     * decided on the very address that is connected to.
+     *
+     * @param port where public addresses may be connected to; addresses that are allowed explicitly may on each port
+     * @param isSecure whether the connection will have TLS; without it only addresses that are allowed explicitly may
+     */
+    Supplier<Socket> socketsTo(int port, boolean isSecure);
+}
