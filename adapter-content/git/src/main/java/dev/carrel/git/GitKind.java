@@ -8,14 +8,10 @@ import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.error.InvalidRequestException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.util.FileUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,19 +37,12 @@ public final class GitKind implements ConnectorKind {
      * Creates the kind. When it is first used, Git's settings of the machine and of its user cease to count in this
      * program.
      *
-     * @param temporary the folder in which repositories are copied, for this program alone; what it has is deleted
+     * @param temporary the folder in which repositories are copied; made if it does not exist
      */
     public GitKind(PlaceHttp http, PlaceSecrets secrets, Path temporary) {
         this.http = http;
         this.secrets = secrets;
         this.temporary = temporary;
-        try {
-            if (Files.exists(temporary)) {
-                FileUtils.delete(temporary.toFile(), FileUtils.RECURSIVE);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

@@ -125,9 +125,6 @@ class GitKindTest extends ConnectorKindContract {
         try (Stream<Path> left = Files.list(temporary)) {
             assertThat(left).isEmpty();
         }
-        Files.createDirectories(temporary.resolve("git-of-a-killed-program"));
-        new GitKind(http, PlaceSecrets.NONE, temporary);
-        assertThat(temporary).doesNotExist();
     }
 
     @Test
