@@ -1,8 +1,8 @@
 package dev.carrel.imap;
 
+import dev.carrel.application.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,8 +31,8 @@ final class DovecotServer implements AutoCloseable {
         // Its sockets have paths of at most 108 bytes.
         folder = Files.createTempDirectory(Path.of("/tmp"), "dovecot");
         mails = folder.resolve("mail");
-        plainPort = freePort();
-        securePort = freePort();
+        plainPort = FreePort.find();
+        securePort = FreePort.find();
         for (String each : new String[]{"mail/cur", "mail/new", "mail/tmp", "run", "state"}) {
             Files.createDirectories(folder.resolve(each));
         }
@@ -49,12 +49,6 @@ final class DovecotServer implements AutoCloseable {
                 throw new IllegalStateException(Files.readString(temporary.resolve("output")));
             }
             Thread.sleep(100);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.carrel.webdav;
 
+import dev.carrel.application.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +31,7 @@ final class ApacheServer implements AutoCloseable {
         }
         // Hash of the password "s3cret" by SHA-1, as Apache writes it.
         Files.writeString(folder.resolve("users"), "ada:{SHA}/vNB+F2HQ559kaLUZbmHHvZrXpg=\n");
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.find();
         Files.writeString(folder.resolve("httpd.conf"), configuration());
         openToServer(folder);
         process = new ProcessBuilder(PROGRAM.toString(), "-X", "-f", folder.resolve("httpd.conf").toString())

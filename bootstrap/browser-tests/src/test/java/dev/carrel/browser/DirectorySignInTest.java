@@ -1,8 +1,7 @@
 package dev.carrel.browser;
 
+import dev.carrel.application.FreePort;
 import dev.carrel.integration.openid.MockIssuer;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,10 +18,7 @@ class DirectorySignInTest extends ViewTestCase {
     @BeforeEach
     void startServiceWithIssuer() throws Exception {
         issuer = MockIssuer.start();
-        int port;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = FreePort.find();
         service = WebService.start(folder.resolve("data"), Map.of("CARREL_PORT", "" + port, "CARREL_BASE_URL",
                 "http://127.0.0.1:" + port, "CARREL_OIDC_ISSUER", issuer.address().toString(), "CARREL_OIDC_CLIENT_ID",
                 MockIssuer.CLIENT, "CARREL_OIDC_CLIENT_SECRET", MockIssuer.SECRET, "CARREL_OIDC_ROLES",

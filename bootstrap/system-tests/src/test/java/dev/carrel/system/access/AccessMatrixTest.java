@@ -1,5 +1,6 @@
 package dev.carrel.system.access;
 
+import dev.carrel.application.FreePort;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.application.TestSize;
@@ -72,7 +73,7 @@ class AccessMatrixTest {
     @BeforeAll
     static void createLibraries() throws Exception {
         issuer = MockIssuer.start();
-        int port = SignInServer.findPort();
+        int port = FreePort.find();
         var settings = new HashMap<>(SignInServer.settings(port, issuer.address(), MockIssuer.CLIENT,
                 Files.writeString(data.resolve("client-secret"), MockIssuer.SECRET)));
         settings.put("CARREL_REQUESTS_MAX_AUTH_FAILURES_PER_MINUTE", "1000000");

@@ -1,5 +1,6 @@
 package dev.carrel.system.access;
 
+import dev.carrel.application.FreePort;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.harness.Await;
@@ -44,7 +45,7 @@ final class KeycloakServer implements AutoCloseable {
      */
     static KeycloakServer start(Path folder, String server) throws Exception {
         Path program = TestRequirement.keycloak();
-        int port = SignInServer.findPort();
+        int port = FreePort.find();
         Path log = folder.resolve("keycloak-log");
         var builder = new ProcessBuilder(program.toString(), "start", "--optimized", "--http-enabled=true",
                 "--http-host=127.0.0.1", "--http-port=" + port, "--hostname-strict=false", "--cache=local")

@@ -1,5 +1,6 @@
 package dev.carrel.system.access;
 
+import dev.carrel.application.FreePort;
 import dev.carrel.application.port.access.IdentityProvider.DirectoryEntry;
 import dev.carrel.application.port.access.IdentityProvider.SignInAttempt;
 import dev.carrel.domain.access.GroupRoles;
@@ -35,7 +36,7 @@ class KeycloakSignInTest {
 
     @BeforeEach
     void start() throws Exception {
-        int port = SignInServer.findPort();
+        int port = FreePort.find();
         keycloak = KeycloakServer.start(folder, SignInServer.addressAt(port));
         server = SignInServer.start(folder, port, keycloak.issuer(), KeycloakServer.CLIENT, KeycloakServer.SECRET);
         provider = new OpenIdProvider(new OpenIdSettings(keycloak.issuer(), KeycloakServer.CLIENT,

@@ -1,5 +1,6 @@
 package dev.carrel.system.access;
 
+import dev.carrel.application.FreePort;
 import dev.carrel.harness.ApiClient;
 import dev.carrel.harness.ServerProcess;
 import dev.carrel.integration.openid.MockIssuer;
@@ -27,7 +28,7 @@ class OpenIdSignInTest {
     @BeforeEach
     void start() throws Exception {
         issuer = MockIssuer.start();
-        server = SignInServer.start(folder, SignInServer.findPort(), issuer.address(), MockIssuer.CLIENT,
+        server = SignInServer.start(folder, FreePort.find(), issuer.address(), MockIssuer.CLIENT,
                 MockIssuer.SECRET);
     }
 

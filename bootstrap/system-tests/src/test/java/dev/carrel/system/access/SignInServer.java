@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.harness.ApiClient;
 import dev.carrel.harness.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +29,6 @@ final class SignInServer implements AutoCloseable {
     private SignInServer(ServerProcess process, Path log) {
         this.process = process;
         this.log = log;
-    }
-
-    /** Returns a port that no program listens at now. */
-    static int findPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     static String addressAt(int port) {
