@@ -1,11 +1,13 @@
 package dev.carrel.http.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.OpenApiValidator;
 import dev.carrel.http.RawConnection;
 import dev.carrel.http.ReceivedResponse;
+import dev.carrel.http.api.person.PersonRoutes;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
@@ -47,7 +49,9 @@ class ApiDocsTest {
 
         assertThat(description.header("Content-Type")).isEqualTo("application/json");
         assertThat(description.textAt("/openapi")).isEqualTo("3.1.0");
-        assertThat(description.parseJson().at("/paths")).isEqualTo(OpenApiValidator.DOCUMENT.at("/paths"));
+        // Without an OpenID provider there are no routes to it.
+        ObjectNode paths = OpenApiValidator.DOCUMENT.at("/paths").deepCopy();
+        assertThat(description.parseJson().at("/paths")).isEqualTo(paths.remove(PersonRoutes.DIRECTORY_PATHS));
     }
 
     @Test

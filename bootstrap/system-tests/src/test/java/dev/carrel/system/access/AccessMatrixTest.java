@@ -1,8 +1,8 @@
 package dev.carrel.system.access;
 
-import dev.carrel.application.FreePort;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.application.FreePort;
 import dev.carrel.application.TestSize;
 import dev.carrel.harness.ApiClient;
 import dev.carrel.harness.Await;

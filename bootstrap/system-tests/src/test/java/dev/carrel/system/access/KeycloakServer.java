@@ -1,8 +1,8 @@
 package dev.carrel.system.access;
 
-import dev.carrel.application.FreePort;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.application.FreePort;
 import dev.carrel.harness.Await;
 import dev.carrel.harness.ProcessLogs;
 import dev.carrel.harness.TestRequirement;
