@@ -10,6 +10,8 @@ import {logo} from "../parts/icons.js";
 export class SignInView extends View {
     /** The host of the directory; empty for none, null until it is known. */
     #directory = null;
+    /** Whether the first field has had the focus; from then on it is the person's. */
+    #isFocused = false;
 
     title() {
         return t("signIn.title", {brand});
@@ -25,8 +27,10 @@ export class SignInView extends View {
     }
 
     drawn(host) {
-        if (document.activeElement === document.body) {
-            host.querySelector("[data-focus]")?.focus();
+        const first = host.querySelector("[data-focus]");
+        if (first && !this.#isFocused) {
+            this.#isFocused = true;
+            first.focus();
         }
     }
 
