@@ -11,6 +11,7 @@ import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.web.Brand;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,11 +45,29 @@ public final class ApiDocs {
         this.page = DocsHtmlPage.fromTemplate("docs.html", brand, Map.of());
         this.openApi = readOpenApi();
         openApi.withObject("/paths").remove(absent);
+        removeUnused("parameters");
+        removeUnused("schemas");
         for (ProblemType type : ProblemType.values()) {
             problems.put(type.code(),
                     DocsHtmlPage.fromTemplate("problem.html", brand, Map.of("title", type.title(), "code", type.code(),
                             "status", Integer.toString(type.status()), "meaning", type.explanation(), "remedy",
                             type.remedy())));
+        }
+    }
+
+    /** Removes the components that only absent paths referred to. */
+    private void removeUnused(String kind) {
+        ObjectNode components = openApi.withObject("/components/" + kind);
+        boolean isRemoved = true;
+        while (isRemoved) {
+            Set<String> used = new HashSet<>(openApi.findValuesAsText("$ref"));
+            List<String> unused = components.properties()
+                    .stream()
+                    .map(Map.Entry::getKey)
+                    .filter(name -> !used.contains("#/components/" + kind + "/" + name))
+                    .toList();
+            components.remove(unused);
+            isRemoved = !unused.isEmpty();
         }
     }
 

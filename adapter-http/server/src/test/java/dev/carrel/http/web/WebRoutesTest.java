@@ -138,8 +138,9 @@ class WebRoutesTest {
 
     /** Returns the path of the script that the start page loads. */
     private String pathOfScript() throws IOException, InterruptedException {
-        Matcher script = Pattern.compile("src=\"([^\"]+)\"").matcher(textOf(get("/ui/", "Accept", "text/html")));
-        assertThat(script.find()).isTrue();
+        HttpResponse<byte[]> start = get("/ui/", "Accept", "text/html");
+        Matcher script = Pattern.compile("src=\"([^\"]+)\"").matcher(textOf(start));
+        assertThat(script.find()).as(start + " " + textOf(start)).isTrue();
         return "/ui/" + script.group(1);
     }
 
