@@ -81,7 +81,7 @@ public final class FolderKind implements ConnectorKind {
     private Path requireFolder(ConnectorSettings settings) throws PlaceException {
         try {
             Path given = Path.of(settings.place());
-            // Checked by its name first, so that nothing is told about what is elsewhere.
+            // Checked by its name first, so that nothing is revealed about what is elsewhere.
             if (!given.isAbsolute() || !isBelowAny(given.normalize(), allowed.stream().map(Path::normalize).toList())) {
                 throw notAllowed();
             }
@@ -106,7 +106,7 @@ public final class FolderKind implements ConnectorKind {
         try {
             return toRealPaths(forbidden);
         } catch (IOException e) {
-            throw new PlaceException("must be a folder that can be told from that of the data", e);
+            throw new PlaceException("must be a folder that can be distinguished from that of the data", e);
         }
     }
 

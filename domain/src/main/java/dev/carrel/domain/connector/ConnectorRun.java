@@ -24,7 +24,7 @@ public record ConnectorRun(Instant startedAt, Instant endedAt, RunStatus status,
         problems = List.copyOf(problems);
     }
 
-    /** Returns whether it tells nothing that the run before it has not told. */
+    /** Returns whether it has nothing new beside the run before it. */
     public boolean repeats(ConnectorRun before) {
         return counts.changed() == 0 && before.counts.changed() == 0 && status == before.status
                 && Objects.equals(message, before.message) && problems.equals(before.problems);
