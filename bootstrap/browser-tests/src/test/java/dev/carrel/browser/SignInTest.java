@@ -96,6 +96,25 @@ class SignInTest extends ViewTestCase {
         browser.click("Cancel");
     }
 
+    /** The server ends the stream of changes of the view, which would look for itself. */
+    @Test
+    void asksForNothingWhileASessionEnds() throws Exception {
+        openViewOfHandbook("documents");
+        browser.awaitText(".empty", "There are no documents yet");
+        browser.run("""
+                const fetchAtOnce = window.fetch;
+                window.fetch = async (...request) => {
+                    const response = await fetchAtOnce(...request);
+                    if (String(request[0]).endsWith("session/current")) {
+                        await new Promise(resolve => setTimeout(resolve, 4000));
+                    }
+                    return response;
+                };""");
+        browser.signOut();
+        browser.find("input[name=token]");
+        assertThat(browser.messages()).isEmpty();
+    }
+
     @Test
     void staysSignedInWhenTheTabIsClosed() throws Exception {
         openViewOfHandbook("documents");

@@ -152,12 +152,24 @@ export class App {
 
     /** Ends the session, also at the directory that the person has signed in with. */
     async signOut() {
-        const elsewhere = await endSession(this.api);
+        // What a view still asks for would be refused.
+        this.#closeView();
+        const elsewhere = await this.#endSession();
         keepPerson(null);
         this.#leave();
         this.#show(new SignInView(this));
         if (elsewhere) {
             location.assign(elsewhere);
+        }
+    }
+
+    /** A session that cannot be ended goes on. */
+    async #endSession() {
+        try {
+            return await endSession(this.api);
+        } catch (failure) {
+            this.#showRoute();
+            throw failure;
         }
     }
 
@@ -342,9 +354,14 @@ export class App {
         return library ? linkTo("library", library, "ask") : linkTo(this.may("admin") ? "start" : "libraries");
     }
 
-    #show(view) {
+    /** Ends what the view does, also of one that is being opened. */
+    #closeView() {
         this.#showing++;
         this.#view?.close();
+    }
+
+    #show(view) {
+        this.#closeView();
         document.querySelectorAll("dialog").forEach(dialog => dialog.close());
         this.#view = view;
         document.title = `${view.title()} · ${brand}`;
