@@ -44,7 +44,6 @@ class PeopleViewTest extends ViewTestCase {
 
         String people = service.send("GET", "/person", "");
         service.send("DELETE", "/person/" + people.replaceAll(".*\"id\":\"(person-[^\"]+)\".*", "$1"), "");
-        browser.run("location.reload()");
         browser.awaitText("main", "The session has ended.");
     }
 

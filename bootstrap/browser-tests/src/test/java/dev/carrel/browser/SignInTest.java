@@ -96,10 +96,8 @@ class SignInTest extends ViewTestCase {
         browser.click("Cancel");
     }
 
-    /** The server ends the stream of changes of the view, which would look for itself. */
-    @Test
-    void asksForNothingWhileASessionEnds() throws Exception {
-        openViewOfHandbook("documents");
+    /** Has the page hear of the end of its session after the server has ended the stream of changes of the view. */
+    private void delayEndOfSession() {
         browser.awaitText(".empty", "There are no documents yet");
         browser.run("""
                 const fetchAtOnce = window.fetch;
@@ -110,8 +108,25 @@ class SignInTest extends ViewTestCase {
                     }
                     return response;
                 };""");
+    }
+
+    @Test
+    void asksForNothingWhileASessionEnds() throws Exception {
+        openViewOfHandbook("documents");
+        delayEndOfSession();
         browser.signOut();
         browser.find("input[name=token]");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void asksForNothingWhileASessionIsReplaced() throws Exception {
+        openViewOfHandbook("documents");
+        delayEndOfSession();
+        browser.run("location.hash = arguments[0]", hashOf(service.signInLink(createToken("guest"))));
+        browser.awaitText("dialog", "instead of");
+        browser.click("Sign in");
+        awaitPerson("guest");
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -118,7 +118,7 @@ export class App {
     async signIn(credential) {
         try {
             if (this.self) {
-                await endSession(this.api);
+                await this.#endSession();
             }
             await beginSession(credential);
             await this.#enter();
@@ -152,8 +152,6 @@ export class App {
 
     /** Ends the session, also at the directory that the person has signed in with. */
     async signOut() {
-        // What a view still asks for would be refused.
-        this.#closeView();
         const elsewhere = await this.#endSession();
         keepPerson(null);
         this.#leave();
@@ -163,8 +161,9 @@ export class App {
         }
     }
 
-    /** A session that cannot be ended goes on. */
+    /** Ends the view first, whose requests would be refused. A session that cannot be ended goes on. */
     async #endSession() {
+        this.#closeView();
         try {
             return await endSession(this.api);
         } catch (failure) {
