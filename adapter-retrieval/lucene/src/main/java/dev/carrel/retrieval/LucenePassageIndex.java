@@ -21,6 +21,7 @@ import dev.carrel.retrieval.index.SearchQueue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -60,6 +61,9 @@ public final class LucenePassageIndex implements PassageIndex {
     /** The maximum number of libraries that are open: each has a few dozen open files, and a buffer for changes. */
     private static final int MAX_OPEN_LIBRARIES = 64;
 
+    /** How long a library rests before its small segments are merged. */
+    private static final Duration REST = Duration.ofSeconds(10);
+
     private static final SearchHits NO_RESULT = new SearchHits(List.of(), Map.of(), null, 0);
 
     private final Path folder;
@@ -67,6 +71,7 @@ public final class LucenePassageIndex implements PassageIndex {
     private final Lock lock;
     private final IndexThreads threads;
     private final int maxOpenLibraries;
+    private final Duration rest;
     private final Analyzer analyzer = TextAnalysis.perFieldAnalyzer();
     private final Map<LibraryId, LibraryIndex> libraries = new ConcurrentHashMap<>();
     /** Counts uses of all libraries, to find the least recently used one. */
@@ -75,12 +80,13 @@ public final class LucenePassageIndex implements PassageIndex {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private LucenePassageIndex(Path folder, FSDirectory directory, Lock lock, IndexThreads threads,
-            int maxOpenLibraries) {
+            int maxOpenLibraries, Duration rest) {
         this.folder = folder;
         this.directory = directory;
         this.lock = lock;
         this.threads = threads;
         this.maxOpenLibraries = maxOpenLibraries;
+        this.rest = rest;
     }
 
     /**
@@ -90,27 +96,27 @@ public final class LucenePassageIndex implements PassageIndex {
      * @throws IndexException if the folder cannot be read or written
      */
     public static LucenePassageIndex open(Path folder) {
-        return open(folder, MAX_OPEN_LIBRARIES);
+        return open(folder, MAX_OPEN_LIBRARIES, REST);
     }
 
-    static LucenePassageIndex open(Path folder, int maxOpenLibraries) {
+    static LucenePassageIndex open(Path folder, int maxOpenLibraries, Duration rest) {
         var threads = new IndexThreads();
         try {
-            return threads.callAndWait(() -> openLocked(folder, threads, maxOpenLibraries));
+            return threads.callAndWait(() -> openLocked(folder, threads, maxOpenLibraries, rest));
         } catch (RuntimeException e) {
             threads.close();
             throw e;
         }
     }
 
-    private static LucenePassageIndex openLocked(Path folder, IndexThreads threads, int maxOpenLibraries)
-            throws IOException {
+    private static LucenePassageIndex openLocked(Path folder, IndexThreads threads, int maxOpenLibraries,
+            Duration rest) throws IOException {
         Files.createDirectories(folder);
         FSDirectory directory = FSDirectory.open(folder);
         try {
             Lock lock = directory.obtainLock("carrel.lock");
             LibraryFolder.deleteLeftovers(folder);
-            return new LucenePassageIndex(folder, directory, lock, threads, maxOpenLibraries);
+            return new LucenePassageIndex(folder, directory, lock, threads, maxOpenLibraries, rest);
         } catch (LockObtainFailedException ignored) {
             directory.close();
             throw new DataFolderInUseException(
@@ -133,7 +139,20 @@ public final class LucenePassageIndex implements PassageIndex {
     @Override
     public long commitLibrary(LibraryId library) {
         LibraryIndex index = libraries.get(library);
-        return index == null ? 0 : threads.callAndWait(index::commitChanges);
+        if (index == null) {
+            return 0;
+        }
+        long revision = threads.callAndWait(index::commitChanges);
+        threads.runAfter(rest, () -> mergeSmallSegments(index, revision));
+        return revision;
+    }
+
+    private static void mergeSmallSegments(LibraryIndex index, long revision) {
+        try {
+            index.mergeSmallSegments(revision);
+        } catch (IOException | CarrelException e) {
+            log.warn("The small segments of an index could not be merged; searches take a little longer.", e);
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.PassageQuery;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ class IdleIndexTest {
 
     @Test
     void closesAndReopensLibrariesUnderSearchesAndChanges() throws Exception {
-        try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN, Duration.ZERO);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             for (int each = 0; each < LIBRARIES; each++) {
                 index.openLibrary(libraryId(each), "epoch");
@@ -84,7 +85,7 @@ class IdleIndexTest {
         fillIndex();
         var begun = new CountDownLatch(threadsOfChanges);
         var applied = new CountDownLatch(1);
-        try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN, Duration.ZERO);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             for (int each = 0; each < changing; each++) {
                 index.openLibrary(new LibraryId("changing" + each), "epoch");
@@ -111,7 +112,7 @@ class IdleIndexTest {
     @Test
     void keepsSearchingWhileFilesAreOpenedForAChange() throws Exception {
         fillIndex();
-        try (var index = LucenePassageIndex.open(folder, MAX_OPEN);
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN, Duration.ZERO);
                 var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             assertThat(foundIds(index, 0)).containsExactly("first");
             index.openLibrary(libraryId(0), "epoch");
@@ -132,7 +133,7 @@ class IdleIndexTest {
     }
 
     private void fillIndex() {
-        try (var index = LucenePassageIndex.open(folder, MAX_OPEN)) {
+        try (var index = LucenePassageIndex.open(folder, MAX_OPEN, Duration.ZERO)) {
             index.openLibrary(libraryId(0), "epoch");
             index.applyUpdates(libraryId(0), List.of(put("first", "Thirty days.")), 1);
         }

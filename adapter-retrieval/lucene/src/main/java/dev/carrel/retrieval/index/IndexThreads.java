@@ -3,6 +3,7 @@ package dev.carrel.retrieval.index;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.search.TaskExecutor;
 
@@ -111,6 +113,11 @@ public final class IndexThreads implements AutoCloseable {
         } catch (RejectedExecutionException ignored) {
             // Closing does everything that such a task would do.
         }
+    }
+
+    /** Runs a task after some time, without waiting for it; does nothing if the threads are closed then. */
+    public void runAfter(Duration time, Runnable task) {
+        CompletableFuture.delayedExecutor(time.toNanos(), TimeUnit.NANOSECONDS, this::runLater).execute(task);
     }
 
     private static <T> T callUnchecked(IndexTask<T> task) {

@@ -6,11 +6,9 @@ import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.jspecify.annotations.Nullable;
@@ -21,20 +19,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LibraryIndex {
 
-    private static final Duration LOCK_POLL_INTERVAL = Duration.ofMillis(10);
-
     private final LibraryId library;
     private final LibraryFolder folder;
     private final LazyIndex index;
     private final IndexThreads threads;
     private final ReentrantLock lock = new ReentrantLock();
+    private final LibrarySearches searches;
 
     /** The epoch and the applied revision; null if {@link #openForEpoch} has to be called before the next change. */
     private @Nullable CommitMetadata appliedState;
     /** True before the first change, which creates the files. */
     private boolean notCreated;
-    private boolean uncommitted;
-    private long committedRevision;
+    private volatile boolean uncommitted;
+    private volatile long committedRevision;
     private boolean closed;
     private volatile boolean suspectedDamage;
     private volatile long lastUse;
@@ -45,6 +42,7 @@ public final class LibraryIndex {
         this.folder = folder;
         this.index = index;
         this.threads = threads;
+        this.searches = new LibrarySearches(index, lock, threads, this::openFiles);
     }
 
     /**
@@ -119,33 +117,58 @@ public final class LibraryIndex {
 
     /** Merges away deleted passages; changes may be applied meanwhile. */
     public void purgeDeleted() throws IOException {
-        OpenIndex purged;
+        merge(OpenIndex::mergeDeletedPassages);
+    }
+
+    /** Merges small segments if nothing has changed since the commit of a revision. */
+    public void mergeSmallSegments(long revision) throws IOException {
+        if (isOpen() && !uncommitted && committedRevision == revision) {
+            merge(OpenIndex::mergeSmallSegments);
+        }
+    }
+
+    /** A merge of segments; returns whether there is something to commit. */
+    private interface Merge {
+
+        boolean run(OpenIndex index) throws IOException;
+    }
+
+    /** Merges segments without the lock, so that changes may be applied meanwhile. */
+    private void merge(Merge merge) throws IOException {
+        OpenIndex merged;
         lock.lock();
         try {
             if (appliedState == null || notCreated) {
                 return;
             }
-            purged = index.openForChanges(committedRevision);
-            uncommitted = true;
+            merged = index.openForChanges(committedRevision);
         } finally {
             lock.unlock();
         }
         try {
-            purged.mergeDeletedPassages();
+            if (!merge.run(merged)) {
+                return;
+            }
         } catch (IOException | RuntimeException | Error e) {
-            throw failMerge(purged, e);
+            throw failMerge(merged, e);
         }
-        commitChanges();
+        lock.lock();
+        try {
+            uncommitted = true;
+            commitChanges();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the failure of a merge, which closes its writer; another writer may have been opened since. */
-    private RuntimeException failMerge(OpenIndex purged, Throwable failure) {
+    private RuntimeException failMerge(OpenIndex merged, Throwable failure) {
         lock.lock();
         try {
-            boolean isOpen = index.currentIfOpen().filter(open -> open == purged).isPresent();
+            boolean isOpen = index.currentIfOpen().filter(open -> open == merged).isPresent();
             return isOpen
                     ? discardAfterFailure(failure)
-                    : new IndexException("The index of library " + library + " was closed during the purge.",
+                    : new IndexException("The index of library " + library + " was closed during a merge.",
                             failure);
         } finally {
             lock.unlock();
@@ -166,58 +189,15 @@ public final class LibraryIndex {
 
     /** Calls a function with the current searcher; empty if there is no index. May be called on any thread. */
     public <T> Optional<T> search(OpenIndex.SearcherFunction<T> function) {
-        while (true) {
-            Optional<OpenIndex> searched = index.currentIfOpen().or(this::openForSearch);
-            if (searched.isEmpty()) {
-                return Optional.empty();
-            }
-            try {
-                T result = searched.get().searchCurrent(function);
-                if (result != null) {
-                    return Optional.of(result);
-                }
-                // Another thread closed the index meanwhile: opens it again.
-            } catch (CancellationException e) {
-                // It says nothing about the index.
-                throw e;
-            } catch (IOException | RuntimeException | InternalError e) {
-                // Reading a truncated memory-mapped file throws an InternalError.
-                suspectedDamage = true;
-                throw new IndexException("The index of library " + library + " could not be read.", e);
-            }
-        }
-    }
-
-    /**
-     * Opens the index for a search. Waits for the lock on the calling thread, so that a change blocks no other library.
-     */
-    private Optional<OpenIndex> openForSearch() {
-        Optional<OpenIndex> opened = Optional.empty();
-        while (opened.isEmpty() && !tryLock()) {
-            // The holder of the lock may have opened the index.
-            opened = index.currentIfOpen();
-        }
-        if (opened.isPresent()) {
-            return opened;
-        }
         try {
-            return threads.callForSearch(this::openFiles);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean tryLock() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            return lock.tryLock(LOCK_POLL_INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException ignored) {
-            interrupted = true;
-            return false;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return searches.search(function);
+        } catch (CancellationException | CarrelException e) {
+            // It says nothing about the files.
+            throw e;
+        } catch (IOException | RuntimeException | InternalError e) {
+            // Reading a truncated memory-mapped file throws an InternalError.
+            suspectedDamage = true;
+            throw new IndexException("The index of library " + library + " could not be read.", e);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -46,8 +47,8 @@ public final class OpenIndex implements Closeable {
      * Forced merges remove all deleted passages. The floor is low, because smaller segments count as equally large and
      * would be merged again after each of many small commits.
      */
-    private static final MergePolicy MERGE_POLICY = new TieredMergePolicy().setForceMergeDeletesPctAllowed(0)
-            .setFloorSegmentMB(0.5);
+    private static final MergePolicy MERGE_POLICY = new RestingMergePolicy(
+            new TieredMergePolicy().setForceMergeDeletesPctAllowed(0).setFloorSegmentMB(0.5));
 
     /** The number of passages from which several threads apply updates: some tenths of a second of work. */
     private static final int MIN_SHARED_PASSAGES = 500;
@@ -206,10 +207,27 @@ public final class OpenIndex implements Closeable {
     /**
      * Merges all segments that contain deleted passages and makes the result visible to searches. The next commit
      * deletes the old segments.
+     *
+     * @return true, since what was merged before may not be committed
      */
-    void mergeDeletedPassages() throws IOException {
+    boolean mergeDeletedPassages() throws IOException {
         requireWriter().forceMergeDeletes();
         searcherManager.maybeRefreshBlocking();
+        return true;
+    }
+
+    /**
+     * Merges small segments, as {@link RestingMergePolicy} says, and makes the result visible to searches. The next
+     * commit deletes the old ones.
+     *
+     * @return whether there were any
+     */
+    boolean mergeSmallSegments() throws IOException {
+        requireWriter().forceMerge(1);
+        Boolean isUnchanged = searchCurrent(
+                (searcher, seenRevision) -> ((DirectoryReader) searcher.getIndexReader()).isCurrent());
+        searcherManager.maybeRefreshBlocking();
+        return Boolean.FALSE.equals(isUnchanged);
     }
 
     private IndexWriter requireWriter() {

@@ -21,11 +21,12 @@ final class NGramScorer {
     static final int WINDOW_LETTERS = 80;
 
     private final QueryNGrams queryNGrams;
-    private final List<int[]> ngramsOfTexts;
+    private final List<FoundNGrams> ngramsOfTexts;
     private final double[] weights;
     private final double averageLength;
 
-    private NGramScorer(QueryNGrams queryNGrams, List<int[]> ngramsOfTexts, double[] weights, double averageLength) {
+    private NGramScorer(QueryNGrams queryNGrams, List<FoundNGrams> ngramsOfTexts, double[] weights,
+            double averageLength) {
         this.queryNGrams = queryNGrams;
         this.ngramsOfTexts = ngramsOfTexts;
         this.weights = weights;
@@ -34,14 +35,14 @@ final class NGramScorer {
 
     /** Creates a scorer of texts; an n-gram that most of them contain weighs little. */
     static NGramScorer of(QueryNGrams queryNGrams, List<String> texts) {
-        List<int[]> ngramsOfTexts = texts.stream()
+        List<FoundNGrams> ngramsOfTexts = texts.stream()
                 .map(text -> queryNGrams.findIn(FoldedText.foldText(text)))
                 .toList();
         int[] textFrequency = countTexts(ngramsOfTexts, queryNGrams.ngramCount());
         var weights = new double[textFrequency.length];
         Arrays.setAll(weights, ngram -> queryNGrams.weightOf(ngram)
                 * Math.log(1 + (texts.size() - textFrequency[ngram] + 0.5) / (textFrequency[ngram] + 0.5)));
-        double averageLength = ngramsOfTexts.stream().mapToInt(text -> text.length).average().orElse(1);
+        double averageLength = ngramsOfTexts.stream().mapToInt(FoundNGrams::letters).average().orElse(1);
         return new NGramScorer(queryNGrams, ngramsOfTexts, weights, averageLength);
     }
 
@@ -55,25 +56,20 @@ final class NGramScorer {
      * query that is in the heading, and the share of the heading that is in the query.
      */
     double matchHeading(String heading) {
-        int[] ngrams = queryNGrams.findIn(FoldedText.foldText(heading));
-        double ofQuery = Arrays.stream(ngrams)
-                .filter(ngram -> ngram >= 0)
-                .distinct()
-                .mapToDouble(at -> weights[at])
-                .sum()
-                / Arrays.stream(weights).sum();
-        long inQuery = Arrays.stream(ngrams).filter(ngram -> ngram >= 0).count();
-        double ofHeading = (double) inQuery / Math.max(1, ngrams.length - QueryNGrams.NGRAM_LETTERS + 1);
+        FoundNGrams found = queryNGrams.findIn(FoldedText.foldText(heading));
+        double ofQuery = found.distinct().mapToDouble(ngram -> weights[ngram]).sum() / Arrays.stream(weights).sum();
+        double ofHeading = (double) found.count() / Math.max(1, found.letters() - QueryNGrams.NGRAM_LETTERS + 1);
         return ofQuery > 0 ? Math.sqrt(ofQuery * Math.min(1, ofHeading)) : 0;
     }
 
     /** Returns for each n-gram how many texts contain it. */
-    private static int[] countTexts(List<int[]> ngramsOfTexts, int ngramCount) {
+    private static int[] countTexts(List<FoundNGrams> ngramsOfTexts, int ngramCount) {
         var textFrequency = new int[ngramCount];
-        for (int[] text : ngramsOfTexts) {
+        for (FoundNGrams text : ngramsOfTexts) {
             var seen = new boolean[ngramCount];
-            for (int ngram : text) {
-                if (ngram >= 0 && !seen[ngram]) {
+            for (int at = 0; at < text.count(); at++) {
+                int ngram = text.ngram(at);
+                if (!seen[ngram]) {
                     seen[ngram] = true;
                     textFrequency[ngram]++;
                 }
@@ -82,18 +78,16 @@ final class NGramScorer {
         return textFrequency;
     }
 
-    private double scoreText(int[] ngrams) {
-        return TEXT_WEIGHT * scoreWholeText(ngrams) + WINDOW_WEIGHT * scoreBestWindow(ngrams);
+    private double scoreText(FoundNGrams text) {
+        return TEXT_WEIGHT * scoreWholeText(text) + WINDOW_WEIGHT * scoreBestWindow(text);
     }
 
-    private double scoreWholeText(int[] ngrams) {
+    private double scoreWholeText(FoundNGrams text) {
         var counts = new int[weights.length];
-        for (int ngram : ngrams) {
-            if (ngram >= 0) {
-                counts[ngram]++;
-            }
+        for (int at = 0; at < text.count(); at++) {
+            counts[text.ngram(at)]++;
         }
-        double length = 1 - SmoothedBm25.B + SmoothedBm25.B * ngrams.length / averageLength;
+        double length = 1 - SmoothedBm25.B + SmoothedBm25.B * text.letters() / averageLength;
         double score = 0;
         for (int ngram = 0; ngram < counts.length; ngram++) {
             score += weights[ngram] * counts[ngram] / (counts[ngram] + SmoothedBm25.K1 * length);
@@ -102,18 +96,19 @@ final class NGramScorer {
     }
 
     /** Returns the highest sum of the weights of the different n-grams of a sliding window. */
-    private double scoreBestWindow(int[] ngrams) {
+    private double scoreBestWindow(FoundNGrams text) {
         var countsInWindow = new int[weights.length];
         double score = 0;
         double best = 0;
-        for (int at = 0; at < ngrams.length; at++) {
-            int leaving = at > WINDOW_LETTERS ? ngrams[at - WINDOW_LETTERS - 1] : -1;
-            if (leaving >= 0 && --countsInWindow[leaving] == 0) {
-                score -= weights[leaving];
+        int first = 0;
+        for (int at = 0; at < text.count(); at++) {
+            for (; text.positionOf(first) < text.positionOf(at) - WINDOW_LETTERS; first++) {
+                if (--countsInWindow[text.ngram(first)] == 0) {
+                    score -= weights[text.ngram(first)];
+                }
             }
-            int entering = ngrams[at];
-            if (entering >= 0 && countsInWindow[entering]++ == 0) {
-                score += weights[entering];
+            if (countsInWindow[text.ngram(at)]++ == 0) {
+                score += weights[text.ngram(at)];
                 best = Math.max(best, score);
             }
         }

@@ -77,15 +77,18 @@ final class QueryNGrams {
         return weights[ngram];
     }
 
-    /** Returns for each position of a folded text the n-gram of the query that begins there, or -1. */
-    int[] findIn(char[] letters) {
-        var found = new int[letters.length];
+    /** Returns the n-grams that a folded text contains. */
+    FoundNGrams findIn(char[] letters) {
+        var found = new FoundNGrams(letters.length);
         long window = 0;
         for (int at = 1 - NGRAM_LETTERS; at < letters.length; at++) {
             int entering = at + NGRAM_LETTERS - 1;
             window = window << Character.SIZE | (entering < letters.length ? letters[entering] : AFTER_TEXT);
             if (at >= 0) {
-                found[at] = numbers.numberOf(startsDense(window) ? window >>> 2 * Character.SIZE : window);
+                int ngram = numbers.numberOf(startsDense(window) ? window >>> 2 * Character.SIZE : window);
+                if (ngram >= 0) {
+                    found.add(at, ngram);
+                }
             }
         }
         return found;
