@@ -33,11 +33,18 @@ final class CachedStatements extends DefaultStatementBuilder {
     public void close(Connection connection, String template, @Nullable Statement statement) throws SQLException {
         String sql = inUse.remove(statement);
         if (sql != null && statement instanceof PreparedStatement prepared && !idle.containsKey(sql)) {
-            // Releases bound values, which may be large texts.
-            prepared.clearParameters();
+            if (!isQuery(sql)) {
+                // Releases bound values, which may be large texts. SQLite plans a query anew after that.
+                prepared.clearParameters();
+            }
             idle.put(sql, prepared);
         } else if (statement != null) {
             statement.close();
         }
+    }
+
+    /** Returns whether a statement only reads, and so has only short values, such as ids. */
+    private static boolean isQuery(String sql) {
+        return sql.stripLeading().regionMatches(true, 0, "SELECT", 0, 6);
     }
 }
