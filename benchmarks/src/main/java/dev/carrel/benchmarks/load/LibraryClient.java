@@ -3,6 +3,7 @@ package dev.carrel.benchmarks.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.cli.evaluation.collection.CorpusDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -20,6 +21,7 @@ public final class LibraryClient {
 
     static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration INDEX_TIMEOUT = Duration.ofMinutes(3);
+    private static final int BATCH = 500;
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String server;
@@ -58,6 +60,39 @@ public final class LibraryClient {
             throw new UnexpectedResponseException("the document is not searchable: " + document);
         }
         return document.path("id").asText();
+    }
+
+    /** Adds texts of a test collection, each with its id as key, and returns once all are accepted. */
+    public void addBatch(List<CorpusDocument> documents) throws Exception {
+        for (int from = 0; from < documents.size(); from += BATCH) {
+            var lines = new StringBuilder();
+            for (CorpusDocument document : documents.subList(from, Math.min(from + BATCH, documents.size()))) {
+                lines.append(JSON.createObjectNode()
+                        .put("text", document.text())
+                        .put("title", document.title())
+                        .put("key", document.id())).append('\n');
+            }
+            HttpResponse<String> answer = http.send(newRequest("/library/" + library + "/document/batch")
+                    .setHeader("Content-Type", "application/x-ndjson")
+                    .POST(BodyPublishers.ofString(lines.toString()))
+                    .build(), BodyHandlers.ofString());
+            requireSuccess(answer);
+        }
+    }
+
+    /** Returns the keys of the best documents, best first. */
+    public List<String> findKeys(String query, int limit) throws Exception {
+        ObjectNode body = JSON.createObjectNode().put("query", query).put("limit", limit);
+        return keysOf(sendForJson(newPost("/v2/library/" + library + "/search", body)).path("documents"));
+    }
+
+    /** Returns the keys of the sources of a complete reply, best first. */
+    public List<String> findSources(String query) throws Exception {
+        return keysOf(askQuestion(query, null).at("/metadata/documents"));
+    }
+
+    private static List<String> keysOf(JsonNode documents) {
+        return documents.valueStream().map(document -> document.at("/extraFields/key").asText()).toList();
     }
 
     /** Returns the id of the best document; an empty text if a search finds none. */

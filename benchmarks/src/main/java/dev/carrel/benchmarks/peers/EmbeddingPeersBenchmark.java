@@ -1,4 +1,4 @@
-package dev.carrel.benchmarks;
+package dev.carrel.benchmarks.peers;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
@@ -43,10 +43,10 @@ import static java.util.Objects.requireNonNull;
  * runs in a process of its own. Prints a row of a table in Markdown.
  *
  * <pre>
- * PeersBenchmark [carrel or langchain4j] [folder of a test collection] [documents, 1000] [questions, 300]
+ * EmbeddingPeersBenchmark [carrel or langchain4j] [folder of a test collection] [documents, 1000] [questions, 300]
  * </pre>
  */
-public final class PeersBenchmark {
+public final class EmbeddingPeersBenchmark {
 
     private static final int DOCUMENTS = 1000;
     private static final int QUESTIONS = 300;
@@ -62,7 +62,7 @@ public final class PeersBenchmark {
     private final List<TestQuestion> questions;
     private final long start = System.nanoTime();
 
-    private PeersBenchmark(TestCollection collection, int maxDocuments, int maxQuestions) {
+    private EmbeddingPeersBenchmark(TestCollection collection, int maxDocuments, int maxQuestions) {
         documents = collection.corpus().stream().limit(maxDocuments).toList();
         Set<String> known = new HashSet<>(documents.stream().map(CorpusDocument::id).toList());
         questions = collection.dialogues()
@@ -75,7 +75,7 @@ public final class PeersBenchmark {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         TestCollection collection = new TestCollectionFolder(Path.of(arguments[1])).readCollection();
-        var benchmark = new PeersBenchmark(collection,
+        var benchmark = new EmbeddingPeersBenchmark(collection,
                 arguments.length > 2 ? Integer.parseInt(arguments[2]) : DOCUMENTS,
                 arguments.length > 3 ? Integer.parseInt(arguments[3]) : QUESTIONS);
         if (arguments[0].equals("carrel")) {
@@ -105,7 +105,7 @@ public final class PeersBenchmark {
             report("Carrel", searchable, secondsSinceStart(), question -> library.search(Question.of(question), DEPTH)
                     .documents()
                     .stream()
-                    .map(PeersBenchmark::keyOf)
+                    .map(EmbeddingPeersBenchmark::keyOf)
                     .toList());
         }
     }
