@@ -60,7 +60,7 @@ public final class ConversationHistory {
      */
     public Conversation getConversation(LibraryId library, ConversationId conversation, AttributeFilter access) {
         Conversation found = requireConversation(library, conversation, access, ALL_TURNS);
-        return new Conversation(found.id(), found.filter(),
+        return new Conversation(found.id(), found.creator(), found.filter(),
                 redactTurns(library, hideTurns(found.turns(), access), access));
     }
 
@@ -79,7 +79,7 @@ public final class ConversationHistory {
                 .stream()
                 .map(turn -> turn.filter().isWithin(access) || isTraceable(turn) ? turn : turn.hide())
                 .toList();
-        return new Conversation(found.id(), found.filter(), redactTurns(library, shown, access));
+        return new Conversation(found.id(), found.creator(), found.filter(), redactTurns(library, shown, access));
     }
 
     private static boolean isTraceable(ConversationTurn turn) {
@@ -163,6 +163,10 @@ public final class ConversationHistory {
             return List.of();
         }
         Conversation found = requireConversation(library, conversation, question.access(), limit);
+        Asker asker = question.asker();
+        if (!found.mayBeContinuedWith(asker == null ? null : asker.token())) {
+            throw NotFoundException.ofConversation(conversation.value());
+        }
         return redactTurns(library, hideTurns(found.turns(), question.access()), question.filter()).stream()
                 .filter(turn -> !turn.isRedacted())
                 .toList();

@@ -58,7 +58,7 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.conversations().createConversation(HANDBOOK, new ConversationId("other"), turnWith("elsewhere"));
         assertThat(storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("3rd"))).isTrue();
         assertThat(storage.conversations().findById(HANDBOOK, TALK, 3))
-                .contains(new Conversation(TALK, AttributeFilter.everything(),
+                .contains(new Conversation(TALK, null, AttributeFilter.everything(),
                         List.of(turnWith("first"), turnWith("second"), turnWith("3rd"))));
     }
 
@@ -68,7 +68,7 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("second"));
         storage.conversations().appendTurn(HANDBOOK, TALK, turnWith("third"));
         assertThat(storage.conversations().findById(HANDBOOK, TALK, 2))
-                .contains(new Conversation(TALK, AttributeFilter.everything(),
+                .contains(new Conversation(TALK, null, AttributeFilter.everything(),
                         List.of(turnWith("second"), turnWith("third"))));
     }
 
@@ -104,6 +104,7 @@ public abstract class ConversationsContract extends StorageFixture {
         createConversation(HANDBOOK, "a", 1);
 
         assertThat(storage.conversations().findCreator(HANDBOOK, TALK)).contains(visitor);
+        assertThat(storage.conversations().findById(HANDBOOK, TALK, 1)).map(Conversation::creator).contains(visitor);
         assertThat(storage.conversations().findCreator(RECIPES, TALK)).isEmpty();
         assertThat(storage.conversations().findCreator(HANDBOOK, new ConversationId("a"))).isEmpty();
         storage.conversations().deleteById(HANDBOOK, TALK);
@@ -187,7 +188,7 @@ public abstract class ConversationsContract extends StorageFixture {
         storage.conversations().createConversation(HANDBOOK, new ConversationId("other"), turnWith("everything"));
 
         assertThat(storage.conversations().findById(HANDBOOK, TALK, 1))
-                .contains(new Conversation(TALK, narrower, List.of(turnWith("all"))));
+                .contains(new Conversation(TALK, null, narrower, List.of(turnWith("all"))));
         assertThat(findTurns()).extracting(ConversationTurn::filter)
                 .containsExactly(narrower, AttributeFilter.everything());
         assertThat(storage.conversations().listNewest(HANDBOOK, sales, ConversationSelection.ALL, null, 1))

@@ -69,7 +69,8 @@ record InMemoryConversations(InMemoryState state) implements Conversations {
         synchronized (state) {
             return state.library(id)
                     .map(library -> library.conversations.get(conversation))
-                    .map(turns -> new Conversation(conversation, turns.getFirst().filter(),
+                    .map(turns -> new Conversation(conversation, findCreator(id, conversation).orElse(null),
+                            turns.getFirst().filter(),
                             turns.subList(Math.max(0, turns.size() - mostTurns), turns.size())));
         }
     }

@@ -4,6 +4,7 @@ import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
@@ -30,7 +31,8 @@ final class SearchController {
         SearchRequest body = JsonRequest.readBody(request, SearchController::readRequest);
         Question question = toQuestion(body);
         LibraryHandle library = PathIds.openLibrary(carrel, request);
-        Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library);
+        Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
+                .askedBy(Asker.of(request.requireToken()));
         int limit = body.limit() == null ? DEFAULT_LIMIT : body.limit();
         return ApiResponse.json(200, SearchResultBody.of(body.explain()
                 ? library.explainSearch(contextualQuestion, limit)

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,5 +207,22 @@ class PersonControllerTest {
                 .hasProblem(422, "invalid-request");
         admin.postJson("/person", "{\"name\": \"Ada\", \"roles\": \"ask\"}").hasProblem(400, "malformed-request");
         assertThat(admin.getPath("/person").parseJson().at("/people")).isEmpty();
+    }
+
+    @Test
+    void continuesNoConversationOfAnother() {
+        String[] ada = signInInvited("Ada", role("ask", "alpha"));
+        String[] bob = signInInvited("Bob", role("administer", "alpha"));
+        String talk = browser.postJson("/v2/library/alpha/query", QUESTION, ada)
+                .hasStatus(200)
+                .textAt("/conversationId");
+        String more = QUESTION.replace("}", ", \"conversationId\": \"" + talk + "\"}");
+        browser.postJson("/v2/library/alpha/query", more, ada).hasStatus(200);
+
+        for (String path : List.of("query", "search")) {
+            browser.postJson("/v2/library/alpha/" + path, more, bob).hasProblem(404, "conversation-not-found");
+            admin.postJson("/v2/library/alpha/" + path, more).hasProblem(404, "conversation-not-found");
+        }
+        assertThat(browser.getPath("/library/alpha/conversation/" + talk, ada).parseJson().get("turns")).hasSize(2);
     }
 }
