@@ -4,15 +4,12 @@ import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.application.port.connector.PlaceHttp;
 import dev.carrel.application.port.connector.PlaceSecrets;
-import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.nio.file.Path;
-import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Branches of Git repositories, read over https as any client of Git reads them. A repository whose branch has not
@@ -27,7 +24,6 @@ public final class GitKind implements ConnectorKind {
 
     private static final String BRANCH = "branch";
     private static final String FOLDER = "folder";
-    private static final String SECRET = "secret";
 
     private final PlaceHttp http;
     private final PlaceSecrets secrets;
@@ -52,9 +48,7 @@ public final class GitKind implements ConnectorKind {
 
     @Override
     public void checkSettings(ConnectorSettings settings) {
-        if (!Set.of(BRANCH, FOLDER, SECRET).containsAll(settings.options().keySet())) {
-            throw InvalidRequestException.of("options", "must be of branch, folder and secret");
-        }
+        settings.requireOptionsOf(BRANCH, FOLDER, PlaceSecrets.OPTION);
         WebAddress.findViolation(settings.place()).ifPresent(violation -> {
             throw InvalidRequestException.of("place", violation);
         });
@@ -63,11 +57,7 @@ public final class GitKind implements ConnectorKind {
         if (branch != null && !Repository.isValidRefName(Constants.R_HEADS + branch)) {
             throw InvalidRequestException.of("options", "must have the name of a branch");
         }
-        try {
-            findSecret(settings);
-        } catch (PlaceException e) {
-            throw InvalidRequestException.of("options", "must have a secret that opens the place");
-        }
+        secrets.checkSecret(settings);
     }
 
     @Override
@@ -76,12 +66,7 @@ public final class GitKind implements ConnectorKind {
         String branch = settings.options().get(BRANCH);
         return new OpenRepository(settings, branch == null ? Constants.HEAD : Constants.R_HEADS + branch,
                 trimSlashes(settings.options().getOrDefault(FOLDER, "")),
-                new GitConnections(http, findSecret(settings)), temporary);
-    }
-
-    private @Nullable PlaceSecret findSecret(ConnectorSettings settings) throws PlaceException {
-        String name = settings.options().get(SECRET);
-        return name == null ? null : secrets.requireSecret(name, settings.place());
+                new GitConnections(http, secrets.findSecret(settings)), temporary);
     }
 
     private static String trimSlashes(String folder) {

@@ -9,7 +9,6 @@ import dev.carrel.domain.error.InvalidRequestException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.Set;
 
 /**
  * Folders of mailboxes, read by IMAP over TLS. The mails of a thread become one document, with what is attached to
@@ -22,7 +21,6 @@ import java.util.Set;
  */
 public final class ImapKind implements ConnectorKind {
 
-    private static final String SECRET = "secret";
     private static final String FOLDER = "folder";
 
     private final PlaceSockets sockets;
@@ -57,9 +55,7 @@ public final class ImapKind implements ConnectorKind {
 
     @Override
     public void checkSettings(ConnectorSettings settings) {
-        if (!Set.of(SECRET, FOLDER).containsAll(settings.options().keySet())) {
-            throw InvalidRequestException.of("options", "must be of secret and folder");
-        }
+        settings.requireOptionsOf(PlaceSecrets.OPTION, FOLDER);
         parse(settings.place());
         try {
             requireSecret(settings);
@@ -69,7 +65,7 @@ public final class ImapKind implements ConnectorKind {
     }
 
     private PlaceSecrets.PlaceSecret requireSecret(ConnectorSettings settings) throws PlaceException {
-        return secrets.requireSecret(settings.options().getOrDefault(SECRET, ""), settings.place());
+        return secrets.requireSecret(settings.options().getOrDefault(PlaceSecrets.OPTION, ""), settings.place());
     }
 
     private static URI parse(String place) {

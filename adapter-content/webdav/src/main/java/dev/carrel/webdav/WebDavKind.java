@@ -4,13 +4,10 @@ import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.application.port.connector.PlaceHttp;
 import dev.carrel.application.port.connector.PlaceSecrets;
-import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.nio.file.Path;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Folders on WebDAV servers (RFC 4918), such as those of Nextcloud. A folder that has not changed costs a request for
@@ -20,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * Option: {@code secret}, the name of one of the {@link PlaceSecrets}. Thread-safe.
  */
 public final class WebDavKind implements ConnectorKind {
-
-    private static final String SECRET = "secret";
 
     private final PlaceHttp http;
     private final PlaceSecrets secrets;
@@ -48,9 +43,7 @@ public final class WebDavKind implements ConnectorKind {
 
     @Override
     public void checkSettings(ConnectorSettings settings) {
-        if (!Set.of(SECRET).containsAll(settings.options().keySet())) {
-            throw InvalidRequestException.of("options", "must be of secret");
-        }
+        settings.requireOptionsOf(PlaceSecrets.OPTION);
         WebAddress.findViolation(settings.place()).ifPresent(violation -> {
             throw InvalidRequestException.of("place", violation);
         });
@@ -58,21 +51,13 @@ public final class WebDavKind implements ConnectorKind {
             throw InvalidRequestException.of("place", "must be the address of a folder, without a query");
         }
         http.checkAddress(new WebAddress(settings.place()));
-        try {
-            findSecret(settings);
-        } catch (PlaceException e) {
-            throw InvalidRequestException.of("options", "must have a secret that opens the place");
-        }
+        secrets.checkSecret(settings);
     }
 
     @Override
     public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
-        return new OpenWebFolder(settings, new WebDavClient(http, settings.place(), findSecret(settings)), temporary,
+        return new OpenWebFolder(settings, new WebDavClient(http, settings.place(), secrets.findSecret(settings)),
+                temporary,
                 maxFileBytes);
-    }
-
-    private @Nullable PlaceSecret findSecret(ConnectorSettings settings) throws PlaceException {
-        String name = settings.options().get(SECRET);
-        return name == null ? null : secrets.requireSecret(name, settings.place());
     }
 }

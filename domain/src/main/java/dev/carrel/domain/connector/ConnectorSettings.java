@@ -73,6 +73,11 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
                 null, DEFAULT_DELETED_PERCENT, Map.of());
     }
 
+    /** @throws InvalidRequestException if there are options that the kind does not know */
+    public void requireOptionsOf(String... known) {
+        require(List.of(known).containsAll(options.keySet()), "options", "must be of " + String.join(", ", known));
+    }
+
     /**
      * Returns whether something is taken: what is hidden, by a dot before its name or that of a folder, and the lock
      * files of office programs never are.

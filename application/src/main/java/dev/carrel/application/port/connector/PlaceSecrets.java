@@ -1,10 +1,16 @@
 package dev.carrel.application.port.connector;
 
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.error.InvalidRequestException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Gives what opens places that are not open to everybody. Thread-safe. */
 @FunctionalInterface
 public interface PlaceSecrets {
+
+    /** The option of a connector that names its secret. */
+    String OPTION = "secret";
 
     /** Has none. */
     PlaceSecrets NONE = (name, address) -> {
@@ -19,6 +25,25 @@ public interface PlaceSecrets {
      * @throws PlaceException if there is none of this name, or it is not for this place
      */
     PlaceSecret requireSecret(String name, String address) throws PlaceException;
+
+    /**
+     * Returns the secret that settings name, as the other method does; null if they name none.
+     *
+     * @throws PlaceException if it does not open the place of the settings
+     */
+    default @Nullable PlaceSecret findSecret(ConnectorSettings settings) throws PlaceException {
+        String name = settings.options().get(OPTION);
+        return name == null ? null : requireSecret(name, settings.place());
+    }
+
+    /** @throws InvalidRequestException if settings name a secret that does not open their place */
+    default void checkSecret(ConnectorSettings settings) {
+        try {
+            findSecret(settings);
+        } catch (PlaceException e) {
+            throw InvalidRequestException.of("options", "must have a secret that opens the place");
+        }
+    }
 
     /**
      * A user and a password, which are given to no other place.
