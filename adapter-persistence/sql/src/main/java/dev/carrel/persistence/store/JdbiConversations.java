@@ -98,13 +98,12 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     @Override
     public Optional<Conversation> findById(LibraryId library, ConversationId id, int maxTurns) {
         DatabaseReader suitable = maxTurns > MAX_QUICK_TURNS ? scanPool : readPool;
-        return suitable.readSnapshot(handle -> handle
-                .createQuery(
-                        """
-                                SELECT conversation.key, conversation.token, (SELECT filter FROM turn WHERE turn.conversation = conversation.key
-                                    ORDER BY turn.key LIMIT 1) AS first_filter
-                                FROM conversation WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
-                                """)
+        return suitable.readSnapshot(handle -> handle.createQuery("""
+                SELECT conversation.key, conversation.token,
+                    (SELECT filter FROM turn WHERE turn.conversation = conversation.key
+                    ORDER BY turn.key LIMIT 1) AS first_filter
+                FROM conversation WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                """)
                 .bind("library", library.value())
                 .bind("id", id.value())
                 .map((row, context) -> new Conversation(id, readCreator(row),
