@@ -24,6 +24,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.WebhookSender;
 import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.port.connector.ConnectorKind;
+import dev.carrel.application.port.recognition.TextRecognizer;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
@@ -35,7 +36,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +59,7 @@ public final class CarrelBuilder {
     private @Nullable Reranker reranker;
     private RerankLimits rerankLimits = RerankLimits.DEFAULT;
     private QueryLimits queryLimits = QueryLimits.DEFAULT;
+    private @Nullable TextRecognizer textRecognizer;
     private IngestLimits ingestLimits = IngestLimits.DEFAULT;
     private @Nullable Duration conversationRetention;
     private Duration auditRetention = AuditTrail.DEFAULT_RETENTION;
@@ -105,6 +106,12 @@ public final class CarrelBuilder {
     /** Sets what extracts text from pages and files; without it the engine accepts only plain texts. */
     public CarrelBuilder textExtractor(TextExtractor adapter) {
         textExtractor = adapter;
+        return this;
+    }
+
+    /** Sets what recognises the text of pictures; null, the default, leaves it out. */
+    public CarrelBuilder textRecognizer(@Nullable TextRecognizer adapter) {
+        textRecognizer = adapter;
         return this;
     }
 
@@ -225,10 +232,8 @@ public final class CarrelBuilder {
     }
 
     /**
-     * Sets the name of the engine, by which it knows after a restart what it was doing before; "carrel" by default. Of
-     * engines that share a storage, each needs another name.
-     *
-     * @param unique not blank
+     * Sets the name of the engine, not blank, by which it knows after a restart what it was doing before; "carrel" by
+     * default. Of engines that share a storage, each needs another name.
      */
     public CarrelBuilder name(String unique) {
         environment.engineName(unique);
@@ -265,7 +270,8 @@ public final class CarrelBuilder {
             throw new IllegalStateException("an engine needs a storage, an index and a reply writer");
         }
         Carrel carrel = createEngine(new EnginePorts(storage, index, replyWriter, questionRewriter, pageFetcher,
-                sitemapReader, textExtractor, webhookSender, connectorKinds, new EmbedderSet(embedder, formerEmbedders),
+                sitemapReader, textExtractor, textRecognizer, webhookSender, connectorKinds,
+                new EmbedderSet(embedder, formerEmbedders),
                 reranker, identityProvider, new SafeObserver(observer), tracer).traced());
         try {
             carrel.startServices();
@@ -286,8 +292,7 @@ public final class CarrelBuilder {
                             conversationRetention, questionLogLimits, auditRetention, jobIntervals),
                     environment.build(ports.storage().coordination())));
         } catch (RuntimeException | Error e) {
-            Stream.of(ports.index(), ports.storage(), ports.embedders().current(), ports.reranker())
-                    .forEach(adapter -> ShutdownSequence.closeAfterFailure(e, adapter));
+            ports.closeableOnes().forEach(adapter -> ShutdownSequence.closeAfterFailure(e, adapter));
             throw e;
         }
     }

@@ -22,6 +22,7 @@ import dev.carrel.application.port.WebhookSender;
 import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.coordination.Coordination;
+import dev.carrel.application.port.recognition.TextRecognizer;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.trace.TracingEmbedder;
 import dev.carrel.application.trace.TracingPageFetcher;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The configuration of an engine: its adapters, limits and environment. */
@@ -47,14 +49,23 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
     /**
      * The adapters of the ports.
      *
+     * @param textRecognizer null to leave the text of pictures out
      * @param reranker null to keep the order of the search
      * @param identityProvider null without directory
      */
     record EnginePorts(Storage storage, PassageIndex index, ReplyWriter replyWriter, QuestionRewriter questionRewriter,
             PageFetcher pageFetcher, SitemapReader sitemapReader, TextExtractor textExtractor,
-            WebhookSender webhookSender, List<ConnectorKind> connectorKinds, EmbedderSet embedders,
+            @Nullable TextRecognizer textRecognizer, WebhookSender webhookSender, List<ConnectorKind> connectorKinds,
+            EmbedderSet embedders,
             @Nullable Reranker reranker, @Nullable IdentityProvider identityProvider, EngineObserver observer,
             Tracer tracer) {
+
+        /** Returns the adapters that are closed with the engine. */
+        List<AutoCloseable> closeableOnes() {
+            return Stream.of(index, storage, embedders.current(), reranker, textRecognizer)
+                    .flatMap(adapter -> Stream.<AutoCloseable>ofNullable(adapter))
+                    .toList();
+        }
 
         /** Returns the same adapters, whose calls the tracer records. */
         EnginePorts traced() {
@@ -65,9 +76,9 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
             var tracedEmbedders = new EmbedderSet(current == null ? null : new TracingEmbedder(current, tracer),
                     model -> embedders.former().apply(model).map(former -> new TracingEmbedder(former, tracer)));
             return new EnginePorts(storage, new TracingPassageIndex(index, tracer), replyWriter, questionRewriter,
-                    new TracingPageFetcher(pageFetcher, tracer), sitemapReader, textExtractor, webhookSender,
-                    connectorKinds,
-                    tracedEmbedders, reranker == null ? null : new TracingReranker(reranker, tracer),
+                    new TracingPageFetcher(pageFetcher, tracer), sitemapReader, textExtractor,
+                    textRecognizer, webhookSender, connectorKinds, tracedEmbedders,
+                    reranker == null ? null : new TracingReranker(reranker, tracer),
                     identityProvider, observer, tracer);
         }
     }

@@ -63,6 +63,7 @@ import dev.carrel.application.query.SelectSources;
 import dev.carrel.application.question.ClusterQuestions;
 import dev.carrel.application.question.ExpireQuestions;
 import dev.carrel.application.question.QuestionRecorder;
+import dev.carrel.application.recognition.RecognizePages;
 import dev.carrel.application.rerank.RerankPassages;
 import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.application.webhook.DeliverWebhooks;
@@ -149,8 +150,10 @@ record EngineServices(Storage storage, PassageIndex index, SyncIndexes syncIndex
         var runCrawls = new RunCrawls(storage.crawls(), ports.pageFetcher(), syncIndexes::trySync, workSignal, changes,
                 clock, ids);
         var ingest = new IngestPipeline(
-                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(), ports.observer(), changes,
-                        ports.tracer()),
+                new IngestPorts(storage, ports.pageFetcher(), ports.textExtractor(),
+                        new RecognizePages(ports.textRecognizer(), ports.textExtractor(),
+                                storage.recognizedPages()),
+                        ports.observer(), changes, ports.tracer()),
                 engine, ingestLimits, syncIndexes,
                 new FollowLinks(storage.crawls(), runCrawls), workSignal, clock, ids);
         var throttle = new BackgroundThrottle(ingest::isIndexing);

@@ -1,6 +1,9 @@
 package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.recognition.PictureImage;
+import dev.carrel.application.port.recognition.PictureKey;
+import dev.carrel.application.port.recognition.PictureTexts;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
@@ -22,8 +25,8 @@ import java.time.Duration;
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
  * e-mail; Markdown; comma- and tab-separated values; JSON; reStructuredText, AsciiDoc, LaTeX, manual pages; source
- * code; subtitles; notebooks. Pages and plain text are delegated to another extractor. The content decides on the
- * format; name and content type only distinguish plain text formats.
+ * code; subtitles; notebooks; images, if text is recognised in them. Pages and plain text are delegated to another
+ * extractor. The content decides on the format; name and content type only distinguish plain text formats.
  *
  * <p>
  * Formats that are complex, and texts that are long enough to make a parser slow, are parsed in worker processes with
@@ -47,6 +50,9 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      * are smaller.
      */
     private static final int MAX_IN_PROCESS_PAGE_BYTES = 512 * 1024;
+
+    private static final DrawingResult NO_SUCH_PICTURE = new DrawingResult.DrawingFailed(
+            Failure.permanentFailure("It has no such picture."));
 
     private final TextExtractor webExtractor;
     private final boolean workersReadPages;
@@ -96,9 +102,49 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CODE -> parsePlainText(format, source);
-            case MAIL, PDF, LEGACY_OFFICE, RTF, ZIP_DOCUMENT ->
+            case MAIL, LEGACY_OFFICE, RTF ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isAttachment);
+            case PDF, ZIP_DOCUMENT -> parseWithPictures(format, source, FilePictures.of(source));
+            case PICTURE -> readPicture(source);
         };
+    }
+
+    private ExtractionResult readPicture(ExtractionSource source) {
+        var pictures = FilePictures.of(source);
+        return pictures.areRead() ? parseWithPictures(FileFormat.PICTURE, source, pictures)
+                : switch (webExtractor.extractText(source)) {
+                    case ExtractionResult.ExtractionFailed failed ->
+                            failPermanently(pictures.context().explain(failed.failure().reason()));
+                    case ExtractionResult.ExtractedText text -> text;
+                };
+    }
+
+    private ExtractionResult parseWithPictures(FileFormat format, ExtractionSource source, FilePictures pictures) {
+        return toExtracted(runInWorker(new ParseRequest(format, source.bytes(), pictures.context()), source.caller()),
+                source.caller(), false, pictures);
+    }
+
+    @Override
+    public DrawingResult drawPicture(ExtractionSource source, PictureKey picture) {
+        FileFormat format = FileFormat.detectFormat(source);
+        if (FilePictures.digestOf(source.bytes()).equals(picture.file())) {
+            return switch (runInWorker(ParseRequest.draw(format, source.bytes(), picture.number()),
+                    source.caller())) {
+                case ParseResult.DrawnPicture(PictureImage image) -> new DrawingResult.DrawnPicture(image);
+                case ParseResult.ParseFailure failed -> new DrawingResult.DrawingFailed(failed.failure());
+                default -> NO_SUCH_PICTURE;
+            };
+        }
+        return format == FileFormat.MAIL && runInWorker(new ParseRequest(format, source.bytes()),
+                source.caller()) instanceof ParseResult.MailMessage mail
+                        ? mail.attachments()
+                                .stream()
+                                .filter(part -> FilePictures.digestOf(part.bytes()).equals(picture.file()))
+                                .findFirst()
+                                .map(part -> drawPicture(new ExtractionSource(part.bytes(), part.name(),
+                                        part.contentType(), null, false, source.caller()), picture))
+                                .orElse(NO_SUCH_PICTURE)
+                        : NO_SUCH_PICTURE;
     }
 
     private ExtractionResult readPage(ExtractionSource source) {
@@ -122,20 +168,39 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
 
     private ExtractionResult parseInWorkerProcess(ParseRequest request, ExtractionCaller caller,
             boolean isAttachment) {
+        return toExtracted(runInWorker(request, caller), caller, isAttachment, new FilePictures(PictureTexts.NONE, ""));
+    }
+
+    private ExtractionResult toExtracted(ParseResult result, ExtractionCaller caller, boolean isAttachment,
+            FilePictures pictures) {
+        return switch (result) {
+            case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
+            case ParseResult.ParsedText text ->
+                    new ExtractionResult.ExtractedText(text.title(), text.sections(), text.leftOut());
+            case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
+            case ParseResult.MailMessage mail ->
+                    isAttachment ? mailAssembler.assembleWithoutAttachments(mail, caller)
+                            : mailAssembler.assembleMail(mail, caller);
+            case ParseResult.PicturesUnread unread -> {
+                pictures.request(unread.numbers());
+                yield new ExtractionResult.ExtractionFailed(
+                        Failure.transientFailure("Its pictures have not been read yet."));
+            }
+            case ParseResult.DrawnPicture drawn -> failPermanently("The document is damaged.");
+        };
+    }
+
+    private ParseResult runInWorker(ParseRequest request, ExtractionCaller caller) {
         try {
-            return switch (parserPool.parseDocument(caller, request)) {
-                case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
-                case ParseResult.ParsedText text ->
-                        new ExtractionResult.ExtractedText(text.title(), text.sections(), text.leftOut());
-                case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
-                case ParseResult.MailMessage mail ->
-                        isAttachment ? mailAssembler.assembleWithoutAttachments(mail, caller)
-                                : mailAssembler.assembleMail(mail, caller);
-            };
+            return parserPool.parseDocument(caller, request);
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
-            return new ExtractionResult.ExtractionFailed(Failure.transientFailure("Reading it was interrupted."));
+            return new ParseResult.ParseFailure(Failure.transientFailure("Reading it was interrupted."), false);
         }
+    }
+
+    private static ExtractionResult failPermanently(String reason) {
+        return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(reason));
     }
 
     /** Decodes a plain text format with the other extractor, which knows charsets and binary content. */

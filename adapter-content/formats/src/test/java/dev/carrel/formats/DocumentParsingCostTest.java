@@ -4,6 +4,7 @@ import dev.carrel.application.contract.web.LongRuns;
 import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.office.ZipDocumentParser;
 import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.pdf.PdfParser;
 import dev.carrel.formats.plain.MarkdownParser;
 import dev.carrel.formats.plain.SeparatedValuesParser;
@@ -278,11 +279,11 @@ final class DocumentParsingCostTest {
     }
 
     private static void parseZip(byte[] document) throws Exception {
-        new ZipDocumentParser().parseDocument(FileFormat.ZIP_DOCUMENT, document);
+        new ZipDocumentParser(PictureContext.NONE).parseDocument(FileFormat.ZIP_DOCUMENT, document);
     }
 
     private static void parsePdf(String content) throws Exception {
-        new PdfParser().parseDocument(FileFormat.PDF, pdf(content));
+        new PdfParser(PictureContext.NONE).parseDocument(FileFormat.PDF, pdf(content));
     }
 
     /** Returns a PDF of one page without a cross-reference table, so that the parser searches for its objects. */

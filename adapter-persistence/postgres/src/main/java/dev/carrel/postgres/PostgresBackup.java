@@ -26,11 +26,11 @@ record PostgresBackup(PostgresConnections connections) {
     private static final String VERSION_FILE = "schema-version";
 
     private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
-            "11", "12", "13", "14", "15", "16");
+            "11", "12", "13", "14", "15", "16", "17");
     /** The tables that backups of earlier versions lack, each with the first version that has it. */
     private static final Map<String, Integer> LATER_TABLES = Map.of("one_time_value", 5, "browser_session", 9,
             "audit_entry", 14, "person", 15, "person_role", 15,
-            "connector", 16, "connector_item", 16, "connector_run", 16);
+            "connector", 16, "connector_item", 16, "connector_run", 16, "recognized_page", 17);
     /** The columns that backups of earlier versions lack, each with the first version that has it. */
     private static final Map<String, Integer> LATER_COLUMNS = Map.of("erasure_done.since", 3,
             "document.pending", 4, "document.source", 4, "document.interruptions", 6, "turn.sure", 7,

@@ -66,13 +66,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '16'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '17'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 16.");
+                                + " version 17.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '16' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '17' WHERE version = '99'");
             }
         }
     }
@@ -139,7 +139,7 @@ class PostgresMigrationTest {
             Files.delete(backup.resolve("audit_entry.copy"));
             Files.delete(backup.resolve("person.copy"));
             Files.delete(backup.resolve("person_role.copy"));
-            for (String table : List.of("connector", "connector_item", "connector_run")) {
+            for (String table : List.of("connector", "connector_item", "connector_run", "recognized_page")) {
                 Files.delete(backup.resolve(table + ".copy"));
             }
             removeColumns(backup, "document", Set.of("pending", "source", "interruptions", "left_out"));
@@ -163,7 +163,7 @@ class PostgresMigrationTest {
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining(
-                        "has schema version 99, and this version of Carrel restores the versions 1 to 16");
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 17");
     }
 
     /** Removes columns of a table, whose columns are ordered by name in a backup. */

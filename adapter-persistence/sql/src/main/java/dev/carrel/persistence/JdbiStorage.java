@@ -20,6 +20,7 @@ import dev.carrel.application.port.access.OneTimeValues;
 import dev.carrel.application.port.access.People;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.application.port.recognition.RecognizedPages;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.persistence.connector.JdbiConnectors;
@@ -28,6 +29,7 @@ import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.evaluation.JdbiEvaluations;
 import dev.carrel.persistence.queue.FairClaimOrder;
 import dev.carrel.persistence.queue.JdbiDocumentQueue;
+import dev.carrel.persistence.recognition.JdbiRecognizedPages;
 import dev.carrel.persistence.store.JdbiAccessTokens;
 import dev.carrel.persistence.store.JdbiAuditLog;
 import dev.carrel.persistence.store.JdbiBrowserSessions;
@@ -178,6 +180,11 @@ public abstract class JdbiStorage implements Storage {
     @Override
     public Connectors connectors() {
         return new JdbiConnectors(writer, readPool, scanPool);
+    }
+
+    @Override
+    public RecognizedPages recognizedPages() {
+        return new JdbiRecognizedPages(writer, scanPool);
     }
 
     @Override

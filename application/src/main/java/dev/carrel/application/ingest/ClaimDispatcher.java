@@ -165,7 +165,7 @@ final class ClaimDispatcher {
      * @return whether nothing else may be claimed now
      */
     private boolean isIsolating(Instant now) {
-        if (isolated != null && leases.isHeld(isolated)) {
+        if (isolated != null && leases.isInWork(isolated)) {
             return true;
         }
         isolated = null;
@@ -176,7 +176,7 @@ final class ClaimDispatcher {
         if (!needsIsolation) {
             return false;
         }
-        if (!leases.holdsNone()) {
+        if (!leases.hasNoneInWork()) {
             return true;
         }
         Optional<ClaimedDocument> claim = leases.claimIsolated(now);

@@ -2,6 +2,7 @@ package dev.carrel.application.ingest;
 
 import dev.carrel.application.ingest.ReadOutcome.ContentRead;
 import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
+import dev.carrel.application.ingest.ReadOutcome.PicturesUnread;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
 import dev.carrel.application.job.FailureLog;
@@ -17,7 +18,13 @@ import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.application.port.TextExtractor.PageLinks;
+import dev.carrel.application.port.recognition.PictureKey;
+import dev.carrel.application.port.recognition.PictureTexts;
+import dev.carrel.application.recognition.DocumentPictures;
+import dev.carrel.application.recognition.PictureSource;
+import dev.carrel.application.recognition.RecognizePages;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
@@ -27,6 +34,7 @@ import dev.carrel.domain.error.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,11 +50,13 @@ final class DocumentReader {
     private final PageFetcher fetcher;
     private final TextExtractor extractor;
     private final Libraries libraries;
+    private final RecognizePages recognizePages;
     private final EngineObserver observer;
 
-    DocumentReader(PageFetcher fetcher, TextExtractor extractor, Libraries libraries,
+    DocumentReader(PageFetcher fetcher, TextExtractor extractor, Libraries libraries, RecognizePages recognizePages,
             EngineObserver observer) {
         this.libraries = libraries;
+        this.recognizePages = recognizePages;
         this.fetcher = fetcher;
         this.extractor = extractor;
         this.observer = observer;
@@ -119,11 +129,26 @@ final class DocumentReader {
             return new SourceUnreadable(Failure.transientFailure("The file was replaced while it was read."));
         }
         boolean keepAll = keepsAll(run);
-        var source = new TextExtractor.ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll,
-                run);
-        return switch (extractor.extractText(source)) {
+        var source = new ExtractionSource(bytes, file.name(), file.mediaType(), null, keepAll, run);
+        return extract(run, source, () -> PictureSource.ofFile(file),
+                text -> toContent(text, file.name(), keepAll, PageLinks.NONE, null, Validators.NONE));
+    }
+
+    private ReadOutcome extract(IngestRun run, ExtractionSource source, Supplier<PictureSource> pictureSource,
+            Function<ExtractedText, ReadOutcome> toOutcome) {
+        PictureTexts pictures = recognizePages.openPictures(run.claim().library(), run.claim().id());
+        run.openPictures(pictures);
+        ExtractionResult result = extractor.extractText(source);
+        if (pictures instanceof DocumentPictures ofDocument) {
+            List<PictureKey> requested = ofDocument.listRequested();
+            if (!requested.isEmpty()) {
+                return new PicturesUnread(requested, pictureSource.get());
+            }
+            ofDocument.forgetOthers();
+        }
+        return switch (result) {
             case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
-            case ExtractedText text -> toContent(text, file.name(), keepAll, PageLinks.NONE, null, Validators.NONE);
+            case ExtractedText text -> toOutcome.apply(text);
         };
     }
 
@@ -156,13 +181,10 @@ final class DocumentReader {
         run.reservePlace(page.bytes().length);
         run.reserveMemory(page.bytes().length, MARKUP_FACTOR);
         boolean keepAll = keepsAll(run);
-        var source = new TextExtractor.ExtractionSource(page.bytes(), null, page.contentType(), page.location(),
-                keepAll, run);
-        return switch (extractor.extractText(source)) {
-            case ExtractionResult.ExtractionFailed failed -> new SourceUnreadable(failed.failure());
-            case ExtractedText text -> toContent(text, null, keepAll, text.links().restrictedBy(page.robots()),
-                    page.location(), page.validators());
-        };
+        var source = new ExtractionSource(page.bytes(), null, page.contentType(), page.location(), keepAll, run);
+        return extract(run, source, () -> PictureSource.ofFetched(source),
+                text -> toContent(text, null, keepAll, text.links().restrictedBy(page.robots()), page.location(),
+                        page.validators()));
     }
 
     private boolean keepsAll(IngestRun run) {

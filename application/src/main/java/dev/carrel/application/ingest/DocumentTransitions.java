@@ -65,6 +65,15 @@ final class DocumentTransitions {
         transition(lease, running -> running.postpone(reason, now.plus(POSTPONEMENT), now));
     }
 
+    /**
+     * Begins to read the pages of a document; see {@link DocumentState.Running#beginRecognition}.
+     *
+     * @return false if the lease is no longer the current one
+     */
+    boolean beginRecognition(DocumentLease lease) {
+        return transition(lease, DocumentState.Running::beginRecognition).isPresent();
+    }
+
     /** Returns a document to the queue without counting this attempt. */
     void release(DocumentLease lease) {
         transition(lease, running -> running.release(clock.instant()));

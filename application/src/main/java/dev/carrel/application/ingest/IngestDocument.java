@@ -3,10 +3,14 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.application.ingest.StoreDocument.StoreResult;
+import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.job.Heartbeat;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
+import dev.carrel.application.port.DocumentQueue.DocumentLease;
+import dev.carrel.application.recognition.PicturedDocument;
+import dev.carrel.application.recognition.RecognizePages;
 import dev.carrel.application.trace.TraceSpan;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.trace.WorkContext;
@@ -35,19 +39,23 @@ final class IngestDocument {
     private final IndexStoredDocuments indexStoredDocuments;
     private final DocumentTransitions transitions;
     private final IngestCompletion completion;
+    private final LeaseKeeper leases;
+    private final RecognizePages recognizePages;
     private final WorkSignal workSignal;
     private final Heartbeat heartbeat;
     private final Tracer tracer;
 
     /** @param stallLimit the time after which failures of the storage are a problem */
     IngestDocument(FollowLinks followLinks, StoreDocument storeDocument, IndexStoredDocuments indexStoredDocuments,
-            DocumentTransitions transitions, IngestCompletion completion, WorkSignal workSignal, Duration stallLimit,
-            Tracer tracer) {
+            DocumentTransitions transitions, IngestCompletion completion, LeaseKeeper leases,
+            RecognizePages recognizePages, WorkSignal workSignal, Duration stallLimit, Tracer tracer) {
         this.followLinks = followLinks;
         this.storeDocument = storeDocument;
         this.indexStoredDocuments = indexStoredDocuments;
         this.transitions = transitions;
         this.completion = completion;
+        this.leases = leases;
+        this.recognizePages = recognizePages;
         this.workSignal = workSignal;
         this.tracer = tracer;
         this.heartbeat = new Heartbeat("Storing documents", stallLimit);
@@ -155,6 +163,9 @@ final class IngestDocument {
                         new StoredDocument(run.lease(), stored.revision(), run.stopwatch(), crawledPage)));
                 return true;
             }
+            case StoreResult.AwaitsPictures awaits -> {
+                return handOverPictures(run, awaits, crawledPage);
+            }
             case StoreResult.ContentUnchanged unchanged -> transitions.succeed(run.lease(), run.elapsed());
             case StoreResult.DocumentFailed failed -> {
                 WorkContext.current().ifPresent(context -> context.span().fail("document-failed"));
@@ -163,6 +174,26 @@ final class IngestDocument {
             case StoreResult.NothingLeftToDo nothing -> {}
         }
         return false;
+    }
+
+    /** The document keeps its lease, but no worker, until its pictures are read; then it is queued again. */
+    private boolean handOverPictures(IngestRun run, StoreResult.AwaitsPictures awaits,
+            Optional<CrawledPageContext> crawledPage) {
+        DocumentLease lease = run.lease();
+        if (!transitions.beginRecognition(lease)) {
+            awaits.source().close();
+            return false;
+        }
+        leases.setAside(lease);
+        recognizePages.addDocument(new PicturedDocument(lease, awaits.source(), awaits.pictures(), complete -> {
+            if (complete) {
+                transitions.release(lease);
+            } else {
+                transitions.postpone(lease, "Its pictures could not be read; it is tried again.");
+            }
+            completion.complete(lease, crawledPage);
+        }));
+        return true;
     }
 
     /** Ends the run of a worker that does not return, and fails its document. */

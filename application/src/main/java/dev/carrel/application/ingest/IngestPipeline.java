@@ -14,6 +14,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.coordination.LibraryChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
+import dev.carrel.application.recognition.RecognizePages;
 import dev.carrel.application.trace.Tracer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,6 +38,7 @@ public final class IngestPipeline {
     private final IngestDocument ingestDocument;
     private final IndexStoredDocuments indexStoredDocuments;
     private final IngestWorkerPool workerPool;
+    private final RecognizePages recognizePages;
     private final WorkSignal workSignal;
     private final int workerCount;
     private final CompletionSignals completionSignals = new CompletionSignals();
@@ -72,10 +74,13 @@ public final class IngestPipeline {
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, ports.observer(), workSignal,
                 clock);
         this.indexStoredDocuments = new IndexStoredDocuments(backlog, batchIndexer, limits.stallLimit());
-        var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries(), ports.observer());
+        this.recognizePages = ports.recognizePages();
+        var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries(), recognizePages,
+                ports.observer());
         this.ingestDocument = new IngestDocument(followLinks,
                 new StoreDocument(queue, reader, followLinks, ports.changes(), clock),
-                indexStoredDocuments, transitions, completion, workSignal, limits.stallLimit(), ports.tracer());
+                indexStoredDocuments, transitions, completion, leases, recognizePages, workSignal, limits.stallLimit(),
+                ports.tracer());
         this.workerPool = new IngestWorkerPool(dispatcher, ingestDocument, workSignal, limits);
         this.addDocument = new AddDocument(storage, ports.fetcher(), syncIndexes, workSignal, limits, ports.observer(),
                 ports.changes(), clock, ids);
@@ -87,8 +92,8 @@ public final class IngestPipeline {
     }
 
     /** The ports that the pipeline reads from and writes to. */
-    public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor, EngineObserver observer,
-            ChangeFeed changes, Tracer tracer) {}
+    public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor,
+            RecognizePages recognizePages, EngineObserver observer, ChangeFeed changes, Tracer tracer) {}
 
     /** Returns the documents that an earlier process left running to the queue, and starts the threads. */
     public void start() {
@@ -97,6 +102,7 @@ public final class IngestPipeline {
             log.info("{} documents were being processed when Carrel last ended; they are processed again", requeued);
         }
         indexStoredDocuments.start();
+        recognizePages.start();
         workerPool.start();
     }
 
@@ -126,6 +132,7 @@ public final class IngestPipeline {
      */
     public void stop(Duration timeout) {
         workerPool.stop(timeout);
+        recognizePages.stop(timeout);
         indexStoredDocuments.stop(timeout);
         leases.listHeld().forEach(transitions::release);
     }
@@ -172,7 +179,7 @@ public final class IngestPipeline {
 
     /** Returns a sentence for each thing that an operator should know although all parts work. */
     public List<String> findNotices() {
-        return workerPool.findNotice().stream().toList();
+        return Stream.concat(workerPool.findNotice().stream(), recognizePages.findProblem().stream()).toList();
     }
 
     /** Returns a sentence for each part that does not work; empty if all do. */

@@ -5,6 +5,7 @@ import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.TextExtractor.ExtractionCaller;
+import dev.carrel.application.port.recognition.PictureTexts;
 import java.time.Duration;
 
 /**
@@ -23,6 +24,7 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
     private volatile boolean waitingForMemory;
     private volatile boolean waitingForPlace;
     private volatile Runnable onWait = () -> {};
+    private volatile PictureTexts pictures = PictureTexts.NONE;
     private int reservedUnits;
     private long largeBytes;
     private boolean closed;
@@ -111,6 +113,16 @@ final class IngestRun implements ExtractionCaller, AutoCloseable {
             reservedUnits = 0;
         }
         memory.releaseUnits(units);
+    }
+
+    @Override
+    public PictureTexts pictures() {
+        return pictures;
+    }
+
+    /** Sets the texts of the pictures in the source. */
+    void openPictures(PictureTexts texts) {
+        pictures = texts;
     }
 
     @Override

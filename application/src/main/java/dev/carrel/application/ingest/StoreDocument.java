@@ -4,6 +4,7 @@ import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.ReadOutcome.ContentRead;
 import dev.carrel.application.ingest.ReadOutcome.PageUnwanted;
+import dev.carrel.application.ingest.ReadOutcome.PicturesUnread;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnchanged;
 import dev.carrel.application.ingest.ReadOutcome.SourceUnreadable;
 import dev.carrel.application.port.Crawls.CrawledPageContext;
@@ -11,6 +12,8 @@ import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedDocument;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.recognition.PictureKey;
+import dev.carrel.application.recognition.PictureSource;
 import dev.carrel.domain.document.Failure;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -51,6 +54,7 @@ final class StoreDocument {
             case SourceUnchanged unchanged -> new StoreResult.ContentUnchanged();
             case PageUnwanted unwanted -> skipPage(run.claim(), crawledPage, unwanted.reason());
             case SourceUnreadable unreadable -> endUnreadable(run.claim(), crawledPage, unreadable.failure());
+            case PicturesUnread unread -> new StoreResult.AwaitsPictures(unread.pictures(), unread.source());
         };
     }
 
@@ -145,6 +149,9 @@ final class StoreDocument {
 
         /** The document answers with the current text of its page already. */
         record ContentUnchanged() implements StoreResult {}
+
+        /** Pictures are to be read first; then the document is read again. */
+        record AwaitsPictures(List<PictureKey> pictures, PictureSource source) implements StoreResult {}
 
         record DocumentFailed(Failure failure) implements StoreResult {}
 

@@ -7,6 +7,7 @@ import dev.carrel.application.port.access.People;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.application.port.recognition.RecognizedPages;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
@@ -62,6 +63,8 @@ public interface Storage extends AutoCloseable {
     Crawls crawls();
 
     Connectors connectors();
+
+    RecognizedPages recognizedPages();
 
     WebhookQueue webhookQueue();
 

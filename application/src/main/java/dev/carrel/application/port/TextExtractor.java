@@ -1,6 +1,9 @@
 package dev.carrel.application.port;
 
 import dev.carrel.application.port.PageFetcher.RobotsDirectives;
+import dev.carrel.application.port.recognition.PictureImage;
+import dev.carrel.application.port.recognition.PictureKey;
+import dev.carrel.application.port.recognition.PictureTexts;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentImage;
@@ -14,6 +17,14 @@ public interface TextExtractor {
 
     /** Extracts the text. Never throws for what the bytes are. */
     ExtractionResult extractText(ExtractionSource source);
+
+    /**
+     * Draws a picture that {@linkplain PictureTexts#request was asked for} when the text of the same source was
+     * extracted. Never throws for what the bytes are.
+     */
+    default DrawingResult drawPicture(ExtractionSource source, PictureKey picture) {
+        return new DrawingResult.DrawingFailed(Failure.permanentFailure("Its pictures are not read."));
+    }
 
     /**
      * Bytes to extract text from.
@@ -61,6 +72,11 @@ public interface TextExtractor {
 
         /** Is called when the thread has waited. */
         default void endWait() {}
+
+        /** Returns the texts of the pictures in the source and in files inside it; by default they are not read. */
+        default PictureTexts pictures() {
+            return PictureTexts.NONE;
+        }
     }
 
     /** The result of an extraction. */
@@ -106,6 +122,14 @@ public interface TextExtractor {
 
         /** There is no text, or the content cannot be read. */
         record ExtractionFailed(Failure failure) implements ExtractionResult {}
+    }
+
+    /** The result of drawing a picture. */
+    sealed interface DrawingResult {
+
+        record DrawnPicture(PictureImage image) implements DrawingResult {}
+
+        record DrawingFailed(Failure failure) implements DrawingResult {}
     }
 
     /**

@@ -20,6 +20,7 @@ import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.recognition.RecognizePages;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentState;
@@ -187,14 +188,14 @@ final class IngestDocumentTest {
                 library -> {});
         var backlog = new IndexingBacklog();
         var batchIndexer = new BatchIndexer(backlog, syncIndexes, queue, completion, observer, workSignal, clock);
+        var recognizePages = new RecognizePages(null, new PlainTextExtractor(), storage.recognizedPages());
         var storeDocument = new StoreDocument(queue,
-                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries(), observer), followLinks,
-                changes,
-                clock);
+                new DocumentReader(fetcher, new PlainTextExtractor(), storage.libraries(), recognizePages, observer),
+                followLinks, changes, clock);
         return new IngestDocument(followLinks, storeDocument,
                 new IndexStoredDocuments(backlog, batchIndexer, Duration.ofMinutes(1)),
-                new DocumentTransitions(queue, retries, observer, workSignal, changes, clock), completion, workSignal,
-                Duration.ofMinutes(1), Tracer.NONE);
+                new DocumentTransitions(queue, retries, observer, workSignal, changes, clock), completion, leases,
+                recognizePages, workSignal, Duration.ofMinutes(1), Tracer.NONE);
     }
 
     /** An observer that records how documents ended. */

@@ -32,7 +32,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "folder", "git", "imap", "webdav", "generation", "languagemodel", "embedding",
+            "scraping", "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel", "embedding",
             "cli");
 
     /**
@@ -74,6 +74,7 @@ record ArchitectureRules(String root) {
             Map.entry("folder", Set.of("FolderKind")), Map.entry("git", Set.of("GitKind")), //
             Map.entry("imap", Set.of("ImapKind")), //
             Map.entry("webdav", Set.of("WebDavKind")), //
+            Map.entry("ocr", Set.of("TesseractRecognizer", "TesseractSettings")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
             Map.entry("languagemodel",
                     Set.of("LanguageModel", "LanguageModelReplyWriter", "LanguageModelQuestionRewriter",

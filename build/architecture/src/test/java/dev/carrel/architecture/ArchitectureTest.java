@@ -29,7 +29,8 @@ class ArchitectureTest {
         for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "sqlite", "postgres",
             "ranking", "retrieval", "opensearch",
             "scraping",
-            "formats", "folder", "git", "imap", "webdav", "generation", "languagemodel", "embedding", "api", "client",
+            "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel", "embedding", "api",
+            "client",
             "cli", "integration.langchain4j", "integration.micrometer", "integration.opentelemetry",
             "integration.openid", "integration.spring", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))

@@ -112,6 +112,14 @@ public sealed interface DocumentState {
         }
 
         /**
+         * Begins a part of the attempt that may take long, and in which the document harms no process of the engine:
+         * however often that is interrupted, it goes on.
+         */
+        public Running beginRecognition() {
+            return new Running(1, lease, resubmitted, 0);
+        }
+
+        /**
          * Ends an attempt that ended suddenly: its process died, or its lease ended. The document may have been the
          * cause, or any other that was processed at the same time. So one that was interrupted twice is processed alone
          * from then on, and if that is interrupted too, it fails once more than half of the attempts are used.

@@ -44,6 +44,9 @@ public record LeftOut(Part part, int count) {
         /** Pages that are pictures, such as scans. */
         PICTURED_PAGES,
 
+        /** Pages and other pictures whose text was recognised, but is likely to have many errors. */
+        UNCLEAR_PAGES,
+
         /** Lines that are repeated on pages: running headers, page numbers. */
         PAGE_FURNITURE;
 

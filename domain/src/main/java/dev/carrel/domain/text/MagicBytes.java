@@ -21,10 +21,17 @@ public record MagicBytes(int offset, String signature, String description) {
     public static final MagicBytes ZIP = new MagicBytes(0, "PK\3\4", "a ZIP archive");
     public static final MagicBytes EMPTY_ZIP = new MagicBytes(0, "PK\5\6", "an empty ZIP archive");
 
+    public static final MagicBytes PNG = new MagicBytes(0, "\u0089PNG", "a PNG image");
+    public static final MagicBytes JPEG = new MagicBytes(0, "\u00ff\u00d8\u00ff", "a JPEG image");
+    public static final MagicBytes JPEG_2000 = new MagicBytes(4, "jP  \r\n", "a JPEG 2000 image");
+    public static final MagicBytes TIFF = new MagicBytes(0, "II*\0", "a TIFF image");
+    public static final MagicBytes WEBP = new MagicBytes(8, "WEBP", "a WebP image");
+    /** With the bytes of numbers in the other order. */
+    public static final MagicBytes BIG_ENDIAN_TIFF = new MagicBytes(0, "MM\0*", "a TIFF image");
+
     /** The formats that are recognised by their signature alone. */
-    private static final List<MagicBytes> KNOWN = List.of(PDF, RTF, OLE2, new MagicBytes(0, "\u0089PNG", "a PNG image"),
-            new MagicBytes(0, "GIF8", "a GIF image"), new MagicBytes(0, "\u00ff\u00d8\u00ff", "a JPEG image"),
-            new MagicBytes(8, "WEBP", "a WebP image"), new MagicBytes(0, "\u001f\u008b", "a gzip archive"),
+    private static final List<MagicBytes> KNOWN = List.of(PDF, RTF, OLE2, PNG, new MagicBytes(0, "GIF8", "a GIF image"),
+            JPEG, JPEG_2000, TIFF, BIG_ENDIAN_TIFF, WEBP, new MagicBytes(0, "\u001f\u008b", "a gzip archive"),
             new MagicBytes(0, "7z\u00bc\u00af", "a 7-Zip archive"), new MagicBytes(0, "Rar!\u001a", "a RAR archive"),
             new MagicBytes(4, "ftyp", "a video or an image"), new MagicBytes(0, "\u001aE\u00df\u00a3", "a video"),
             new MagicBytes(0, "ID3\3\0", "an audio file"), new MagicBytes(0, "ID3\4\0", "an audio file"),

@@ -5,6 +5,7 @@ import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import org.apache.poi.openxml4j.util.ZipSecureFile;
 import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
@@ -13,6 +14,12 @@ import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
 public final class ZipDocumentParser implements DocumentParser {
 
     private static final double MIN_INFLATE_RATIO = 0.002;
+
+    private final PictureContext pictures;
+
+    public ZipDocumentParser(PictureContext pictures) {
+        this.pictures = pictures;
+    }
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
@@ -24,18 +31,18 @@ public final class ZipDocumentParser implements DocumentParser {
                 return EpubParser.parseEpub(archive);
             }
             if (type.startsWith("application/vnd.oasis.opendocument")) {
-                return OpenDocumentParser.parseOpenDocument(archive);
+                return OfficePictures.addTexts(OpenDocumentParser.parseOpenDocument(archive), archive, pictures);
             }
             if (!archive.hasFile("[Content_Types].xml")) {
                 throw new UnreadableContentException("The content is a ZIP archive, not a document.");
             }
             if (archive.hasFile("ppt/presentation.xml")) {
-                return PowerPointParser.parsePowerPoint(bytes)
-                        .leaveOut(Part.MACROS, countMacros(archive));
+                return OfficePictures.addTexts(PowerPointParser.parsePowerPoint(bytes)
+                        .leaveOut(Part.MACROS, countMacros(archive)), archive, pictures);
             }
-            return TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes))
+            return OfficePictures.addTexts(TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes))
                     .leaveOut(Part.MACROS, countMacros(archive))
-                    .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive));
+                    .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive)), archive, pictures);
         }
     }
 

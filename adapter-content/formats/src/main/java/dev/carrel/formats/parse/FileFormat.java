@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The format of a document, as far as the choice of a parser needs it. The first bytes decide; name and content type
@@ -28,6 +29,8 @@ public enum FileFormat {
     RESTRUCTURED_TEXT, ASCIIDOC, LATEX, MANUAL_PAGE,
     /** Source code, scripts and configuration. */
     CODE,
+    /** Images: PNG, JPEG, JPEG 2000, TIFF, WebP. */
+    PICTURE,
     /** A page, plain text, or an unsupported format. */
     OTHER;
 
@@ -73,6 +76,9 @@ public enum FileFormat {
         if (MagicBytes.ZIP.matches(bytes) || MagicBytes.EMPTY_ZIP.matches(bytes)) {
             return ZIP_DOCUMENT;
         }
+        if (isPicture(bytes)) {
+            return PICTURE;
+        }
         if (MailHeaderDetector.isMail(bytes, extension.equals("eml") || type.startsWith("message/rfc822"))) {
             return MAIL;
         }
@@ -102,6 +108,11 @@ public enum FileFormat {
             return JSON;
         }
         return CodeFileNames.isCode(extension, type, head) ? CODE : OTHER;
+    }
+
+    private static boolean isPicture(byte[] bytes) {
+        return Stream.of(MagicBytes.PNG, MagicBytes.JPEG, MagicBytes.JPEG_2000, MagicBytes.TIFF,
+                MagicBytes.BIG_ENDIAN_TIFF, MagicBytes.WEBP).anyMatch(format -> format.matches(bytes));
     }
 
     /** Returns the file extension without the dot, in lower case; empty if there is none. */

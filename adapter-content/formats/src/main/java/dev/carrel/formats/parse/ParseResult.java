@@ -1,6 +1,7 @@
 package dev.carrel.formats.parse;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
+import dev.carrel.application.port.recognition.PictureImage;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.LeftOut;
@@ -25,6 +26,15 @@ public sealed interface ParseResult {
             this(title, sections, List.of());
         }
 
+        /** Returns the text with less that was not taken, since its text was added. */
+        public ParsedText takeIn(Part part, int count) {
+            return new ParsedText(title, sections,
+                    leftOut.stream()
+                            .filter(each -> each.part() != part || each.count() > count)
+                            .map(each -> each.part() == part ? new LeftOut(part, each.count() - count) : each)
+                            .toList());
+        }
+
         /** Returns the text with more that was not taken. */
         public ParsedText leaveOut(Part part, int count) {
             return count == 0 ? this
@@ -32,6 +42,16 @@ public sealed interface ParseResult {
                             LeftOut.sum(Stream.concat(leftOut.stream(), Stream.of(new LeftOut(part, count)))));
         }
     }
+
+    /**
+     * The text is not whole before pictures have been recognised.
+     *
+     * @param numbers of the pictures, from 1; not empty
+     */
+    record PicturesUnread(List<Integer> numbers) implements ParseResult {}
+
+    /** A picture that was drawn. */
+    record DrawnPicture(PictureImage image) implements ParseResult {}
 
     /** A page, or a plain text, with what was found beside its text. */
     record ReadPage(ExtractionResult.ExtractedText page) implements ParseResult {}

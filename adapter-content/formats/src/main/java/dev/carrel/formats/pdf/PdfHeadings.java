@@ -28,6 +28,11 @@ final class PdfHeadings {
 
     private PdfHeadings() {}
 
+    /** Returns the headings of a document without an outline. */
+    static Map<PdfLine, Integer> findInLayout(List<PdfPage> pages) {
+        return headingsOfLayout(pages.stream().flatMap(page -> page.lines().stream()).toList());
+    }
+
     static Map<PdfLine, Integer> findHeadings(PDDocument document, List<PdfPage> pages) {
         List<PdfLine> lines = pages.stream().flatMap(page -> page.lines().stream()).toList();
         Map<PdfLine, Integer> named = headingsOfOutline(PdfOutline.entriesOf(document), lines);

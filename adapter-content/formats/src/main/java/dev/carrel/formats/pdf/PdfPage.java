@@ -16,6 +16,10 @@ record PdfPage(int index, List<PdfLine> lines, float height, List<String> notes)
         return new PdfPage(index, others, height, notes);
     }
 
+    static int countLines(List<PdfPage> pages) {
+        return pages.stream().mapToInt(page -> page.lines().size()).sum();
+    }
+
     boolean isEmpty() {
         return lines.isEmpty() && notes.isEmpty();
     }

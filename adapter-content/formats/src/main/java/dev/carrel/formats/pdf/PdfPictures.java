@@ -11,7 +11,9 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDResources;
+import org.jspecify.annotations.Nullable;
 
 /** The pictures of a PDF, none of which is read: each once, wherever it is shown, and the pages without other text. */
 final class PdfPictures {
@@ -20,6 +22,7 @@ final class PdfPictures {
 
     private final Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private int pictures;
+    private @Nullable COSStream largest;
 
     private PdfPictures() {}
 
@@ -39,6 +42,32 @@ final class PdfPictures {
         out.leaveOut(Part.PICTURES, all.pictures);
     }
 
+    /** Returns the picture of a page with the most pixels; null if it has none. */
+    static @Nullable COSStream findLargest(PDPage page) {
+        var all = new PdfPictures();
+        PDResources resources = page.getResources();
+        if (resources != null) {
+            all.count(resources.getCOSObject(), 0);
+        }
+        return all.largest;
+    }
+
+    /** Returns the number of pixels of the largest picture of a page; 0 if it has none. */
+    static long largestPixels(PDPage page) {
+        COSStream largest = findLargest(page);
+        return largest == null ? 0 : pixelsOf(largest);
+    }
+
+    private static long pixelsOf(COSStream picture) {
+        return (long) picture.getInt(COSName.WIDTH) * picture.getInt(COSName.HEIGHT);
+    }
+
+    private void addPicture(COSStream picture) {
+        pictures++;
+        COSStream before = largest;
+        largest = before == null || pixelsOf(picture) > pixelsOf(before) ? picture : before;
+    }
+
     /** Counts the pictures of resources, and of the forms in them. */
     private void count(COSDictionary resources, int depth) {
         COSDictionary objects = resources.getCOSDictionary(COSName.XOBJECT);
@@ -47,7 +76,9 @@ final class PdfPictures {
         }
         for (COSName name : objects.keySet()) {
             if (objects.getDictionaryObject(name) instanceof COSStream object && seen.add(object)) {
-                pictures += COSName.IMAGE.equals(object.getCOSName(COSName.SUBTYPE)) ? 1 : 0;
+                if (COSName.IMAGE.equals(object.getCOSName(COSName.SUBTYPE))) {
+                    addPicture(object);
+                }
                 COSDictionary inner = object.getCOSDictionary(COSName.RESOURCES);
                 if (inner != null) {
                     count(inner, depth + 1);

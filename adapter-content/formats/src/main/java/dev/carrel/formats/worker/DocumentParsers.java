@@ -2,11 +2,16 @@ package dev.carrel.formats.worker;
 
 import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.office.LegacyOfficeParser;
+import dev.carrel.formats.office.OfficePictures;
 import dev.carrel.formats.office.ZipDocumentParser;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.pdf.ImageFileParser;
+import dev.carrel.formats.pdf.PageDrawing;
 import dev.carrel.formats.pdf.PdfParser;
+import dev.carrel.formats.picture.ImageFrames;
 import dev.carrel.formats.plain.JsonRecordsParser;
 import dev.carrel.formats.plain.MarkdownParser;
 import dev.carrel.formats.plain.MarkupTranslation;
@@ -15,19 +20,36 @@ import dev.carrel.formats.plain.SeparatedValuesParser;
 import dev.carrel.formats.plain.SourceCodeParser;
 import dev.carrel.formats.plain.SubtitlesParser;
 import dev.carrel.formats.rtf.RtfParser;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Selects the parser of each format. */
 public final class DocumentParsers implements DocumentParser {
 
+    private final PictureContext pictures;
+
+    DocumentParsers(PictureContext pictures) {
+        this.pictures = pictures;
+    }
+
+    /** Draws a picture of a file. */
+    static ParseResult.DrawnPicture drawPicture(FileFormat format, byte[] bytes, int number) throws IOException {
+        return new ParseResult.DrawnPicture(switch (format) {
+            case PDF -> PageDrawing.drawPage(bytes, number);
+            case ZIP_DOCUMENT -> OfficePictures.drawPicture(bytes, number);
+            default -> ImageFrames.drawFrame(bytes, number);
+        });
+    }
+
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
         DocumentParser reader = switch (format) {
-            case PDF -> new PdfParser();
+            case PDF -> new PdfParser(pictures);
             case LEGACY_OFFICE -> new LegacyOfficeParser();
             case RTF -> new RtfParser();
-            case ZIP_DOCUMENT -> new ZipDocumentParser();
+            case ZIP_DOCUMENT -> new ZipDocumentParser(pictures);
             case MAIL -> new MailParser();
+            case PICTURE -> new ImageFileParser(pictures);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CODE ->
                     (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));

@@ -46,6 +46,7 @@ final class ParserErrors {
             case RTF -> "The RTF document is damaged.";
             case LEGACY_OFFICE -> "The Office document is damaged.";
             case MAIL -> "The mail is damaged.";
+            case PICTURE -> "The image is damaged.";
             case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC,
                     LATEX,
                     MANUAL_PAGE, CODE, OTHER ->

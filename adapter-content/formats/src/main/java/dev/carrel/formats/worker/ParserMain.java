@@ -24,7 +24,7 @@ public final class ParserMain {
 
     /** Starts a worker process. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        serveRequests(new DocumentParsers(), arguments);
+        serve(ParserMain::readFile, arguments);
     }
 
     /**
@@ -32,10 +32,16 @@ public final class ParserMain {
      */
     public static void serveRequests(TextExtractor pageExtractor, String... arguments)
             throws IOException, InterruptedException {
-        var parsers = new DocumentParsers();
         serve(request -> request.format() == FileFormat.OTHER
                 ? readPage(pageExtractor, request.source())
-                : parsers.parseDocument(request.format(), request.source().bytes()), arguments);
+                : readFile(request), arguments);
+    }
+
+    private static ParseResult readFile(WorkerProtocol.ParseRequest request) throws Exception {
+        byte[] bytes = request.source().bytes();
+        return request.drawing() > 0
+                ? DocumentParsers.drawPicture(request.format(), bytes, request.drawing())
+                : new DocumentParsers(request.pictures()).parseDocument(request.format(), bytes);
     }
 
     private static ParseResult readPage(TextExtractor pageExtractor, ExtractionSource source) {

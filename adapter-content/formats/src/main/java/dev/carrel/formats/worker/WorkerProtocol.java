@@ -2,6 +2,7 @@ package dev.carrel.formats.worker;
 
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.application.port.recognition.PictureImage;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
@@ -9,6 +10,7 @@ import dev.carrel.domain.document.LeftOut;
 import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.PictureContext;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * worker: hello
- * server: format, content type, location, whether to keep all, bytes
- * worker: text | page | mail | failure
+ * server: format, content type, location, whether to keep all, bytes, pictures, number of the one to draw
+ * worker: text | page | mail | unread pictures | picture | failure
  * server: format, ...
  * ...
  * </pre>
@@ -38,19 +40,42 @@ public final class WorkerProtocol {
     private static final int MAIL = 2;
     private static final int FAILED = 3;
     private static final int PAGE = 4;
+    private static final int UNREAD = 5;
+    private static final int PICTURE = 6;
 
     private static final int MAX_TEXT_BYTES = 64 * 1024 * 1024;
     private static final int MAX_MAIL_BYTES = 256 * 1024 * 1024;
+    private static final int MAX_PICTURE_BYTES = 128 * 1024 * 1024;
     private static final int MAX_PAGE_NUMBER = 1_000_000;
     private static final int MAX_SECTIONS = 300_000;
     private static final int MAX_HEADINGS = 1_000;
 
-    /** A document to parse. Its name and its library stay with the server. */
-    public record ParseRequest(FileFormat format, ExtractionSource source) {
+    /**
+     * A document to parse. Its name and its library stay with the server.
+     *
+     * @param drawing the number of the picture to draw instead; 0 to parse the document
+     */
+    public record ParseRequest(FileFormat format, ExtractionSource source, PictureContext pictures, int drawing) {
+
+        /** Creates a request for a document without pictures. */
+        public ParseRequest(FileFormat format, ExtractionSource source) {
+            this(format, source, PictureContext.NONE, 0);
+        }
 
         /** Creates a request for a document that is no page. */
         public ParseRequest(FileFormat format, byte[] bytes) {
-            this(format, new ExtractionSource(bytes, null, null, null));
+            this(format, bytes, PictureContext.NONE);
+        }
+
+        /** Creates a request for a document that is no page and may have pictures. */
+        public ParseRequest(FileFormat format, byte[] bytes, PictureContext pictures) {
+            this(format, new ExtractionSource(bytes, null, null, null), pictures, 0);
+        }
+
+        /** Creates a request to draw a picture. */
+        public static ParseRequest draw(FileFormat format, byte[] bytes, int number) {
+            return new ParseRequest(format, new ExtractionSource(bytes, null, null, null), PictureContext.NONE,
+                    number);
         }
     }
 
@@ -75,6 +100,8 @@ public final class WorkerProtocol {
         writeOptional(source.location() == null ? null : source.location().value(), out);
         out.writeBoolean(source.keepAll());
         writeBytes(source.bytes(), out);
+        PictureDetails.writeContext(request.pictures(), out);
+        out.writeInt(request.drawing());
         out.flush();
     }
 
@@ -84,8 +111,10 @@ public final class WorkerProtocol {
         String contentType = bounded.readOptional();
         String location = bounded.readOptional();
         boolean keepAll = bounded.readBoolean();
-        return new ParseRequest(format, new ExtractionSource(bounded.readBytes(), null, contentType,
-                location == null ? null : new WebAddress(location), keepAll));
+        var source = new ExtractionSource(bounded.readBytes(), null, contentType,
+                location == null ? null : new WebAddress(location), keepAll);
+        return new ParseRequest(format, source, PictureDetails.readContext(bounded),
+                bounded.readCount(Integer.MAX_VALUE));
     }
 
     static void writeMessage(ParseResult result, DataOutputStream out) throws IOException {
@@ -110,6 +139,15 @@ public final class WorkerProtocol {
                 writeParts(mail.attachments(), out);
                 writeLeftOut(mail.leftOut(), out);
             }
+            case ParseResult.PicturesUnread unread -> {
+                out.writeByte(UNREAD);
+                PictureDetails.writeNumbers(unread.numbers(), out);
+            }
+            case ParseResult.DrawnPicture(PictureImage image) -> {
+                out.writeByte(PICTURE);
+                out.writeInt(image.dotsPerInch());
+                writeBytes(image.bytes(), out);
+            }
             case ParseResult.ParseFailure failed -> {
                 out.writeByte(FAILED);
                 writeString(failed.failure().reason(), out);
@@ -126,6 +164,8 @@ public final class WorkerProtocol {
             case TEXT -> readText(new BoundedInput(in, MAX_TEXT_BYTES));
             case PAGE -> readPage(new BoundedInput(in, MAX_TEXT_BYTES));
             case MAIL -> readMail(new BoundedInput(in, MAX_MAIL_BYTES));
+            case UNREAD -> PictureDetails.readNumbers(new BoundedInput(in, MAX_TEXT_BYTES));
+            case PICTURE -> PictureDetails.readImage(new BoundedInput(in, MAX_PICTURE_BYTES));
             case FAILED -> new ParseResult.ParseFailure(readFailure(in), in.readBoolean());
             default -> throw new IOException("unknown message tag: " + tag);
         };

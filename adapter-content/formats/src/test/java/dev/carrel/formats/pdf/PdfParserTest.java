@@ -156,7 +156,7 @@ final class PdfParserTest {
         try (var secret = new SamplePdf().newPage().addLine("Secret.").setPassword("user");
                 var scanned = new SamplePdf().newPage().newPage()) {
             assertThat(failureReason(secret.toBytes())).isEqualTo("The PDF is protected by a password.");
-            assertThat(failureReason(scanned.toBytes())).isEqualTo("The PDF holds images of pages, no text.");
+            assertThat(failureReason(scanned.toBytes())).startsWith("The PDF holds images of pages, no text.");
         }
     }
 

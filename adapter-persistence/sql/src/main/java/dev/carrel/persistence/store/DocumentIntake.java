@@ -12,6 +12,7 @@ import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.DeduplicationKey;
+import dev.carrel.persistence.recognition.JdbiRecognizedPages;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.LibraryTable;
@@ -126,6 +127,9 @@ public final class DocumentIntake {
         Document after = before.resubmit(newDocument.metadata(), isSameSource, now);
         DocumentTable.updateState(handle, row, after.state(), now);
         DocumentTable.updateSubmission(handle, row, deduplicationKey, chooseFetchReason(row, fetchReason));
+        if (!isSameSource) {
+            JdbiRecognizedPages.deleteAll(handle, row.key());
+        }
         if (before.url() == null) {
             SubmissionTable.deleteSources(handle, List.of(row));
             SubmissionTable.insertSource(handle, row.key(), newDocument.source());

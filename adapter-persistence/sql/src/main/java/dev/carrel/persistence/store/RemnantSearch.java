@@ -38,6 +38,9 @@ public record RemnantSearch(DatabaseReader readPool) {
                 """, row) > 0) {
             remnants.add("The storage keeps the submitted content until it has been processed.");
         }
+        if (countRows(handle, "SELECT count(*) FROM recognized_page WHERE document = :key", row) > 0) {
+            remnants.add("The storage has what was recognised in its pictures.");
+        }
         long replies = countRows(handle, """
                 SELECT (SELECT count(*) FROM turn_document WHERE document = :key)
                     + (SELECT count(*) FROM turn_drawn_from WHERE document = :key)

@@ -25,6 +25,8 @@ public final class LeaseKeeper {
     private final InstantSource clock;
     private final LeaseExtender extender;
     private final Set<DocumentLease> held = ConcurrentHashMap.newKeySet();
+    /** Of the held ones, the leases of documents that are processed beside all others. */
+    private final Set<DocumentLease> setAside = ConcurrentHashMap.newKeySet();
 
     public LeaseKeeper(DocumentQueue queue, LeaseHolder holder, IngestLimits limits, InstantSource clock) {
         this.queue = queue;
@@ -41,16 +43,22 @@ public final class LeaseKeeper {
     /** Stops extending a lease. Does nothing if it is not held. */
     public void dropLease(DocumentLease lease) {
         held.remove(lease);
+        setAside.remove(lease);
     }
 
-    /** Returns whether a lease is held: something is still done with its document. */
-    public boolean isHeld(DocumentLease lease) {
-        return held.contains(lease);
+    /** Keeps a lease that is held, for as long as its pages are read beside the work on other documents. */
+    public void setAside(DocumentLease lease) {
+        setAside.add(lease);
     }
 
-    /** Returns whether no lease is held. */
-    public boolean holdsNone() {
-        return held.isEmpty();
+    /** Returns whether a worker or an indexing thread has the document of a lease. */
+    public boolean isInWork(DocumentLease lease) {
+        return held.contains(lease) && !setAside.contains(lease);
+    }
+
+    /** Returns whether no document is in work. */
+    public boolean hasNoneInWork() {
+        return setAside.containsAll(held);
     }
 
     public List<DocumentLease> listHeld() {

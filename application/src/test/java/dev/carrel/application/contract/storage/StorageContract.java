@@ -90,6 +90,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class RecognizedPagesTest extends RecognizedPagesContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class EvaluationsTest extends EvaluationsContract {
         @Override
         protected Storage openStorage() {

@@ -5,6 +5,7 @@ import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.coordination.LeaseHolder;
+import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
@@ -13,11 +14,14 @@ import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
+import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.domain.passage.ModelId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,7 @@ final class InMemoryDocument {
     @Nullable
     DocumentContent content;
     List<DocumentImage> images = List.of();
+    final Map<PictureKey, RecognizedPage> recognized = new HashMap<>();
     long revision;
     @Nullable
     ModelId embedded;
@@ -122,6 +127,9 @@ final class InMemoryDocument {
 
     void handIn(InMemorySubmission again, FetchReason on, Instant now) {
         Document resubmitted = document.resubmit(again.details(), again.isSameSource(submission), now);
+        if (!again.isSameSource(submission)) {
+            recognized.clear();
+        }
         submission = again;
         submissionIsKept = true;
         queueAgain(resubmitted, on);

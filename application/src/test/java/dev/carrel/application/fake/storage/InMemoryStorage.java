@@ -21,6 +21,7 @@ import dev.carrel.application.port.access.People;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.application.port.recognition.RecognizedPages;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.StorageException;
@@ -144,6 +145,11 @@ public final class InMemoryStorage implements Storage {
     @Override
     public Connectors connectors() {
         return new InMemoryConnectors(state);
+    }
+
+    @Override
+    public RecognizedPages recognizedPages() {
+        return new InMemoryRecognizedPages(state);
     }
 
     @Override

@@ -1,0 +1,48 @@
+package dev.carrel.formats;
+
+import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.application.port.recognition.PictureKey;
+import dev.carrel.application.port.recognition.PictureTexts;
+import dev.carrel.formats.parse.PictureContext;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pictures of a file, known by the digest of its bytes: so they are the same wherever the file is attached.
+ *
+ * @param file the digest; empty if pictures are not read
+ */
+record FilePictures(PictureTexts texts, String file) {
+
+    static FilePictures of(ExtractionSource source) {
+        PictureTexts texts = source.caller().pictures();
+        return new FilePictures(texts, texts.whyUnread().isPresent() ? "" : digestOf(source.bytes()));
+    }
+
+    static String digestOf(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    boolean areRead() {
+        return texts.whyUnread().isEmpty();
+    }
+
+    /** Returns what is known of the pictures, for a parser. */
+    PictureContext context() {
+        return texts.whyUnread()
+                .map(reason -> new PictureContext(reason, Map.of()))
+                .orElseGet(() -> new PictureContext(null, texts.findOf(file)));
+    }
+
+    /** Asks for pictures that the parser needs. */
+    void request(List<Integer> numbers) {
+        numbers.forEach(number -> texts.request(new PictureKey(file, number)));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.carrel.formats.pdf;
+
+import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.domain.document.RecognizedPage;
+import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.text.SectionWriter;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.common.PDStream;
+
+/** The pages of a PDF whose text is in a picture: the ones without a text of their own, or with a useless one. */
+final class ScannedPages {
+
+    /** A page with a picture of its size and less text than this is a scan, with a stamp or a page number. */
+    private static final int MAX_STAMP_LETTERS = 100;
+    private static final long MIN_SCAN_PIXELS = 400_000;
+    private static final long MIN_PICTURE_PIXELS = 20_000;
+    /** A drawing of less has no letters in it. */
+    private static final int MIN_DRAWING_BYTES = 1_000;
+    /** If more of a text stands for no characters, its font does not say which. */
+    private static final double MAX_UNKNOWN_SHARE = 0.3;
+
+    private final Set<Integer> numbers;
+
+    private ScannedPages(Set<Integer> numbers) {
+        this.numbers = numbers;
+    }
+
+    static ScannedPages find(PDDocument document, List<PdfPage> pages) {
+        return new ScannedPages(pages.stream()
+                .filter(page -> isScanned(page, document.getPage(page.index())))
+                .map(page -> page.index() + 1)
+                .collect(Collectors.toSet()));
+    }
+
+    private static boolean isScanned(PdfPage page, PDPage source) {
+        long letters = countLetters(page);
+        long pixels = PdfPictures.largestPixels(source);
+        return letters == 0 && (pixels >= MIN_PICTURE_PIXELS || hasDrawing(source))
+                || letters < MAX_STAMP_LETTERS && pixels >= MIN_SCAN_PIXELS || isUnknown(page);
+    }
+
+    private static boolean hasDrawing(PDPage source) {
+        long bytes = 0;
+        for (Iterator<PDStream> streams = source.getContentStreams(); streams.hasNext();) {
+            bytes += streams.next().getLength();
+        }
+        return bytes >= MIN_DRAWING_BYTES;
+    }
+
+    private static long countLetters(PdfPage page) {
+        return characters(page).filter(Character::isLetterOrDigit).count();
+    }
+
+    private static boolean isUnknown(PdfPage page) {
+        long all = characters(page).filter(letter -> !Character.isWhitespace(letter)).count();
+        long unknown = characters(page)
+                .filter(letter -> letter == 0xfffd || Character.getType(letter) == Character.PRIVATE_USE)
+                .count();
+        return unknown > all * MAX_UNKNOWN_SHARE;
+    }
+
+    private static Stream<Integer> characters(PdfPage page) {
+        return page.lines().stream().flatMap(line -> line.text().codePoints().boxed());
+    }
+
+    /** Returns the numbers of the pages that were not recognised yet. */
+    List<Integer> findUnread(PictureContext pictures) {
+        return pictures.findUnread(numbers.stream().mapToInt(Integer::intValue).sorted());
+    }
+
+    /** Returns the pages with the recognised text where there is more of it. */
+    List<PdfPage> withTexts(List<PdfPage> pages, Map<Integer, RecognizedPage> texts) {
+        var lines = RecognizedLines.of(texts.values());
+        return pages.stream().map(page -> {
+            RecognizedPage text = texts.get(page.index() + 1);
+            if (text == null || !numbers.contains(page.index() + 1) || !text.isRead()) {
+                return page;
+            }
+            PdfPage recognized = lines.toPage(page.index(), text, page.notes());
+            return isUnknown(page) || countLetters(recognized) >= countLetters(page) ? recognized : page;
+        }).toList();
+    }
+
+    /** Counts the pages that could not be read, or not well. */
+    void leaveOut(Map<Integer, RecognizedPage> texts, SectionWriter out) {
+        List<RecognizedPage> own = texts.entrySet()
+                .stream()
+                .filter(text -> numbers.contains(text.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        out.leaveOut(Part.PICTURED_PAGES, (int) own.stream().filter(page -> !page.isRead()).count());
+        out.leaveOut(Part.UNCLEAR_PAGES, (int) own.stream().filter(RecognizedPage::isUnclear).count());
+    }
+
+    /** Returns whether a page was to be recognised. */
+    boolean contains(PdfPage page) {
+        return numbers.contains(page.index() + 1);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.carrel.formats.picture;
+
+import dev.carrel.application.port.recognition.PictureImage;
+import dev.carrel.domain.document.UnreadableContentException;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Iterator;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The frames of an image file: the pages of a TIFF, the one picture of others. */
+public final class ImageFrames {
+
+    private static final long MAX_PIXELS = 64_000_000;
+    /** Smaller images are logos and icons. */
+    private static final int MIN_WIDTH = 150;
+    private static final int MIN_HEIGHT = 40;
+    private static final int MIN_PIXELS = 40_000;
+    /** A narrower image is one of a screen, or a photo of few words; letters are recognised better when larger. */
+    private static final int MIN_PAGE_WIDTH = 1_000;
+    private static final double MIN_DISTORTION = 1.2;
+
+    private ImageFrames() {}
+
+    /**
+     * Returns the number of frames that may have text; 0 for a small image.
+     *
+     * @throws UnreadableContentException if the file is damaged
+     */
+    public static int countFrames(byte[] bytes) throws IOException {
+        ImageReader reader = openReader(bytes);
+        if (reader == null) {
+            return 1;
+        }
+        try {
+            int width = reader.getWidth(0);
+            int height = reader.getHeight(0);
+            boolean isSmall = width < MIN_WIDTH || height < MIN_HEIGHT || (long) width * height < MIN_PIXELS;
+            return isSmall ? 0 : reader.getNumImages(true);
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    /**
+     * Draws a frame. What this JVM cannot decode, such as JPEG 2000, is left to the recognition.
+     *
+     * @param number from 1
+     * @throws UnreadableContentException if it is too large
+     */
+    public static PictureImage drawFrame(byte[] bytes, int number) throws IOException {
+        ImageReader reader = openReader(bytes);
+        if (reader == null) {
+            return new PictureImage(bytes, 0);
+        }
+        try {
+            int frame = number - 1;
+            if ((long) reader.getWidth(frame) * reader.getHeight(frame) > MAX_PIXELS) {
+                throw new UnreadableContentException("It has more than " + MAX_PIXELS / 1_000_000 + " megapixels.");
+            }
+            PixelSize pixels = PixelSize.read(reader, frame);
+            return toPicture(reader.read(frame), pixels);
+        } catch (javax.imageio.IIOException e) {
+            if (number == 1 && e.getMessage() != null && e.getMessage().startsWith("Unsupported")) {
+                // JPEG in the colours of printers.
+                return new PictureImage(bytes, 0);
+            }
+            throw e;
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    private static PictureImage toPicture(BufferedImage image, PixelSize pixels) {
+        int width = image.getWidth();
+        int height = image.getHeight();
+        double distortion = pixels.distortion();
+        if (distortion >= MIN_DISTORTION || distortion <= 1 / MIN_DISTORTION) {
+            // A fax has half as many lines as columns.
+            return GrayImages.toGray(GrayImages.scale(image, width, (int) Math.round(height * distortion)),
+                    pixels.dotsPerInch());
+        }
+        if (width < MIN_PAGE_WIDTH && height < MIN_PAGE_WIDTH) {
+            return GrayImages.toGray(GrayImages.scale(image, 2 * width, 2 * height), 0);
+        }
+        return GrayImages.toGray(image, pixels.dotsPerInch());
+    }
+
+    /** Returns null for a format that has no reader. */
+    private static @Nullable ImageReader openReader(byte[] bytes) throws IOException {
+        ImageIO.setUseCache(false);
+        var stream = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes));
+        Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
+        if (!readers.hasNext()) {
+            return null;
+        }
+        ImageReader reader = readers.next();
+        reader.setInput(stream);
+        return reader;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.carrel.ocr;
+
+import dev.carrel.ocr.ProcessResult.Ending;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which languages Tesseract has, and what it lacks. What is there is looked for once; what is missing again after a
+ * while, since it may be installed meanwhile. Thread-safe.
+ */
+final class TesseractInstallation {
+
+    /** The data by which Tesseract finds the orientation of a page. */
+    private static final String ORIENTATION = "osd";
+    /** The data for formulas, which is no language. */
+    private static final String EQUATIONS = "equ";
+    /** Each language makes reading slower and less certain. */
+    private static final int MAX_LANGUAGES_UNASKED = 6;
+    private static final Duration RETRY_INTERVAL = Duration.ofSeconds(30);
+
+    private final TesseractSettings settings;
+    private final LimitedProcesses processes;
+    private @Nullable Languages languages;
+    private String problem = "";
+    private long lookedNanos;
+
+    /**
+     * The languages that are used.
+     *
+     * @param hasOrientation whether pages that are turned can be read
+     */
+    record Languages(List<String> names, boolean hasOrientation) {}
+
+    TesseractInstallation(TesseractSettings settings, LimitedProcesses processes) {
+        this.settings = settings;
+        this.processes = processes;
+    }
+
+    /** Returns what is missing, as a sentence; empty if nothing is. */
+    synchronized Optional<String> findProblem() {
+        boolean isKnown = !problem.isEmpty() && System.nanoTime() - lookedNanos < RETRY_INTERVAL.toNanos();
+        if (languages == null && !isKnown) {
+            problem = look();
+            lookedNanos = System.nanoTime();
+        }
+        return languages == null ? Optional.of(problem) : Optional.empty();
+    }
+
+    /** @throws IllegalStateException if something is missing */
+    synchronized Languages requireLanguages() {
+        Optional<String> missing = findProblem();
+        if (languages == null) {
+            throw new IllegalStateException(missing.orElse(problem));
+        }
+        return languages;
+    }
+
+    private String look() {
+        try {
+            ProcessResult result = processes.runProcess(List.of(settings.program(), "--list-langs"), new byte[0]);
+            return result.ending() == Ending.SUCCESS ? chooseLanguages(result.output().lines().skip(1).toList())
+                    : "Tesseract is not installed: apt install tesseract-ocr.";
+        } catch (IOException ignored) {
+            return "Tesseract is not installed: apt install tesseract-ocr.";
+        } catch (InterruptedException ignored) {
+            Thread.currentThread().interrupt();
+            return "Carrel is being stopped.";
+        }
+    }
+
+    private String chooseLanguages(List<String> installed) {
+        List<String> all = installed.stream()
+                .filter(name -> !name.equals(ORIENTATION) && !name.equals(EQUATIONS) && !name.contains("/"))
+                .toList();
+        List<String> missing = settings.languages().stream().filter(name -> !installed.contains(name)).toList();
+        if (!missing.isEmpty() || all.isEmpty()) {
+            String name = missing.isEmpty() ? "eng" : missing.getFirst();
+            return "Tesseract lacks the language " + name + ": apt install tesseract-ocr-" + name.replace('_', '-')
+                    + ".";
+        }
+        if (settings.languages().isEmpty() && all.size() > MAX_LANGUAGES_UNASKED) {
+            return "Tesseract has " + all.size() + " languages, which makes it slow: the setting ocr.languages names"
+                    + " those of your documents.";
+        }
+        languages = new Languages(settings.languages().isEmpty() ? englishFirst(all) : settings.languages(),
+                installed.contains(ORIENTATION));
+        return "";
+    }
+
+    private static List<String> englishFirst(List<String> names) {
+        return names.stream().sorted((one, other) -> Boolean.compare(other.equals("eng"), one.equals("eng"))).toList();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.carrel.application.port.recognition;
+
+import dev.carrel.domain.document.RecognizedPage;
+import java.util.Optional;
+
+/** Recognises the text of pictures (OCR). Trusts nothing in them. Safe for use by many threads. */
+public interface TextRecognizer extends AutoCloseable {
+
+    /** Returns what is missing to recognise text, as a sentence for operators; empty if nothing is. Fast. */
+    Optional<String> findProblem();
+
+    /** Returns how much is read. */
+    RecognitionLimits limits();
+
+    /**
+     * Recognises the text of a picture, within limits of time and memory. A picture that cannot be read is a
+     * {@linkplain RecognizedPage#unread result} as well.
+     *
+     * @throws InterruptedException if the thread is interrupted, or the recogniser is closed; nothing is left running
+     */
+    RecognizedPage recognizeText(PictureImage picture) throws InterruptedException;
+
+    /** Ends what is running. Idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,51 @@
+package dev.carrel.domain.document;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was recognised in the picture of a page, or in another picture.
+ *
+ * @param lines in reading order; none if the picture has no text
+ * @param height of the page in points; 0 if it could not be read
+ * @param failure why it could not be read, as a sentence; null if it could
+ */
+public record RecognizedPage(List<RecognizedLine> lines, float height, @Nullable String failure) {
+
+    /**
+     * Below this mean confidence a page is unclear. Of pages of manuals at 150 to 300 dpi none is; pages with more
+     * wrong words than right ones are.
+     */
+    private static final int MIN_CONFIDENCE = 60;
+
+    public RecognizedPage {
+        lines = List.copyOf(lines);
+    }
+
+    /** Creates a page that could be read. */
+    public RecognizedPage(List<RecognizedLine> lines, float height) {
+        this(lines, height, null);
+    }
+
+    /** Returns a page that could not be read, for a reason that is a sentence. */
+    public static RecognizedPage unread(String failure) {
+        return new RecognizedPage(List.of(), 0, failure);
+    }
+
+    /** Returns whether the picture could be read; it may still have no text. */
+    public boolean isRead() {
+        return failure == null;
+    }
+
+    /** Returns the mean confidence of the lines by their letters, from 0 to 100; 100 without lines. */
+    public int confidence() {
+        long letters = lines.stream().mapToLong(line -> line.text().length()).sum();
+        long sum = lines.stream().mapToLong(line -> (long) line.confidence() * line.text().length()).sum();
+        return letters == 0 ? 100 : Math.toIntExact(sum / letters);
+    }
+
+    /** Returns whether much of the text is likely to be wrong. */
+    public boolean isUnclear() {
+        return confidence() < MIN_CONFIDENCE;
+    }
+}
