@@ -16,6 +16,7 @@ import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.integration.openid.OpenIdProvider;
 import dev.carrel.integration.opentelemetry.OpenTelemetryTracer;
 import dev.carrel.languagemodel.ModelObserver;
+import dev.carrel.ocr.TesseractRecognizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -110,6 +111,7 @@ public final class EngineInstance implements AutoCloseable {
                 .index(index)
                 .pageFetcher(web.pageFetcher())
                 .textExtractor(web.documentFormats())
+                .textRecognizer(settings.ocr() == null ? null : new TesseractRecognizer(settings.ocr()))
                 .sitemapReader(web.pageFetcher())
                 .webhookSender(web.webhookSender())
                 .connectorKinds(ConnectorKinds.open(settings, web))

@@ -14,6 +14,7 @@ import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.http.HttpSettings;
 import dev.carrel.http.UploadSettings;
 import dev.carrel.integration.openid.OpenIdSettings;
+import dev.carrel.ocr.TesseractSettings;
 import dev.carrel.scraping.FetchLimits;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param adminToken an administrator's token that is valid while Carrel runs; null for none
  * @param conversationRetention how long conversations are kept after their last turn; null for unlimited
+ * @param ocr null to leave the text of pictures out
  * @param languageModel null for none
  * @param directory null for none
  * @param overview all settings as they were written, without secrets
@@ -38,7 +40,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
         Duration auditRetention,
         IngestLimits ingestLimits,
         PassageSplitter passageSplitter, FetchSettings fetch, ConnectorAccess connectors,
-        FormatSettings formats, EmbeddingSettings embedding,
+        FormatSettings formats, @Nullable TesseractSettings ocr, EmbeddingSettings embedding,
         RerankerSettings reranker, @Nullable LanguageModelSettings languageModel, @Nullable OpenIdSettings directory,
         List<SettingBody> overview) {
 
@@ -66,6 +68,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 ingestLimits(values),
                 new PassageSplitter(values.intValue(SettingKeys.PASSAGE_LENGTH)),
                 fetchSettings(values), ConnectorAccess.from(values), formatSettings(values),
+                OcrSettings.readOrNull(values),
                 EmbeddingSettings.from(values),
                 RerankerSettings.from(values),
                 LanguageModelSettings.readOrNull(values), DirectorySettings.readOrNull(values), values.overview());
@@ -77,7 +80,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 conversationRetention,
                 questionLog, auditRetention,
                 ingestLimits.toBuilder().workers(0).build(), passageSplitter,
-                fetch, connectors, formats, embedding, reranker, languageModel, directory, overview);
+                fetch, connectors, formats, ocr, embedding, reranker, languageModel, directory, overview);
     }
 
     /**
@@ -90,7 +93,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 queryLimits, conversationRetention,
                 questionLog, auditRetention,
                 ingestLimits,
-                passageSplitter, fetch, connectors, formats,
+                passageSplitter, fetch, connectors, formats, ocr,
                 embedding, reranker, languageModel, directory, overview);
     }
 

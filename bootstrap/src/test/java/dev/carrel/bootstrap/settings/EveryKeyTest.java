@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.settings;
 
 import dev.carrel.bootstrap.settings.key.IndexKeys;
+import dev.carrel.bootstrap.settings.key.OcrKeys;
 import dev.carrel.bootstrap.settings.key.OpenIdKeys;
 import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
@@ -120,6 +121,9 @@ class EveryKeyTest {
                     SettingKeys.BASE_URL.environmentVariable(), "https://carrel.example"));
             others.remove(key(name).environmentVariable());
             return others;
+        }
+        if (name.startsWith("ocr.")) {
+            return Map.of(OcrKeys.OCR.environmentVariable(), "tesseract");
         }
         if (name.startsWith("index.")) {
             return requiredBesideIndex(name);
@@ -243,6 +247,12 @@ class EveryKeyTest {
         samples.put("passages.length", "118");
         samples.put("connectors.folders", "/srv/files,/srv/wiki");
         samples.put("connectors.secrets", "/etc/carrel/secrets");
+        samples.put("ocr", "tesseract");
+        samples.put("ocr.languages", "deu,eng");
+        samples.put("ocr.processes", "3");
+        samples.put("ocr.memory", "512MiB");
+        samples.put("ocr.page-timeout", "31s");
+        samples.put("ocr.max-pages", "32");
         samples.put("fetch.allow", "127.0.0.1/32");
         samples.put("fetch.ports", "8443");
         samples.put("fetch.connect-timeout", "119ms");

@@ -61,7 +61,7 @@ class SettingsTest {
                 new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),
                 new ConnectorAccess(List.of(), null),
-                new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)),
+                new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)), null,
                 new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()),
                 new RerankerSettings(new RerankerSettings.RerankingModel.BuiltInReranking(), RerankLimits.DEFAULT),
                 null, null,

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +56,16 @@ public final class ApiClient {
 
     /** Uploads a text as a file. */
     public ClientResponse upload(String path, String name, String content) throws IOException, InterruptedException {
-        String form = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name + "\"\r\n"
-                + "Content-Type: application/octet-stream\r\n\r\n" + content + "\r\n--limit--\r\n";
+        return upload(path, name, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Uploads a file. */
+    public ClientResponse upload(String path, String name, byte[] content) throws IOException, InterruptedException {
+        String head = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name + "\"\r\n"
+                + "Content-Type: application/octet-stream\r\n\r\n";
         return send(request(path).setHeader("Content-Type", "multipart/form-data; boundary=limit")
-                .POST(BodyPublishers.ofString(form)));
+                .POST(BodyPublishers.ofByteArrays(List.of(head.getBytes(StandardCharsets.UTF_8), content,
+                        "\r\n--limit--\r\n".getBytes(StandardCharsets.UTF_8)))));
     }
 
     public ClientResponse get(String path) throws IOException, InterruptedException {

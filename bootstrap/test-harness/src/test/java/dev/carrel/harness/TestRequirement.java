@@ -61,6 +61,11 @@ public final class TestRequirement {
         return Path.of(program);
     }
 
+    /** Requires Tesseract, which Debian has as {@code tesseract-ocr}. */
+    public static void tesseract() {
+        require(isOnPath("tesseract"), "the program tesseract (apt install tesseract-ocr)");
+    }
+
     private static void require(boolean isMet, String what) {
         if (isMet) {
             return;

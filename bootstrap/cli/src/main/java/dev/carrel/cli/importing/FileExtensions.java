@@ -8,7 +8,7 @@ import java.util.Set;
 final class FileExtensions {
 
     private static final Set<String> IMAGES = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "heic", "ico",
-            "bmp", "tif", "tiff", "psd", "eps", "xcf");
+            "bmp", "psd", "eps", "xcf");
     private static final Set<String> AUDIO_AND_VIDEO = Set.of("mp3", "mp4", "m4a", "m4v", "aac", "ogg", "oga", "ogv",
             "opus", "wav", "flac", "webm", "avi", "mov", "mkv", "wmv", "wma", "mpg", "mpeg");
     private static final Set<String> ARCHIVES = Set.of("zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar",

@@ -696,6 +696,7 @@ export default {
     "leftOut.messages": {one: "{n} Nachricht", other: "{n} Nachrichten"},
     "leftOut.page-furniture": {one: "{n} Kopf- oder Fußzeile", other: "{n} Kopf- und Fußzeilen"},
     "leftOut.pictured-pages": {one: "{n} Seite, die ein Bild ist", other: "{n} Seiten, die Bilder sind"},
+    "leftOut.unclear-pages": {one: "{n} schlecht lesbare Seite", other: "{n} schlecht lesbare Seiten"},
     "leftOut.pictures": {one: "{n} Bild", other: "{n} Bilder"},
     "filter.add": "Bedingung hinzufügen",
     "filter.and": "und",

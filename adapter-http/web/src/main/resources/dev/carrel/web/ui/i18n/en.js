@@ -694,6 +694,7 @@ export default {
     "leftOut.messages": {one: "{n} message", other: "{n} messages"},
     "leftOut.page-furniture": {one: "{n} header or footer", other: "{n} headers and footers"},
     "leftOut.pictured-pages": {one: "{n} page that is a picture", other: "{n} pages that are pictures"},
+    "leftOut.unclear-pages": {one: "{n} page that is hard to read", other: "{n} pages that are hard to read"},
     "leftOut.pictures": {one: "{n} picture", other: "{n} pictures"},
     "filter.add": "Add a condition",
     "filter.and": "and",
