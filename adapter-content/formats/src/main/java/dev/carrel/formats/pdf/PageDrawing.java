@@ -12,6 +12,7 @@ import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
@@ -19,8 +20,11 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 /** Draws a page of a PDF as text is recognised best. */
 public final class PageDrawing {
 
-    /** Text is recognised best at this resolution; a coarser scan is enlarged, a finer one made smaller. */
+    /** What is no picture of the page is drawn with this resolution, at which text is recognised well. */
     private static final int DOTS_PER_INCH = 300;
+    /** A scan keeps its own resolution, within these bounds: to enlarge or reduce it makes letters less clear. */
+    private static final int MIN_DOTS_PER_INCH = 100;
+    private static final int MAX_DOTS_PER_INCH = 450;
     private static final int POINTS_PER_INCH = 72;
     /** Of a poster: its letters are large. */
     private static final double MAX_PIXELS = 30_000_000;
@@ -38,22 +42,30 @@ public final class PageDrawing {
                 throw new UnreadableContentException("It has no page " + number + ".");
             }
             PDPage page = document.getPage(number - 1);
-            COSStream picture = PdfPictures.findLargest(page);
-            return picture != null && COSName.JPX_DECODE.equals(picture.getFilters())
-                    ? toPicture(picture, page)
-                    : draw(document, page, number);
+            PagePicture found = PagePicture.find(page);
+            PDImageXObject picture = found.findWholePage();
+            if (picture == null || (long) picture.getWidth() * picture.getHeight() > MAX_PIXELS) {
+                return draw(document, page, number, found.dotsPerInch());
+            }
+            int resolution = (int) Math.round(found.dotsPerInch());
+            return COSName.JPX_DECODE.equals(picture.getCOSObject().getFilters())
+                    ? new PictureImage(rawBytes(picture.getCOSObject()), resolution)
+                    : GrayImages.turnToGray(picture.getImage(), page.getRotation(), resolution);
         }
     }
 
-    private static PictureImage draw(PDDocument document, PDPage page, int number) throws IOException {
+    /** @param own the resolution of a picture that fills much of the page; 0 if none does */
+    private static PictureImage draw(PDDocument document, PDPage page, int number, double own) throws IOException {
         // What readers have written is taken from the notes themselves.
         page.setAnnotations(page.getAnnotations().stream().filter(PageDrawing::isPartOfPage).toList());
         PDRectangle box = page.getCropBox();
         double inches = (double) box.getWidth() * box.getHeight() / POINTS_PER_INCH / POINTS_PER_INCH;
-        int resolution = (int) Math.min(DOTS_PER_INCH, Math.sqrt(MAX_PIXELS / Math.max(1e-6, inches)));
+        double wanted = own == 0 ? DOTS_PER_INCH : Math.clamp(own, MIN_DOTS_PER_INCH, MAX_DOTS_PER_INCH);
+        double resolution = Math.min(wanted, Math.sqrt(MAX_PIXELS / Math.max(1e-6, inches)));
         return GrayImages.toGray(
-                new PDFRenderer(document).renderImageWithDPI(number - 1, Math.max(1, resolution), ImageType.RGB),
-                resolution);
+                new PDFRenderer(document).renderImage(number - 1, (float) (resolution / POINTS_PER_INCH),
+                        ImageType.RGB),
+                (int) Math.round(resolution));
     }
 
     private static boolean isPartOfPage(PDAnnotation annotation) {
@@ -61,10 +73,9 @@ public final class PageDrawing {
     }
 
     /** JPEG 2000: no decoder for Java has a licence that suits. */
-    private static PictureImage toPicture(COSStream picture, PDPage page) throws IOException {
+    private static byte[] rawBytes(COSStream picture) throws IOException {
         try (InputStream raw = picture.createRawInputStream()) {
-            float inches = page.getCropBox().getWidth() / POINTS_PER_INCH;
-            return new PictureImage(raw.readAllBytes(), Math.round(picture.getInt(COSName.WIDTH) / inches));
+            return raw.readAllBytes();
         }
     }
 }

@@ -1,0 +1,87 @@
+package dev.carrel.formats.picture;
+
+import dev.carrel.application.port.recognition.PictureImage;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.geom.AffineTransform;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class GrayImagesTest {
+
+    private static final int WIDTH = 800;
+    private static final int HEIGHT = 1_000;
+
+    /** Draws dark bars, as lines of text are from afar, on a page that is turned. */
+    private static BufferedImage drawLines(double degrees) {
+        var image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setColor(Color.WHITE);
+        graphics.fillRect(0, 0, WIDTH, HEIGHT);
+        graphics.setColor(Color.BLACK);
+        graphics.setTransform(AffineTransform.getRotateInstance(Math.toRadians(degrees), WIDTH / 2.0, HEIGHT / 2.0));
+        for (int y = 100; y < 900; y += 25) {
+            graphics.fillRect(100, y, 500 + y % 90, 8);
+        }
+        graphics.dispose();
+        return image;
+    }
+
+    private static double skewOf(PictureImage image) {
+        String[] header = headerOf(image);
+        byte[] shades = new byte[Integer.parseInt(header[1]) * Integer.parseInt(header[2])];
+        System.arraycopy(image.bytes(), image.bytes().length - shades.length, shades, 0, shades.length);
+        return SkewFinder.findDegrees(shades, Integer.parseInt(header[1]), Integer.parseInt(header[2]));
+    }
+
+    private static String[] headerOf(PictureImage image) {
+        return new String(image.bytes(), 0, 20, StandardCharsets.ISO_8859_1).split("\\s");
+    }
+
+    @Test
+    void straightensSkewedPages() {
+        for (double degrees : List.of(-3.0, -1.0, 0.6, 2.0, 4.5)) {
+            for (double turn : List.of(0.0, 90.0)) {
+                BufferedImage page = drawLines(turn + degrees);
+                byte[] shades = ((DataBufferByte) page.getRaster().getDataBuffer()).getData();
+                assertThat(SkewFinder.findDegrees(shades, WIDTH, HEIGHT)).as("%s and %s", turn, degrees)
+                        .isCloseTo(degrees, Offset.offset(0.15));
+                assertThat(skewOf(GrayImages.toGray(page, 200))).isCloseTo(0, Offset.offset(0.25));
+            }
+        }
+    }
+
+    @Test
+    void keepsStraightPagesAsTheyAre() {
+        BufferedImage page = drawLines(0);
+        PictureImage image = GrayImages.toGray(page, 200);
+        assertThat(headerOf(image)).startsWith("P5", "800", "1000", "255");
+        assertThat(image.dotsPerInch()).isEqualTo(200);
+        byte[] shades = ((DataBufferByte) page.getRaster().getDataBuffer()).getData();
+        assertThat(image.bytes()).endsWith(shades);
+    }
+
+    @Test
+    void turnsAndEnlarges() {
+        PictureImage image = GrayImages.turnToGray(drawLines(0), 90, 75);
+        assertThat(headerOf(image)).startsWith("P5", "4000", "3200");
+        assertThat(image.dotsPerInch()).isEqualTo(300);
+    }
+
+    @Test
+    void weighsColoursAndSetsTransparentOnesOnWhite() {
+        var image = new BufferedImage(4, 1, BufferedImage.TYPE_INT_ARGB);
+        image.setRGB(0, 0, 0xff00ff00);
+        image.setRGB(1, 0, 0xff0000ff);
+        image.setRGB(2, 0, 0xff000000);
+        image.setRGB(3, 0, 0x00000000);
+        byte[] bytes = GrayImages.toGray(image, 300).bytes();
+        assertThat(bytes).endsWith((byte) 149, (byte) 29, (byte) 0, (byte) 255);
+    }
+}

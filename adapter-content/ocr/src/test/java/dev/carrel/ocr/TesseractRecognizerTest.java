@@ -1,0 +1,143 @@
+package dev.carrel.ocr;
+
+import dev.carrel.application.port.recognition.PictureImage;
+import dev.carrel.application.port.recognition.RecognitionLimits;
+import dev.carrel.domain.document.RecognizedLine;
+import dev.carrel.domain.document.RecognizedPage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Tesseract within its limits, played by scripts. The system tests have the real one. */
+class TesseractRecognizerTest {
+
+    private static final PictureImage PICTURE = new PictureImage("P5 1 1 255 .".getBytes(StandardCharsets.US_ASCII),
+            300);
+
+    @TempDir
+    private Path folder;
+
+    private TesseractRecognizer play(String languages, String reading, Duration timeout, List<String> wanted)
+            throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the scripts need a shell");
+        Path script = Files.writeString(folder.resolve("tesseract"), """
+                #!/bin/sh
+                if [ "$1" = --list-langs ]; then printf '%%s\\n' List: %s; exit 0; fi
+                %s
+                """.formatted(languages, reading));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return new TesseractRecognizer(
+                new TesseractSettings(script.toString(), wanted, RecognitionLimits.DEFAULT, timeout, 1024));
+    }
+
+    private RecognizedPage read(String script, Duration timeout) throws Exception {
+        try (TesseractRecognizer recognizer = play("eng osd", script, timeout, List.of())) {
+            return recognizer.recognizeText(PICTURE);
+        }
+    }
+
+    private RecognizedPage read(String script) throws Exception {
+        return read(script, Duration.ofMinutes(1));
+    }
+
+    /** A script that writes a word. */
+    private static String writeWord(String word) {
+        return "cat > /dev/null; printf '1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t99\\t99\\t-1\\t\\n"
+                + "1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t99\\t99\\t-1\\t\\n"
+                + "5\\t1\\t1\\t1\\t1\\t1\\t1\\t1\\t9\\t9\\t91\\t%s\\n' \"" + word + "\"";
+    }
+
+    @Test
+    void namesLanguagesAndResolution() throws Exception {
+        assertThat(read(writeWord("$*")).lines()).extracting(RecognizedLine::text)
+                .containsExactly("stdin stdout -l eng --psm 1 --dpi 300 -c tessedit_create_tsv=1");
+        try (TesseractRecognizer recognizer = play("deu eng", writeWord("$*"), Duration.ofMinutes(1), List.of())) {
+            assertThat(recognizer.recognizeText(new PictureImage(PICTURE.bytes(), 0)).lines().getFirst().text())
+                    .as("without the data of orientations")
+                    .isEqualTo("stdin stdout -l eng+deu --psm 3 -c tessedit_create_tsv=1");
+        }
+        try (TesseractRecognizer recognizer = play("deu eng osd", writeWord("$4"), Duration.ofMinutes(1),
+                List.of("deu"))) {
+            assertThat(recognizer.recognizeText(PICTURE).lines().getFirst().text()).isEqualTo("deu");
+        }
+    }
+
+    @Test
+    void givesThePictureAndNoSecrets() throws Exception {
+        assertThat(read(writeWord("").replace("cat > /dev/null", "all=$(cat)").replace("\"\"", "\"$all\"")).lines()
+                .getFirst()
+                .text()).isEqualTo("P5 1 1 255 .");
+        String names = read(writeWord("$(env | cut -d= -f1 | sort | tr '\\n' ' ')")).lines().getFirst().text();
+        assertThat(names.split(" ")).isSubsetOf("OLDPWD", "OMP_THREAD_LIMIT", "PATH", "PWD", "SHLVL",
+                "TESSDATA_PREFIX", "_");
+    }
+
+    @Test
+    void endsAPageThatExceedsItsLimits() throws Exception {
+        assertThat(read("sleep 1000", Duration.ofSeconds(1)).failure()).isEqualTo("It took longer than 1 s to read.");
+        assertThat(read("while :; do :; done", Duration.ofSeconds(1)).failure())
+                .isEqualTo("It took longer than 1 s to read.");
+        assertThat(read("kill -ABRT $$").failure()).isEqualTo("Reading it takes more memory than allowed.");
+        assertThat(read("echo 'std::bad_alloc' >&2; exit 1").failure())
+                .isEqualTo("Reading it takes more memory than allowed.");
+        assertThat(read("exit 1").failure()).isEqualTo("Tesseract could not read it.");
+        assertThat(read(writeWord("$(ulimit -v)")).lines().getFirst().text()).isEqualTo("1048576");
+    }
+
+    @Test
+    void endsWhatRunsWhenItIsClosed() throws Exception {
+        TesseractRecognizer recognizer = play("eng", "echo $$ > " + folder.resolve("pid") + "; exec sleep 1000",
+                Duration.ofMinutes(10), List.of());
+        var begun = new CountDownLatch(1);
+        var reading = CompletableFuture.supplyAsync(() -> {
+            try {
+                begun.countDown();
+                return recognizer.recognizeText(PICTURE);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        begun.await();
+        while (!Files.exists(folder.resolve("pid")) || Files.size(folder.resolve("pid")) == 0) {
+            Thread.onSpinWait();
+        }
+        recognizer.close();
+        assertThatThrownBy(reading::get).isInstanceOf(ExecutionException.class)
+                .hasRootCauseInstanceOf(InterruptedException.class);
+        ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("pid")).strip()))
+                .ifPresent(process -> process.onExit().join());
+        assertThatThrownBy(() -> recognizer.recognizeText(PICTURE)).isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void saysWhatIsMissing() throws Exception {
+        try (var missing = new TesseractRecognizer(new TesseractSettings(folder.resolve("none").toString(), List.of(),
+                RecognitionLimits.DEFAULT, Duration.ofMinutes(1), 1024))) {
+            assertThat(missing.findProblem()).contains("Tesseract is not installed: apt install tesseract-ocr.");
+        }
+        assertThat(problemOf("osd", List.of())).contains("tesseract-ocr-eng.");
+        assertThat(problemOf("eng osd", List.of("eng", "chi_sim")))
+                .isEqualTo("Tesseract lacks the language chi_sim: apt install tesseract-ocr-chi-sim.");
+        assertThat(problemOf("a b c d e f g", List.of())).contains("ocr.languages");
+        assertThat(problemOf("a b c d e f g", List.of("c"))).isEmpty();
+    }
+
+    private String problemOf(String languages, List<String> wanted) throws IOException {
+        try (TesseractRecognizer recognizer = play(languages, "exit 1", Duration.ofMinutes(1), wanted)) {
+            return recognizer.findProblem().orElse("");
+        }
+    }
+}
