@@ -19,7 +19,10 @@ final class TsvPage {
     private static final float PAGE_WIDTH = 595;
     /** The least distance of two cells of a row, as a multiple of the font size. */
     private static final float MIN_CELL_GAP = 1.5f;
-    /** Below this confidence a line is the noise of a photo or a stain. */
+    /**
+     * A line of fewer letters and digits with less confidence is the noise of a photo or a stain. Others may be right.
+     */
+    private static final int MIN_LETTERS = 3;
     private static final int MIN_CONFIDENCE = 20;
 
     private final Map<String, List<RecognizedWord>> lines = new LinkedHashMap<>();
@@ -80,7 +83,8 @@ final class TsvPage {
 
     private static Optional<RecognizedLine> toLine(UprightLine line, float size, float scale) {
         int confidence = line.confidence();
-        return confidence < MIN_CONFIDENCE ? Optional.empty()
+        long letters = line.text().codePoints().filter(Character::isLetterOrDigit).count();
+        return confidence < MIN_CONFIDENCE && letters < MIN_LETTERS ? Optional.empty()
                 : Optional.of(new RecognizedLine(line.text(), round(line.left() * scale), round(line.top() * scale),
                         round(line.right() * scale), round(line.bottom() * scale), round(size * scale),
                         line.hasGap(size * MIN_CELL_GAP), confidence));

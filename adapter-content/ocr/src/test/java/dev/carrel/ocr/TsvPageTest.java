@@ -47,9 +47,10 @@ class TsvPageTest {
 
     @Test
     void leavesOutTheNoiseOfPhotos() {
-        RecognizedPage page = parseUpright("5 1 1 1 1 1 250 500 500 50 9 ~-_.", "5 1 2 1 1 1 250 900 500 50 45 blurred",
-                "5 1 3 1 1 1 250 990 500 50 95  ");
-        assertThat(page.lines()).extracting(RecognizedLine::text).containsExactly("blurred");
+        RecognizedPage page = parseUpright("5 1 1 1 1 1 250 500 500 50 9 ~a-_.",
+                "5 1 2 1 1 1 250 900 500 50 45 blurred",
+                "5 1 3 1 1 1 250 990 500 50 95  ", "5 1 4 1 1 1 250 1200 500 50 0 CARD32");
+        assertThat(page.lines()).extracting(RecognizedLine::text).containsExactly("blurred", "CARD32");
         assertThat(page.isUnclear()).isTrue();
         assertThat(parseUpright().lines()).isEmpty();
         assertThat(parseUpright("cut off").isRead()).isTrue();
