@@ -70,3 +70,5 @@ INSERT INTO connector (key, library, name, settings, place_revision, request, ru
 VALUES (18, 'handbook', 'files', '{}', 'r', 'run_and_delete', 1, 2, 3, 4);
 INSERT INTO connector_item VALUES (18, 'a/' || printf('%.*c', 600, '文'), 'r1', 7);
 INSERT INTO connector_run VALUES (18, 1, 2, 3, '{}');
+INSERT INTO recognized_page VALUES (7, 'aa', 1, '[["Größe 😀", 72.3, 1, 2, 3, 11.5, true, 91]]', 841.9, NULL);
+INSERT INTO recognized_page VALUES (7, 'aa', 2, '[]', 0, 'It took longer than 1 s.');

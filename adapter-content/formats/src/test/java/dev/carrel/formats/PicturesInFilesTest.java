@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which pictures of a file are asked for, drawn, and how their texts become part of the file's text. */
-class TextInPicturesTest {
+class PicturesInFilesTest {
 
     private static final DocumentFormats formats = DocumentFormats.builder(new TagStrippingExtractor()).build();
 
