@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class PagePicture extends PDFStreamEngine {
 
     private static final int POINTS_PER_INCH = 72;
-    private static final double MOST = 0.9;
-    private static final double MUCH = 0.4;
+    private static final double MIN_WHOLE_SHARE = 0.9;
+    private static final double MIN_SHARE = 0.4;
 
     private int pictures;
     private double largestArea;
@@ -52,12 +52,13 @@ final class PagePicture extends PDFStreamEngine {
     PDImageXObject findWholePage() {
         boolean isStraight = place.getShearX() == 0 && place.getShearY() == 0 && place.getScaleX() > 0
                 && place.getScaleY() > 0;
-        return pictures == 1 && share >= MOST && isStraight ? largest : null;
+        return pictures == 1 && share >= MIN_WHOLE_SHARE && isStraight ? largest : null;
     }
 
     /** Returns the resolution of the picture; 0 if it does not fill much of the page. */
     double dotsPerInch() {
-        return largest == null || share < MUCH ? 0 : largest.getWidth() * POINTS_PER_INCH / place.getScalingFactorX();
+        return largest == null || share < MIN_SHARE ? 0
+                : largest.getWidth() * POINTS_PER_INCH / place.getScalingFactorX();
     }
 
     private void addPicture(PDImageXObject picture) {
