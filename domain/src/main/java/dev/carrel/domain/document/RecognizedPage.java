@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public record RecognizedPage(List<RecognizedLine> lines, float height, @Nullable String failure) {
 
     /**
-     * Below this mean confidence a page is unclear. Of pages of manuals at 150 to 300 dpi none is; pages with more
-     * wrong words than right ones are.
+     * Below this mean confidence a page is unclear. Clean, skewed and noisy pages of manuals at 150 to 300 dpi had 76
+     * to 93; worse scans were not measured.
      */
     private static final int MIN_CONFIDENCE = 60;
 
