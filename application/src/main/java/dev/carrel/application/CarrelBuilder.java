@@ -292,7 +292,7 @@ public final class CarrelBuilder {
                             conversationRetention, questionLogLimits, auditRetention, jobIntervals),
                     environment.build(ports.storage().coordination())));
         } catch (RuntimeException | Error e) {
-            ports.closeableOnes().forEach(adapter -> ShutdownSequence.closeAfterFailure(e, adapter));
+            ports.listCloseable().forEach(adapter -> ShutdownSequence.closeAfterFailure(e, adapter));
             throw e;
         }
     }

@@ -61,7 +61,7 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
             Tracer tracer) {
 
         /** Returns the adapters that are closed with the engine. */
-        List<AutoCloseable> closeableOnes() {
+        List<AutoCloseable> listCloseable() {
             return Stream.of(index, storage, embedders.current(), reranker, textRecognizer)
                     .flatMap(adapter -> Stream.<AutoCloseable>ofNullable(adapter))
                     .toList();

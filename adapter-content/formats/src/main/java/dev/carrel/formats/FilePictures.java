@@ -3,9 +3,8 @@ package dev.carrel.formats;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.application.port.recognition.PictureTexts;
+import dev.carrel.domain.text.Sha256;
 import dev.carrel.formats.parse.PictureContext;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +22,7 @@ record FilePictures(PictureTexts texts, String file) {
     }
 
     static String digestOf(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(bytes));
     }
 
     boolean areRead() {

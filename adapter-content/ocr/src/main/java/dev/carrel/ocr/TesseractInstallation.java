@@ -83,7 +83,7 @@ final class TesseractInstallation {
         }
         if (settings.languages().isEmpty() && all.size() > MAX_LANGUAGES_UNASKED) {
             return "Tesseract has " + all.size() + " languages, which makes it slow: the setting ocr.languages names"
-                    + " those of your documents.";
+                    + " the languages of your documents.";
         }
         languages = new Languages(settings.languages().isEmpty() ? englishFirst(all) : settings.languages(),
                 installed.contains(ORIENTATION));

@@ -151,7 +151,8 @@ public final class LucenePassageIndex implements PassageIndex {
         try {
             index.mergeSmallSegments(revision);
         } catch (IOException | CarrelException e) {
-            log.warn("The small segments of an index could not be merged; searches take a little longer.", e);
+            // Also when the library was closed or dropped meanwhile.
+            log.info("Small segments are not merged: {}", e.getMessage());
         }
     }
 

@@ -25,7 +25,7 @@ public record Conversation(ConversationId id, @Nullable AccessTokenId creator, A
 
     /**
      * Returns whether a question may continue it. That of a person is continued by this person only, and a person
-     * continues no other; tokens continue what tokens began, and a program that names nobody continues all.
+     * continues no other; tokens continue what tokens began, and a program that names no token continues all.
      *
      * @param asker the token of the question; null for none
      */
