@@ -29,6 +29,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** A window of a Chromium. */
 final class Browser implements AutoCloseable {
 
+    /** What can be read on the page and in a widget on it. */
+    private static final String SHOWN_TEXT = """
+            const widgets = [...document.querySelectorAll("carrel-chat")].flatMap(each => [...each.shadowRoot.children]);
+            return [document.body, ...widgets].map(each => each.innerText).join("\\n");""";
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(40);
@@ -302,7 +306,7 @@ final class Browser implements AutoCloseable {
         String picture = "failed-" + what.replaceAll("[^\\p{Alnum}]+", "-");
         return "%s on %s%nThe page shows: %s%nThe browser said: %s%nThe server's log ends: %s%nA picture is in %s"
                 .formatted(
-                        what, attempt(this::address), attempt(() -> run("return document.body.innerText")),
+                        what, attempt(this::address), attempt(() -> run(SHOWN_TEXT)),
                         attempt(() -> {
                             collectMessages();
                             return messages;

@@ -45,6 +45,38 @@ class WidgetTest extends WidgetTestCase {
     }
 
     @Test
+    void takesTheNextQuestionOnceTheReplyIsWhole() throws Exception {
+        addHandbook("Leave", LEAVE);
+        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(addWidget(SHOW_ALL))));
+        browser.open(website.origin());
+        browser.run(
+                """
+                        const fetched = window.fetch;
+                        window.fetch = async (...request) => {
+                            const response = await fetched(...request);
+                            const held = new TransformStream({transform: async (part, controller) => {
+                                const text = new TextDecoder().decode(part);
+                                const end = text.search(/data: ?{"type":"done"/);
+                                controller.enqueue(new TextEncoder().encode(end < 0 ? text : text.slice(0, end)));
+                                if (end >= 0) {
+                                    window.heldBack = true;
+                                    await new Promise(() => {});
+                                }
+                            }});
+                            return /query$/.test(request[0]) ? new Response(response.body.pipeThrough(held), response) : response;
+                        };
+                        """);
+
+        widget.open();
+        widget.ask(QUESTION);
+        widget.find(".turn:nth-of-type(1) .actions");
+        widget.ask("And when do unused ones expire?");
+        widget.awaitText(".turn:nth-of-type(2) .reply", "March");
+        assertThat(browser.run("return window.heldBack")).as("the end of a stream was held back").isEqualTo(true);
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void showsTables() throws Exception {
         addHandbook("Leave", LEAVE);
         service.send("PUT", "/library/handbook/help-article/rooms", """

@@ -79,7 +79,7 @@ export class Chat {
         }
         const turn = new Turn(this, question);
         this.#turns.push(turn);
-        this.#writing = new AbortController();
+        const writing = this.#writing = new AbortController();
         this.#status.replaceChildren();
         this.#log.append(turn.element);
         if (!this.#field.matches(":focus")) {
@@ -90,23 +90,36 @@ export class Chat {
         this.#showButton();
         this.#emit("question", {question});
         try {
-            return await this.#read(turn);
+            return await this.#read(turn, writing);
         } finally {
+            this.#end(writing);
+        }
+    }
+
+    /** Lets the next question be asked. */
+    #end(writing) {
+        if (this.#writing === writing) {
             this.#writing = null;
             this.#showButton();
         }
     }
 
-    async #read(turn) {
+    /** Reads a reply. Once it is whole, what happens to its stream changes nothing. */
+    async #read(turn, writing) {
         let metadata = null;
         try {
-            for await (const chunk of this.#client.ask(turn.question, this.#writing.signal)) {
+            for await (const chunk of this.#client.ask(turn.question, writing.signal)) {
                 turn.accept(chunk);
-                metadata = chunk.data?.metadata ?? metadata;
+                if (chunk.type === "response") {
+                    ({metadata} = chunk.data);
+                    this.#end(writing);
+                }
             }
         } catch (failure) {
-            this.#showEnd(turn, failure);
-            return null;
+            if (!metadata) {
+                this.#showEnd(turn, failure);
+                return null;
+            }
         }
         const sources = metadata.documents.length;
         this.say(this.t(`complete${Math.min(sources, 2)}`, sources));
