@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,8 @@ class EngineRecognitionTest {
     private final InMemoryPassageIndex index = new InMemoryPassageIndex();
     private final List<String> recognized = Collections.synchronizedList(new ArrayList<>());
     private final Semaphore permits = new Semaphore(0);
-    private Optional<String> problem = Optional.empty();
+    private volatile CountDownLatch installationIsKnown = new CountDownLatch(0);
+    private volatile Optional<String> problem = Optional.empty();
     private int maxPages = 100;
     private Carrel carrel = open();
 
@@ -83,6 +85,11 @@ class EngineRecognitionTest {
 
         @Override
         public Optional<String> findProblem() {
+            try {
+                installationIsKnown.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
             return problem;
         }
 
@@ -198,5 +205,18 @@ class EngineRecognitionTest {
         problem = Optional.of("Nothing is installed.");
         assertThat(awaitEnd(submit("scan: oak")).state().message()).isEqualTo("Nothing is installed.");
         assertThat(carrel.readiness().toString()).contains("Nothing is installed.");
+        problem = Optional.empty();
+        Eventually.await("it is installed", () -> !carrel.readiness().toString().contains("Nothing is installed."));
+    }
+
+    @Test
+    void neitherTheStartNorTheReadinessWaitForAProgramThatHangs() throws Exception {
+        carrel.close();
+        installationIsKnown = new CountDownLatch(1);
+        problem = Optional.of("Nothing is installed.");
+        carrel = open();
+        assertThat(carrel.readiness().toString()).doesNotContain("Nothing is installed.");
+        installationIsKnown.countDown();
+        Eventually.await("the problem is told", () -> carrel.readiness().toString().contains("Nothing is installed."));
     }
 }

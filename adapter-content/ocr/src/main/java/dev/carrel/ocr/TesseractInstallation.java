@@ -1,6 +1,5 @@
 package dev.carrel.ocr;
 
-import dev.carrel.ocr.ProcessResult.Ending;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Which languages Tesseract has, and what it lacks. What is there is looked for once; what is missing again after a
  * while, since it may be installed meanwhile. Thread-safe.
  */
-final class TesseractInstallation {
+final class TesseractInstallation implements AutoCloseable {
 
     /** The data by which Tesseract finds the orientation of a page. */
     private static final String ORIENTATION = "osd";
@@ -20,6 +19,8 @@ final class TesseractInstallation {
     /** Each language makes reading slower and less certain. */
     private static final int MAX_LANGUAGES_UNASKED = 6;
     private static final Duration RETRY_INTERVAL = Duration.ofSeconds(30);
+    /** To say its languages takes it milliseconds. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final TesseractSettings settings;
     private final LimitedProcesses processes;
@@ -34,9 +35,11 @@ final class TesseractInstallation {
      */
     record Languages(List<String> names, boolean hasOrientation) {}
 
-    TesseractInstallation(TesseractSettings settings, LimitedProcesses processes) {
+    TesseractInstallation(TesseractSettings settings) {
         this.settings = settings;
-        this.processes = processes;
+        this.processes = new LimitedProcesses(
+                settings.pageTimeout().compareTo(TIMEOUT) < 0 ? settings.pageTimeout() : TIMEOUT,
+                settings.memoryMebibytes());
     }
 
     /** Returns what is missing, as a sentence; empty if nothing is. */
@@ -61,8 +64,11 @@ final class TesseractInstallation {
     private String look() {
         try {
             ProcessResult result = processes.runProcess(List.of(settings.program(), "--list-langs"), new byte[0]);
-            return result.ending() == Ending.SUCCESS ? chooseLanguages(result.output().lines().skip(1).toList())
-                    : "Tesseract is not installed: apt install tesseract-ocr.";
+            return switch (result.ending()) {
+                case SUCCESS -> chooseLanguages(result.output().lines().skip(1).toList());
+                case TIME_LIMIT -> "Tesseract does not answer: " + settings.program() + " --list-langs takes too long.";
+                case MEMORY_LIMIT, FAILURE -> "Tesseract is not installed: apt install tesseract-ocr.";
+            };
         } catch (IOException ignored) {
             return "Tesseract is not installed: apt install tesseract-ocr.";
         } catch (InterruptedException ignored) {
@@ -92,5 +98,10 @@ final class TesseractInstallation {
 
     private static List<String> englishFirst(List<String> names) {
         return names.stream().sorted((one, other) -> Boolean.compare(other.equals("eng"), one.equals("eng"))).toList();
+    }
+
+    @Override
+    public void close() {
+        processes.close();
     }
 }

@@ -28,7 +28,7 @@ public final class TesseractRecognizer implements TextRecognizer {
     public TesseractRecognizer(TesseractSettings settings) {
         this.settings = settings;
         this.processes = new LimitedProcesses(settings.pageTimeout(), settings.memoryMebibytes());
-        this.installation = new TesseractInstallation(settings, processes);
+        this.installation = new TesseractInstallation(settings);
     }
 
     @Override
@@ -73,6 +73,7 @@ public final class TesseractRecognizer implements TextRecognizer {
 
     @Override
     public void close() {
+        installation.close();
         processes.close();
     }
 }

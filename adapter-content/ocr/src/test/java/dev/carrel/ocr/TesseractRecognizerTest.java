@@ -128,6 +128,12 @@ class TesseractRecognizerTest {
                 RecognitionLimits.DEFAULT, Duration.ofMinutes(1), 1024))) {
             assertThat(missing.findProblem()).contains("Tesseract is not installed: apt install tesseract-ocr.");
         }
+        Path hanging = Files.writeString(folder.resolve("hanging"), "#!/bin/sh\nexec sleep 1000\n");
+        Files.setPosixFilePermissions(hanging, PosixFilePermissions.fromString("rwx------"));
+        try (var hangs = new TesseractRecognizer(new TesseractSettings(hanging.toString(), List.of(),
+                RecognitionLimits.DEFAULT, Duration.ofSeconds(1), 1024))) {
+            assertThat(hangs.findProblem().orElse("")).startsWith("Tesseract does not answer");
+        }
         assertThat(problemOf("osd", List.of())).contains("tesseract-ocr-eng.");
         assertThat(problemOf("eng osd", List.of("eng", "chi_sim")))
                 .isEqualTo("Tesseract lacks the language chi_sim: apt install tesseract-ocr-chi-sim.");

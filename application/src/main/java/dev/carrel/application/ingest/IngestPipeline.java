@@ -165,6 +165,9 @@ public final class IngestPipeline {
     public void recount() {
         addDocument.recountPending();
         stalled = leases.countStalled();
+        if (recognizePages.findProblem().isPresent()) {
+            recognizePages.lookForProblem();
+        }
     }
 
     /** Returns how many documents were running at the last count without anything taking care of them. Never waits. */

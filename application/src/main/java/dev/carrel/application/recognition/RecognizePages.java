@@ -44,6 +44,8 @@ public final class RecognizePages {
     private final RecognizedPages pages;
     private final PictureQueue queue = new PictureQueue();
     private final List<Thread> threads;
+    /** What was missing when it was looked for the last time. */
+    private volatile Optional<String> problem = Optional.empty();
 
     /** @param recognizer null to leave the text of pictures out */
     public RecognizePages(@Nullable TextRecognizer recognizer, TextExtractor extractor, RecognizedPages pages) {
@@ -61,7 +63,6 @@ public final class RecognizePages {
 
     /** Starts the threads. */
     public void start() {
-        findProblem().ifPresent(problem -> log.warn("The text of pictures is not read. {}", problem));
         threads.forEach(Thread::start);
     }
 
@@ -75,15 +76,25 @@ public final class RecognizePages {
         threads.forEach(deadline::joinThread);
     }
 
-    /** Returns what is missing to read pictures although they are to be read; empty if nothing is. */
+    /** Returns what is missing to read pictures although they are to be read; empty if nothing is. Never waits. */
     public Optional<String> findProblem() {
-        return Optional.ofNullable(recognizer).flatMap(TextRecognizer::findProblem);
+        return problem;
+    }
+
+    /** Looks for what is missing, and logs it when it has changed. */
+    public Optional<String> lookForProblem() {
+        Optional<String> before = problem;
+        Optional<String> now = Optional.ofNullable(recognizer).flatMap(TextRecognizer::findProblem);
+        problem = now;
+        now.filter(missing -> !now.equals(before))
+                .ifPresent(missing -> log.warn("The text of pictures is not read. {}", missing));
+        return now;
     }
 
     /** Returns what is known of the pictures of a document, for the extraction of its text. */
     public PictureTexts openPictures(LibraryId library, DocumentId document) {
         return recognizer == null ? PictureTexts.NONE
-                : findProblem().map(PictureTexts::unread)
+                : lookForProblem().map(PictureTexts::unread)
                         .orElseGet(() -> new DocumentPictures(pages, library, document));
     }
 
@@ -101,6 +112,7 @@ public final class RecognizePages {
     }
 
     private void readPictures() {
+        lookForProblem();
         try {
             for (Optional<PictureTask> next = queue.takeNext(); next.isPresent(); next = queue.takeNext()) {
                 readPicture(next.get());

@@ -6,7 +6,10 @@ import java.util.Optional;
 /** Recognises the text of pictures (OCR). Trusts nothing in them. Safe for use by many threads. */
 public interface TextRecognizer extends AutoCloseable {
 
-    /** Returns what is missing to recognise text, as a sentence for operators; empty if nothing is. Fast. */
+    /**
+     * Returns what is missing to recognise text, as a sentence for operators; empty if nothing is. May ask a program,
+     * and wait for it for seconds.
+     */
     Optional<String> findProblem();
 
     /** Returns how much is read. */
