@@ -102,16 +102,18 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CODE -> parsePlainText(format, source);
-            case MAIL, LEGACY_OFFICE, RTF ->
+            case MAIL, RTF ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isAttachment);
-            case PDF, ZIP_DOCUMENT -> parseWithPictures(format, source, FilePictures.of(source));
+            // An Outlook message has the container of an office document.
+            case PDF, ZIP_DOCUMENT, LEGACY_OFFICE ->
+                    parseWithPictures(format, source, FilePictures.of(source), isAttachment);
             case PICTURE -> readPicture(source);
         };
     }
 
     private ExtractionResult readPicture(ExtractionSource source) {
         var pictures = FilePictures.of(source);
-        return pictures.areRead() ? parseWithPictures(FileFormat.PICTURE, source, pictures)
+        return pictures.areRead() ? parseWithPictures(FileFormat.PICTURE, source, pictures, false)
                 : switch (webExtractor.extractText(source)) {
                     case ExtractionResult.ExtractionFailed failed ->
                             failPermanently(pictures.context().explain(failed.failure().reason()));
@@ -119,9 +121,10 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 };
     }
 
-    private ExtractionResult parseWithPictures(FileFormat format, ExtractionSource source, FilePictures pictures) {
+    private ExtractionResult parseWithPictures(FileFormat format, ExtractionSource source, FilePictures pictures,
+            boolean isAttachment) {
         return toExtracted(runInWorker(new ParseRequest(format, source.bytes(), pictures.context()), source.caller()),
-                source.caller(), false, pictures);
+                source.caller(), isAttachment, pictures);
     }
 
     @Override
@@ -135,7 +138,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 default -> NO_SUCH_PICTURE;
             };
         }
-        return format == FileFormat.MAIL && runInWorker(new ParseRequest(format, source.bytes()),
+        boolean mayBeMail = format == FileFormat.MAIL || format == FileFormat.LEGACY_OFFICE;
+        return mayBeMail && runInWorker(new ParseRequest(format, source.bytes()),
                 source.caller()) instanceof ParseResult.MailMessage mail
                         ? mail.attachments()
                                 .stream()

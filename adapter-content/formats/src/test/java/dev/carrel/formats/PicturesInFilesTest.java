@@ -31,6 +31,14 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
+import org.apache.poi.hslf.usermodel.HSLFPictureShape;
+import org.apache.poi.hslf.usermodel.HSLFSlide;
+import org.apache.poi.hslf.usermodel.HSLFSlideShow;
+import org.apache.poi.hssf.usermodel.HSSFClientAnchor;
+import org.apache.poi.hssf.usermodel.HSSFSheet;
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.apache.poi.sl.usermodel.PictureData.PictureType;
+import org.apache.poi.ss.usermodel.Workbook;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -212,29 +220,79 @@ class PicturesInFilesTest {
 
     @Test
     void readsPicturesOfOfficeDocuments() throws IOException {
+        byte[] house = zip(Map.of("mimetype",
+                "application/vnd.oasis.opendocument.text".getBytes(StandardCharsets.US_ASCII), "content.xml",
+                """
+                        <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+                          xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+                          xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"><office:body><office:text>
+                        <text:p>The plan of the house:</text:p><text:p><draw:frame><draw:image/></draw:frame></text:p>
+                        </office:text></office:body></office:document-content>
+                        """.getBytes(StandardCharsets.UTF_8), "Pictures/plan.png", png(), "Thumbnails/thumbnail.png",
+                png()));
+        KnownTexts texts = request(house, "house.odt");
+        assertThat(texts.requested).hasSize(1);
+        ExtractedText text = read(house, "house.odt", texts, page(90, "Kitchen", "Cellar"));
+        assertThat(textOf(text)).contains("The plan of the house:", "Kitchen\nCellar");
+        assertThat(text.sections().getLast().headings()).containsExactly("plan.png");
+        assertThat(text.leftOut()).isEmpty();
+    }
+
+    private static byte[] zip(Map<String, byte[]> files) throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, byte[]> file : Map.of("mimetype",
-                    "application/vnd.oasis.opendocument.text".getBytes(StandardCharsets.US_ASCII), "content.xml",
-                    """
-                            <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
-                              xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
-                              xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"><office:body><office:text>
-                            <text:p>The plan of the house:</text:p><text:p><draw:frame><draw:image/></draw:frame></text:p>
-                            </office:text></office:body></office:document-content>
-                            """
-                            .getBytes(StandardCharsets.UTF_8),
-                    "Pictures/plan.png", png()).entrySet()) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 zip.putNextEntry(new ZipEntry(file.getKey()));
                 zip.write(file.getValue());
             }
         }
-        KnownTexts texts = request(bytes.toByteArray(), "house.odt");
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void readsPicturesOfBooks() throws IOException {
+        byte[] book = zip(Map.of("META-INF/container.xml",
+                """
+                        <container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
+                        <rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+                        """
+                        .getBytes(StandardCharsets.UTF_8),
+                "OEBPS/book.opf", """
+                        <package xmlns="http://www.idpf.org/2007/opf" version="3.0"><manifest>
+                        <item id="one" href="one.xhtml" media-type="application/xhtml+xml"/></manifest>
+                        <spine><itemref idref="one"/></spine></package>
+                        """.getBytes(StandardCharsets.UTF_8), "OEBPS/one.xhtml",
+                "<html><body><p>The letter:</p><img src='images/letter.png'/></body></html>"
+                        .getBytes(StandardCharsets.UTF_8),
+                "OEBPS/images/letter.png", png()));
+        KnownTexts texts = request(book, "book.epub");
         assertThat(texts.requested).hasSize(1);
-        ExtractedText text = read(bytes.toByteArray(), "house.odt", texts, page(90, "Kitchen", "Cellar"));
-        assertThat(textOf(text)).contains("The plan of the house:", "Kitchen\nCellar");
-        assertThat(text.sections().getLast().headings()).containsExactly("plan.png");
-        assertThat(text.leftOut()).isEmpty();
+        assertThat(textOf(read(book, "book.epub", texts, page(90, "Dear Anna,")))).contains("The letter:",
+                "Dear Anna,");
+    }
+
+    @Test
+    void readsPicturesOfSheetsAndSlidesBefore2007() throws IOException {
+        try (var sheets = new HSSFWorkbook(); var slides = new HSLFSlideShow()) {
+            HSSFSheet sheet = sheets.createSheet("Plan");
+            sheet.createRow(0).createCell(0).setCellValue("The ground floor");
+            sheet.createDrawingPatriarch()
+                    .createPicture(new HSSFClientAnchor(0, 0, 0, 0, (short) 1, 1, (short) 4, 9),
+                            sheets.addPicture(png(), Workbook.PICTURE_TYPE_PNG));
+            HSLFSlide slide = slides.createSlide();
+            slide.addTitle().setText("The ground floor");
+            slide.addShape(new HSLFPictureShape(slides.addPicture(png(), PictureType.PNG)));
+
+            byte[][] files = {SampleDocuments.bytes(sheets::write), SampleDocuments.bytes(slides::write)};
+            for (byte[] file : files) {
+                KnownTexts texts = request(file, "plan");
+                assertThat(texts.requested).hasSize(1);
+                ExtractedText text = read(file, "plan", texts, page(90, "Kitchen", "Cellar"));
+                assertThat(textOf(text)).contains("The ground floor", "Kitchen\nCellar");
+                assertThat(text.sections().getLast().headings()).containsExactly("picture-1.png");
+                assertThat(text.leftOut()).isEmpty();
+            }
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.carrel.formats.mail.OutlookParser;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import java.io.ByteArrayInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
@@ -13,6 +14,12 @@ import org.apache.tika.parser.microsoft.OfficeParser;
 
 /** A parser for OLE2 compound files: Office 97 to 2003, and Outlook messages. */
 public final class LegacyOfficeParser implements DocumentParser {
+
+    private final PictureContext pictures;
+
+    public LegacyOfficeParser(PictureContext pictures) {
+        this.pictures = pictures;
+    }
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
@@ -33,8 +40,12 @@ public final class LegacyOfficeParser implements DocumentParser {
                 whole = LegacySheetMerges.mark(bytes, files.getRoot());
             }
         }
-        return mail ? OutlookParser.parseOutlook(bytes)
-                : TikaXhtml.parseOffice(new OfficeParser(), whole).leaveOut(Part.MACROS, hasMacros ? 1 : 0);
+        if (mail) {
+            return OutlookParser.parseOutlook(bytes);
+        }
+        ParseResult.ParsedText text = TikaXhtml.parseOffice(new OfficeParser(), whole)
+                .leaveOut(Part.MACROS, hasMacros ? 1 : 0);
+        return pictures.areRead() ? OfficePictures.addTexts(text, LegacyPictures.find(bytes), pictures) : text;
     }
 
     private static boolean isDocument(POIFSFileSystem files) {

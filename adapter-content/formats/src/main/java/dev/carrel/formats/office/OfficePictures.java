@@ -7,36 +7,27 @@ import dev.carrel.domain.document.RecognizedLine;
 import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
+import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.picture.ImageFrames;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The pictures in an office document, in the order of their names. Their texts follow that of the document. */
+/** The texts of the pictures in an office document or a book. They follow that of the document. */
 public final class OfficePictures {
-
-    private static final Pattern NAME = Pattern
-            .compile("(?i)(?:(?:word|ppt|xl)/media|Pictures)/[^/]+\\.(?:png|jpe?g|tiff?|jp2|webp)");
-    private static final int MAX_PICTURES = 1_000;
-    private static final int MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
     private OfficePictures() {}
 
     /** Returns the text of a document with the texts of its pictures, or which of them have none yet. */
-    static ParseResult addTexts(ParseResult.ParsedText text, ZipContainer archive, PictureContext pictures)
+    static ParseResult addTexts(ParseResult.ParsedText text, PictureFiles files, PictureContext pictures)
             throws IOException {
-        if (!pictures.areRead()) {
-            return text;
-        }
-        List<String> names = listNames(archive);
+        List<String> names = files.names();
         var large = new ArrayList<Integer>();
         for (int number = 1; number <= names.size(); number++) {
-            if (pictures.texts().containsKey(number) || isLarge(archive, names.get(number - 1))) {
+            if (pictures.texts().containsKey(number) || isLarge(files.read(names.get(number - 1)))) {
                 large.add(number);
             }
         }
@@ -74,36 +65,28 @@ public final class OfficePictures {
      *
      * @param number from 1
      */
-    public static PictureImage drawPicture(byte[] bytes, int number) throws IOException {
+    public static PictureImage drawPicture(FileFormat format, byte[] bytes, int number) throws IOException {
+        if (format == FileFormat.LEGACY_OFFICE) {
+            return drawPicture(LegacyPictures.find(bytes), number);
+        }
         try (var archive = ZipContainer.openArchive(bytes)) {
-            List<String> names = listNames(archive);
-            if (number > names.size()) {
-                throw new UnreadableContentException("It has no picture " + number + ".");
-            }
-            return ImageFrames.drawFrame(read(archive, names.get(number - 1)), 1);
+            return drawPicture(new ArchivedPictures(archive), number);
         }
     }
 
-    private static List<String> listNames(ZipContainer archive) {
-        return archive.fileNames()
-                .stream()
-                .filter(name -> NAME.matcher(name).matches())
-                .sorted()
-                .limit(MAX_PICTURES)
-                .toList();
+    private static PictureImage drawPicture(PictureFiles files, int number) throws IOException {
+        List<String> names = files.names();
+        if (number > names.size()) {
+            throw new UnreadableContentException("It has no picture " + number + ".");
+        }
+        return ImageFrames.drawFrame(files.read(names.get(number - 1)), 1);
     }
 
-    private static boolean isLarge(ZipContainer archive, String name) throws IOException {
+    private static boolean isLarge(byte[] picture) throws IOException {
         try {
-            return ImageFrames.countFrames(read(archive, name)) > 0;
+            return ImageFrames.countFrames(picture) > 0;
         } catch (javax.imageio.IIOException ignored) {
             return false;
-        }
-    }
-
-    private static byte[] read(ZipContainer archive, String name) throws IOException {
-        try (InputStream in = archive.openFile(name)) {
-            return in.readNBytes(MAX_PICTURE_BYTES);
         }
     }
 }

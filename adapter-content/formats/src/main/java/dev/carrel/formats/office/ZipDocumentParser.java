@@ -7,6 +7,7 @@ import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.xhtml.TikaXhtml;
+import java.io.IOException;
 import org.apache.poi.openxml4j.util.ZipSecureFile;
 import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
 
@@ -28,22 +29,26 @@ public final class ZipDocumentParser implements DocumentParser {
         try (var archive = ZipContainer.openArchive(bytes)) {
             String type = archive.hasFile("mimetype") ? archive.readStart("mimetype").strip() : "";
             if (type.startsWith("application/epub+zip") || archive.hasFile("META-INF/container.xml")) {
-                return EpubParser.parseEpub(archive);
+                return withPictures(EpubParser.parseEpub(archive), archive);
             }
             if (type.startsWith("application/vnd.oasis.opendocument")) {
-                return OfficePictures.addTexts(OpenDocumentParser.parseOpenDocument(archive), archive, pictures);
+                return withPictures(OpenDocumentParser.parseOpenDocument(archive), archive);
             }
             if (!archive.hasFile("[Content_Types].xml")) {
                 throw new UnreadableContentException("The content is a ZIP archive, not a document.");
             }
             if (archive.hasFile("ppt/presentation.xml")) {
-                return OfficePictures.addTexts(PowerPointParser.parsePowerPoint(bytes)
-                        .leaveOut(Part.MACROS, countMacros(archive)), archive, pictures);
+                return withPictures(PowerPointParser.parsePowerPoint(bytes)
+                        .leaveOut(Part.MACROS, countMacros(archive)), archive);
             }
-            return OfficePictures.addTexts(TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes))
+            return withPictures(TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes))
                     .leaveOut(Part.MACROS, countMacros(archive))
-                    .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive)), archive, pictures);
+                    .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive)), archive);
         }
+    }
+
+    private ParseResult withPictures(ParseResult.ParsedText text, ZipContainer archive) throws IOException {
+        return pictures.areRead() ? OfficePictures.addTexts(text, new ArchivedPictures(archive), pictures) : text;
     }
 
     private static int countMacros(ZipContainer archive) {

@@ -36,7 +36,7 @@ public final class DocumentParsers implements DocumentParser {
     static ParseResult.DrawnPicture drawPicture(FileFormat format, byte[] bytes, int number) throws IOException {
         return new ParseResult.DrawnPicture(switch (format) {
             case PDF -> PageDrawing.drawPage(bytes, number);
-            case ZIP_DOCUMENT -> OfficePictures.drawPicture(bytes, number);
+            case ZIP_DOCUMENT, LEGACY_OFFICE -> OfficePictures.drawPicture(format, bytes, number);
             default -> ImageFrames.drawFrame(bytes, number);
         });
     }
@@ -45,7 +45,7 @@ public final class DocumentParsers implements DocumentParser {
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
         DocumentParser reader = switch (format) {
             case PDF -> new PdfParser(pictures);
-            case LEGACY_OFFICE -> new LegacyOfficeParser();
+            case LEGACY_OFFICE -> new LegacyOfficeParser(pictures);
             case RTF -> new RtfParser();
             case ZIP_DOCUMENT -> new ZipDocumentParser(pictures);
             case MAIL -> new MailParser();
