@@ -51,7 +51,20 @@ public final class MailParser implements DocumentParser {
         return parseMessage(messages.isEmpty() ? bytes : messages.getFirst().bytes());
     }
 
-    private static ParseResult parseMessage(byte[] bytes) throws IOException {
+    /** Returns the page of a web archive (MHTML), which is a mail; empty if it has none. */
+    public static Optional<String> readPage(byte[] archive) throws IOException {
+        return parseMessage(archive).body().stream().filter(MailParser::isPage).findFirst().map(page -> {
+            String type = String.valueOf(page.contentType());
+            Charset charset = CharsetUtil.lookup(type.substring(type.lastIndexOf('=') + 1));
+            return new String(page.bytes(), charset == null ? StandardCharsets.UTF_8 : charset);
+        });
+    }
+
+    private static boolean isPage(ParseResult.MailPart part) {
+        return String.valueOf(part.contentType()).startsWith("text/html");
+    }
+
+    private static ParseResult.MailMessage parseMessage(byte[] bytes) throws IOException {
         var builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MIME_LIMITS);
         Message mail = builder.parseMessage(new ByteArrayInputStream(bytes));
@@ -147,7 +160,7 @@ public final class MailParser implements DocumentParser {
         }
 
         private Optional<ParseResult.MailPart> findPage() {
-            return body.stream().filter(part -> String.valueOf(part.contentType()).startsWith("text/html")).findFirst();
+            return body.stream().filter(MailParser::isPage).findFirst();
         }
 
         private boolean isStubOf(MailParts page) {

@@ -2,6 +2,7 @@ package dev.carrel.formats.office;
 
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.HtmlEvents;
 import dev.carrel.formats.xhtml.XhtmlWriter;
@@ -11,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Pages and plain texts that other programs put into a Word document as they are (altChunk). */
+/** Pages, web archives and plain texts that other programs put into a Word document as they are (altChunk). */
 final class WordChunks {
 
     private static final String RELATIONS = "word/_rels/document.xml.rels";
@@ -57,12 +58,10 @@ final class WordChunks {
 
     private static void paragraphsOf(String path, ZipContainer archive, StringBuilder out) throws IOException {
         String name = path.toLowerCase(Locale.ROOT);
-        boolean isPage = name.endsWith(".html") || name.endsWith(".htm") || name.endsWith(".xhtml");
-        if (!archive.hasFile(path) || !(isPage || name.endsWith(".txt"))) {
+        if (!archive.hasFile(path)) {
             return;
         }
-        String content = WordMarkup.read(archive, path);
-        for (Section section : isPage ? sectionsOf(content) : List.of(Section.of(content))) {
+        for (Section section : readSections(name.substring(name.lastIndexOf('.') + 1), path, archive)) {
             section.headings()
                     .stream()
                     .skip(Math.max(0, section.headings().size() - 1L))
@@ -70,6 +69,18 @@ final class WordChunks {
                             heading -> addParagraph(heading, out));
             BLANK_LINE.splitAsStream(section.text()).forEach(text -> addParagraph(text, out));
         }
+    }
+
+    private static List<Section> readSections(String type, String path, ZipContainer archive) throws IOException {
+        return switch (type) {
+            case "html", "htm", "xhtml" -> sectionsOf(WordMarkup.read(archive, path));
+            case "mht", "mhtml" ->
+                    MailParser.readPage(WordMarkup.readBytes(archive, path))
+                            .map(WordChunks::sectionsOf)
+                            .orElse(List.of());
+            case "txt" -> List.of(Section.of(WordMarkup.read(archive, path)));
+            default -> List.of();
+        };
     }
 
     private static List<Section> sectionsOf(String page) {

@@ -46,8 +46,12 @@ final class WordMarkup {
     }
 
     static String read(ZipContainer archive, String name) throws IOException {
+        return new String(readBytes(archive, name), StandardCharsets.UTF_8);
+    }
+
+    static byte[] readBytes(ZipContainer archive, String name) throws IOException {
         try (InputStream in = archive.openFile(name)) {
-            return new String(in.readNBytes(MAX_PART_BYTES), StandardCharsets.UTF_8);
+            return in.readNBytes(MAX_PART_BYTES);
         }
     }
 

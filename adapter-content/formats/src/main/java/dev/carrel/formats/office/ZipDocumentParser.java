@@ -35,7 +35,15 @@ public final class ZipDocumentParser implements DocumentParser {
                 return withPictures(OpenDocumentParser.parseOpenDocument(archive), archive);
             }
             if (!archive.hasFile("[Content_Types].xml")) {
-                throw new UnreadableContentException("The content is a ZIP archive, not a document.");
+                throw new UnreadableContentException(isOfApple(archive)
+                        ? "Documents of Pages, Numbers and Keynote are not read: export it as PDF or for Office."
+                        : "The content is a ZIP archive, not a document.");
+            }
+            if (archive.hasFile("visio/document.xml")) {
+                throw new UnreadableContentException("Drawings of Visio are not read: export it as PDF.");
+            }
+            if (StrictMarkup.isStrict(archive)) {
+                return parseDocument(format, StrictMarkup.relax(archive));
             }
             if (archive.hasFile("ppt/presentation.xml")) {
                 return withPictures(PowerPointParser.parsePowerPoint(bytes)
@@ -49,6 +57,11 @@ public final class ZipDocumentParser implements DocumentParser {
 
     private ParseResult withPictures(ParseResult.ParsedText text, ZipContainer archive) throws IOException {
         return pictures.areRead() ? OfficePictures.addTexts(text, new ArchivedPictures(archive), pictures) : text;
+    }
+
+    private static boolean isOfApple(ZipContainer archive) {
+        return archive.hasFile("Index/Document.iwa") || archive.hasFile("index.apxl")
+                || archive.hasFile("index.xml") && archive.hasFile("buildVersionHistory.plist");
     }
 
     private static int countMacros(ZipContainer archive) {

@@ -45,7 +45,8 @@ public final class PdfParser implements DocumentParser {
         if (pages.stream().allMatch(PdfPage::isEmpty)) {
             throw new UnreadableContentException(document.getNumberOfPages() == 0
                     ? "The PDF has no pages."
-                    : whyEmpty());
+                    : whole.stream().anyMatch(scans::contains) ? whyEmpty()
+                            : "The PDF holds no text: its pages are empty.");
         }
         Map<PdfLine, Integer> headings = PdfHeadings.findHeadings(document, pages);
         new PdfParagraphs(headings, sections).writePages(pages);

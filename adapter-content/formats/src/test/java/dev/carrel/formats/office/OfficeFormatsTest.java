@@ -3,11 +3,14 @@ package dev.carrel.formats.office;
 import dev.carrel.formats.SampleDocuments;
 import dev.carrel.formats.SampleOpenDocuments;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.formats.DocumentExtraction.asText;
+import static dev.carrel.formats.DocumentExtraction.failureReason;
 import static dev.carrel.formats.DocumentExtraction.sectionOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,6 +71,40 @@ final class OfficeFormatsTest {
                             + "| Anna | Berlin | 25 |\n| Bob |  | 12.5 |"),
                     sectionOf(List.of("Prices"), "| Tea | 3 |\n| Coffee | 4 |"));
         }
+    }
+
+    /** Returns a document as programs write it in the strict form. */
+    private static byte[] inStrictForm(byte[] document) throws IOException {
+        try (var archive = ZipContainer.openArchive(document)) {
+            Map<String, String> files = new LinkedHashMap<>();
+            for (String name : archive.fileNames()) {
+                String markup = new String(archive.openFile(name).readAllBytes(), StandardCharsets.UTF_8);
+                files.put(name, markup.replaceAll("http://schemas.openxmlformats.org/(\\w+ml|officeDocument)/2006/",
+                        "http://purl.oclc.org/ooxml/$1/")
+                        .replace("extended-properties\"", "extendedProperties\"")
+                        .replaceFirst("<c r=\"C2\"[^>]*><v>[^<]*", "<c r=\"C2\" t=\"d\"><v>2024-05-03"));
+            }
+            return SampleDocuments.zip(files);
+        }
+    }
+
+    @Test
+    void readsTheStrictForm() throws IOException {
+        assertThat(asText(inStrictForm(SampleDocuments.docx())).sections())
+                .isEqualTo(asText(SampleDocuments.docx()).sections());
+        assertThat(asText(inStrictForm(SampleDocuments.pptx())).sections())
+                .isEqualTo(asText(SampleDocuments.pptx()).sections());
+        assertThat(asText(inStrictForm(SampleDocuments.xlsx())).sections().getFirst().text())
+                .contains("| Anna | Berlin | 2024-05-03 |", "| Bob |  | 12.5 |");
+    }
+
+    @Test
+    void saysWhatToDoWithFormatsThatAreNotRead() throws IOException {
+        assertThat(failureReason(SampleDocuments.zip(Map.of("Index/Document.iwa", "x"))))
+                .isEqualTo("Documents of Pages, Numbers and Keynote are not read: export it as PDF or for Office.");
+        assertThat(failureReason(
+                SampleDocuments.zip(Map.of("[Content_Types].xml", "<Types/>", "visio/document.xml", "<a/>"))))
+                .isEqualTo("Drawings of Visio are not read: export it as PDF.");
     }
 
     @Test

@@ -85,6 +85,45 @@ final class WordDetailsTest {
         }
     }
 
+    @Test
+    void readsWebArchivesInTheDocument() throws IOException {
+        String relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        byte[] document = SampleDocuments
+                .docx("<w:altChunk xmlns:r=\"" + relation + "\" r:id=\"c1\"/><w:p>" + run("", "Last.") + "</w:p>");
+        try (var archive = ZipContainer.openArchive(document)) {
+            Map<String, String> files = new LinkedHashMap<>();
+            for (String name : archive.fileNames()) {
+                files.put(name, new String(archive.openFile(name).readAllBytes(), StandardCharsets.UTF_8));
+            }
+            files.computeIfPresent("[Content_Types].xml", (name, types) -> types.replace("<Default",
+                    "<Default Extension=\"mht\" ContentType=\"message/rfc822\"/><Default"));
+            files.put("word/_rels/document.xml.rels", "<Relationships xmlns=\"http://schemas.openxmlformats.org/package"
+                    + "/2006/relationships\"><Relationship Id=\"c1\" Type=\"" + relation
+                    + "/aFChunk\" Target=\"/word/page.mht\"/></Relationships>");
+            files.put("word/page.mht", """
+                    MIME-Version: 1.0
+                    Content-Type: multipart/related; type="text/html"; boundary="----=part"
+
+                    ------=part
+                    Content-Type: text/html; charset="windows-1252"
+                    Content-Transfer-Encoding: quoted-printable
+                    Content-Location: file:///page.html
+
+                    <html><body><h2>Fees</h2><p class=3D"a">A berth f=FCr 31 cro=
+                    wns.</p></body></html>
+                    ------=part
+                    Content-Type: image/png
+                    Content-Transfer-Encoding: base64
+
+                    iVBORw0KGgo=
+                    ------=part--
+                    """.replace("\n", "\r\n"));
+
+            assertThat(asText(SampleDocuments.zip(files)).sections())
+                    .containsExactly(sectionOf(List.of(), "Fees\n\nA berth für 31 crowns.\n\nLast."));
+        }
+    }
+
     private static final String RAISED = "<w:vertAlign w:val=\"superscript\"/>";
 
     private static String textOf(String body) throws IOException {

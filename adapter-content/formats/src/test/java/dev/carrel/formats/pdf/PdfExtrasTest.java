@@ -119,7 +119,7 @@ final class PdfExtrasTest {
             document.getPage(0).setAnnotations(List.of(note));
             assertThat(textOf(bytesOf(document))).isEqualTo("Ring the bell.");
             document.getPage(0).setAnnotations(List.of(link("https://boats.example.org")));
-            assertThat(failureReason(bytesOf(document))).startsWith("The PDF holds images of pages, no text.");
+            assertThat(failureReason(bytesOf(document))).startsWith("The PDF holds no text: its pages are empty.");
         }
     }
 

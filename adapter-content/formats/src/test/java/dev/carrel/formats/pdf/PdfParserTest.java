@@ -154,9 +154,9 @@ final class PdfParserTest {
     @Test
     void explainsMissingText() throws IOException {
         try (var secret = new SamplePdf().newPage().addLine("Secret.").setPassword("user");
-                var scanned = new SamplePdf().newPage().newPage()) {
+                var empty = new SamplePdf().newPage().newPage()) {
             assertThat(failureReason(secret.toBytes())).isEqualTo("The PDF is protected by a password.");
-            assertThat(failureReason(scanned.toBytes())).startsWith("The PDF holds images of pages, no text.");
+            assertThat(failureReason(empty.toBytes())).startsWith("The PDF holds no text: its pages are empty.");
         }
     }
 
