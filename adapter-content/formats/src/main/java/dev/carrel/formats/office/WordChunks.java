@@ -20,6 +20,9 @@ final class WordChunks {
             .compile("<w:altChunk(?=\\s)[^<>]*?\\sr:id=\"([^\"<>]{1,100})\"[^<>]*>");
     private static final Pattern RELATION = Pattern.compile("<Relationship\\s[^<>]{1,2000}>");
     private static final Pattern BLANK_LINE = Pattern.compile("\n\n+");
+    /** What divides the cells of a table, and its head from its rows. */
+    private static final Pattern TABLE_BAR = Pattern.compile("(?<!\\\\)\\|");
+    private static final Pattern TABLE_RULE = Pattern.compile("\\|(?: --- \\|)+");
     private static final int MAX_CHUNKS = 100;
 
     private WordChunks() {}
@@ -67,7 +70,7 @@ final class WordChunks {
                     .skip(Math.max(0, section.headings().size() - 1L))
                     .forEach(
                             heading -> addParagraph(heading, out));
-            BLANK_LINE.splitAsStream(section.text()).forEach(text -> addParagraph(text, out));
+            BLANK_LINE.splitAsStream(section.text()).forEach(text -> addBlock(text, out));
         }
     }
 
@@ -91,6 +94,24 @@ final class WordChunks {
         } catch (UnreadableContentException ignored) {
             return List.of();
         }
+    }
+
+    private static void addBlock(String text, StringBuilder out) {
+        if (!text.startsWith("| ")) {
+            addParagraph(text, out);
+            return;
+        }
+        out.append("<w:tbl>");
+        text.lines().filter(row -> !TABLE_RULE.matcher(row).matches()).forEach(row -> {
+            out.append("<w:tr>");
+            TABLE_BAR.splitAsStream(row).skip(1).forEach(cell -> {
+                out.append("<w:tc>");
+                addParagraph(cell.replace("\\|", "|"), out);
+                out.append(cell.isBlank() ? "<w:p/></w:tc>" : "</w:tc>");
+            });
+            out.append("</w:tr>");
+        });
+        out.append("</w:tbl>");
     }
 
     private static void addParagraph(String text, StringBuilder out) {

@@ -180,7 +180,9 @@ public final class XhtmlWriter extends DefaultHandler {
 
     @Override
     public void characters(char[] characters, int start, int length) {
-        if (ignoredDepth > 0) {
+        // Tika says this in the place of marks that are no text, such as where a note or a drawing is anchored.
+        boolean isAnchor = office && length == 1 && characters[start] == '\ufffd';
+        if (ignoredDepth > 0 || isAnchor) {
             return;
         }
         StringBuilder target = target();

@@ -2,6 +2,8 @@ package dev.carrel.formats.office;
 
 import dev.carrel.formats.SampleDocuments;
 import dev.carrel.formats.SampleOpenDocuments;
+import dev.carrel.formats.text.SectionWriter;
+import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -145,6 +147,19 @@ final class OfficeFormatsTest {
         assertThat(text.sections()).containsExactly(sectionOf(List.of("Leave"), "Everybody has 25 days — änderung."),
                 sectionOf(List.of("Leave", "Sick leave"),
                         "Call before nine.\n\n| Grade | Salary |\n| A | 1000 |\n\nAfter."));
+    }
+
+    @Test
+    void leavesOutAnchorsThatAreNoText() {
+        var sections = new SectionWriter();
+        var writer = XhtmlWriter.forOffice(sections);
+        writer.startElement("", "p", "p", null);
+        for (String run : List.of("\ufffd", "The fees", "\ufffd", " of \ufffd harbours.")) {
+            writer.characters(run.toCharArray(), 0, run.length());
+        }
+        writer.endElement("", "p", "p");
+        assertThat(sections.finishUnder(null).sections())
+                .containsExactly(sectionOf(List.of(), "The fees of \ufffd harbours."));
     }
 
     @Test

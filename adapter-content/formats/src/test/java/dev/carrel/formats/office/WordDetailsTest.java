@@ -110,7 +110,7 @@ final class WordDetailsTest {
                     Content-Location: file:///page.html
 
                     <html><body><h2>Fees</h2><p class=3D"a">A berth f=FCr 31 cro=
-                    wns.</p></body></html>
+                    wns.</p><table><tr><th>Pier<th>Fee<tr><td>North|East<td>31</table></body></html>
                     ------=part
                     Content-Type: image/png
                     Content-Transfer-Encoding: base64
@@ -120,7 +120,8 @@ final class WordDetailsTest {
                     """.replace("\n", "\r\n"));
 
             assertThat(asText(SampleDocuments.zip(files)).sections())
-                    .containsExactly(sectionOf(List.of(), "Fees\n\nA berth für 31 crowns.\n\nLast."));
+                    .containsExactly(sectionOf(List.of(), "Fees\n\nA berth für 31 crowns.\n\n"
+                            + "| Pier | Fee |\n| North\\|East | 31 |\n\nLast."));
         }
     }
 
