@@ -4,7 +4,6 @@ import dev.carrel.application.port.connector.PlaceHttp;
 import dev.carrel.application.port.connector.PlaceHttp.PlaceResponse;
 import dev.carrel.domain.WebAddress;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * connections, such as trusted certificates, do not. Not thread-safe.
  */
 final class GuardedConnection implements HttpConnection {
+
+    /** The part of the heap that a list of branches may be long; in memory it is several times as large. */
+    private static final int LIST_SHARE = 16;
 
     private final PlaceHttp http;
     private final URL url;
@@ -99,7 +101,9 @@ final class GuardedConnection implements HttpConnection {
     @Override
     public InputStream getInputStream() throws IOException {
         PlaceResponse open = response();
-        return new FilterInputStream(open.body()) {
+        // The answer to a GET is the list of branches, which Git holds in memory.
+        long maxBytes = method.equals("GET") ? Runtime.getRuntime().maxMemory() / LIST_SHARE : Long.MAX_VALUE;
+        return new LimitedInput(open.body(), maxBytes) {
             @Override
             public void close() {
                 open.close();

@@ -8,6 +8,7 @@ import dev.carrel.application.port.connector.PlaceHttp.NoResponseException;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.git.GuardedPack.TooLargeException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,6 @@ import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.Ref;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevWalk;
-import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.transport.RefSpec;
 import org.eclipse.jgit.transport.TagOpt;
 import org.eclipse.jgit.treewalk.TreeWalk;
@@ -39,6 +39,8 @@ final class OpenRepository implements OpenPlace {
     private static final String COPY = "refs/heads/copy";
     /** How a file begins whose content is elsewhere. */
     private static final String LARGE_FILE_POINTER = "version https://git-lfs.github.com/spec/";
+    /** Folders that contain one another a few times have files without end. */
+    private static final int MAX_FILES = 5_000_000;
     private static final int MAX_POINTER_BYTES = 1024;
 
     private final ConnectorSettings settings;
@@ -92,7 +94,10 @@ final class OpenRepository implements OpenPlace {
         try (var commits = new RevWalk(repository); var files = new TreeWalk(repository)) {
             files.addTree(findFolder(repository, commits.parseCommit(repository.resolve(COPY)).getTree()));
             files.setRecursive(true);
-            while (files.next()) {
+            for (int count = 0; files.next(); count++) {
+                if (count == MAX_FILES) {
+                    throw new TooLargeException();
+                }
                 String path = files.getPathString();
                 FileMode mode = files.getFileMode();
                 // Links, and other repositories within this one, are none of its files.
@@ -156,8 +161,7 @@ final class OpenRepository implements OpenPlace {
         }
         try {
             Path directory = Files.createTempDirectory(Files.createDirectories(temporary), "git");
-            copy = new FileRepositoryBuilder().setBare().setGitDir(directory.toFile()).build();
-            copy.create(true);
+            copy = new RepositoryCopy(directory, maxBytes());
             Git.wrap(copy)
                     .fetch()
                     .setRemote(settings.place())
@@ -172,10 +176,18 @@ final class OpenRepository implements OpenPlace {
         }
     }
 
+    /** Returns a quarter of the heap, which may be small; what else needs memory has the rest. */
+    private static long maxBytes() {
+        return Runtime.getRuntime().maxMemory() / 4;
+    }
+
     private static PlaceException toPlaceException(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof NoResponseException unanswered) {
                 return new PlaceException(String.valueOf(unanswered.getMessage()), failure);
+            }
+            if (cause instanceof TooLargeException) {
+                return new PlaceException("The repository is too large to be read.", failure);
             }
         }
         String message = String.valueOf(failure.getMessage());
