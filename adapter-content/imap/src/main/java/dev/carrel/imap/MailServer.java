@@ -5,7 +5,6 @@ import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.application.port.connector.PlaceSockets;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
-import jakarta.mail.NoSuchProviderException;
 import jakarta.mail.Session;
 import jakarta.mail.Store;
 import java.net.URI;
@@ -40,14 +39,12 @@ record MailServer(URI address, PlaceSecret secret, PlaceSockets sockets, String 
         properties.put(prefix + "writetimeout", SILENCE_MILLIS);
         properties.put(prefix + "peek", "true");
         try {
-            Store store = Session.getInstance(properties).getStore(protocol);
+            var store = new LimitedStore(Session.getInstance(properties), protocol, isSecure);
             store.connect(address.getHost(), port, secret.user(), secret.password());
             return store;
-        } catch (NoSuchProviderException e) {
-            throw new IllegalStateException("IMAP is part of the program", e);
         } catch (AuthenticationFailedException e) {
             throw new PlaceException("The mail server refuses the user or the password.", e);
-        } catch (MessagingException e) {
+        } catch (MessagingException | RuntimeException e) {
             throw new PlaceException("The mail server cannot be reached, or is at an address that may not be read.", e);
         }
     }

@@ -16,9 +16,10 @@ import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Store;
 import jakarta.mail.UIDFolder;
+import jakarta.mail.internet.MimeUtility;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.angus.mail.imap.IMAPFolder;
+import org.eclipse.angus.mail.imap.IMAPMessage;
 import org.jspecify.annotations.Nullable;
 
 /** A folder of a mailbox that is being compared. */
@@ -38,11 +41,15 @@ final class OpenMailbox implements OpenPlace {
 
     private static final int MAX_MAILS = 100_000;
     /** How many mails are described by one request. */
-    private static final int MAILS_AT_ONCE = 1_000;
+    private static final int MAILS_AT_ONCE = 200;
+    private static final String SUBJECT = "Subject";
+    private static final int ID_OVERHEAD = 100;
+    /** The part of the heap that the ids of mails may take. */
+    private static final int DESCRIBED_SHARE = 8;
     private static final int MEBIBYTE = 1024 * 1024;
     private static final Pattern MESSAGE_ID = Pattern.compile("<([^<>\\s]{1,500})>");
     private static final Pattern REPLY_MARK = Pattern
-            .compile("(?i)^(?:(?:re|aw|wg|fwd?|sv|vs|antw|rif|ref)\\s*:\\s*)+");
+            .compile("(?i)^(?:(?:re|aw|wg|fwd?|sv|vs|antw|rif|ref)\\s*:\\s*)++");
     /** Begins a mail in a file of several, as mail programs write it. */
     private static final byte[] SEPARATOR = "From mail Thu Jan  1 00:00:00 1970\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -52,6 +59,8 @@ final class OpenMailbox implements OpenPlace {
     private final Path temporary;
     private final long maxThreadBytes;
     private final Map<String, List<Mail>> threads = new HashMap<>();
+    /** What the mails and their ids take in memory, about. */
+    private long described;
     private @Nullable Store store;
     private @Nullable IMAPFolder folder;
     private @Nullable Path file;
@@ -83,7 +92,7 @@ final class OpenMailbox implements OpenPlace {
     public String revision() throws PlaceException {
         try {
             return folder().getUIDValidity() + " " + folder().getUIDNext() + " " + folder().getMessageCount();
-        } catch (MessagingException e) {
+        } catch (MessagingException | RuntimeException e) {
             throw broken(e);
         }
     }
@@ -99,12 +108,13 @@ final class OpenMailbox implements OpenPlace {
                             mails.stream().mapToLong(Mail::size).sum()));
                 }
             });
-        } catch (MessagingException e) {
+        } catch (MessagingException | RuntimeException e) {
             throw broken(e);
         }
     }
 
     private void listThreads() throws PlaceException, MessagingException {
+        described = 0;
         int count = folder().getMessageCount();
         if (count > MAX_MAILS) {
             throw new PlaceException("The folder has more than " + MAX_MAILS + " mails.", null);
@@ -113,9 +123,9 @@ final class OpenMailbox implements OpenPlace {
         for (int from = 1; from <= count; from += MAILS_AT_ONCE) {
             Message[] messages = folder().getMessages(from, Math.min(count, from + MAILS_AT_ONCE - 1));
             var profile = new FetchProfile();
-            profile.add(FetchProfile.Item.ENVELOPE);
             profile.add(FetchProfile.Item.SIZE);
             profile.add(UIDFolder.FetchProfileItem.UID);
+            profile.add(SUBJECT);
             profile.add("Message-ID");
             profile.add("In-Reply-To");
             profile.add("References");
@@ -123,6 +133,7 @@ final class OpenMailbox implements OpenPlace {
             for (Message message : messages) {
                 if (!message.isExpunged()) {
                     grouping.add(describe(message));
+                    ((IMAPMessage) message).invalidateHeaders();
                 }
             }
         }
@@ -137,9 +148,28 @@ final class OpenMailbox implements OpenPlace {
         List<String> own = idsOf(message, "Message-ID");
         List<String> references = new ArrayList<>(idsOf(message, "References"));
         references.addAll(idsOf(message, "In-Reply-To"));
-        String subject = message.getSubject() == null ? "" : message.getSubject();
+        String subject = subjectOf(message);
+        described += subject.length() + Stream.concat(own.stream(), references.stream())
+                .mapToLong(id -> ID_OVERHEAD + id.length())
+                .sum();
+        if (described > Runtime.getRuntime().maxMemory() / DESCRIBED_SHARE) {
+            throw new PlaceException("The headers of the mails are too long.", null);
+        }
         return new Mail(uid, own.isEmpty() ? "uid " + uid : own.getFirst(), references, subject,
                 Math.max(0, message.getSize()));
+    }
+
+    private static String subjectOf(Message message) throws MessagingException {
+        String[] subjects = message.getHeader(SUBJECT);
+        if (subjects == null) {
+            return "";
+        }
+        String unfolded = MimeUtility.unfold(subjects[0]);
+        try {
+            return MimeUtility.decodeText(unfolded);
+        } catch (UnsupportedEncodingException ignored) {
+            return unfolded;
+        }
     }
 
     private static List<String> idsOf(Message message, String header) throws MessagingException {
@@ -175,7 +205,7 @@ final class OpenMailbox implements OpenPlace {
             NewDocument document = NewDocument.ofFile(item.path(), write(mails));
             String subject = REPLY_MARK.matcher(mails.getFirst().subject().strip()).replaceFirst("");
             return subject.isBlank() ? document : document.withTitle(subject);
-        } catch (MessagingException | IOException e) {
+        } catch (MessagingException | IOException | RuntimeException e) {
             throw broken(e);
         }
     }
@@ -200,50 +230,7 @@ final class OpenMailbox implements OpenPlace {
         return ByteSource.of(file);
     }
 
-    /** Quotes lines of a mail that would begin the next one. */
-    private static final class QuotingOutput extends OutputStream {
-
-        private static final byte[] BEGINNING = "From ".getBytes(StandardCharsets.US_ASCII);
-
-        private final OutputStream output;
-        /** How much of the beginning the line has so far; negative if it has another one. */
-        private int matched;
-
-        QuotingOutput(OutputStream output) {
-            this.output = output;
-        }
-
-        @Override
-        public void write(int next) throws IOException {
-            if (next == '\n') {
-                release();
-                output.write(next);
-                matched = 0;
-            } else if (matched >= 0 && next == BEGINNING[matched]) {
-                matched++;
-                if (matched == BEGINNING.length) {
-                    output.write('>');
-                    release();
-                }
-            } else {
-                release();
-                output.write(next);
-            }
-        }
-
-        private void release() throws IOException {
-            if (matched > 0) {
-                output.write(BEGINNING, 0, matched);
-            }
-            matched = -1;
-        }
-
-        @Override
-        public void flush() throws IOException {
-            output.flush();
-        }
-    }
-
+    /** The library of mails stumbles over answers that are none of IMAP in many ways. */
     private static PlaceException broken(Exception cause) {
         return new PlaceException("The mailbox could not be read.", cause);
     }
@@ -257,7 +244,7 @@ final class OpenMailbox implements OpenPlace {
             if (store != null) {
                 store.close();
             }
-        } catch (MessagingException ignored) {
+        } catch (MessagingException | RuntimeException ignored) {
             // The connection is gone.
         }
         try {
