@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -18,6 +19,7 @@ final class MultiStatus {
 
     private static final String DAV = "DAV:";
     private static final int MAX_PROPERTY_CHARACTERS = 8_192;
+    private static final Set<String> WANTED = Set.of("href", "getetag", "getlastmodified", "getcontentlength");
     private static final int MAX_RESOURCES = 200_000;
 
     private final URI root;
@@ -68,7 +70,7 @@ final class MultiStatus {
                 case XMLStreamConstants.END_ELEMENT -> {
                     if (isDav(xml, "response")) {
                         addResource();
-                    } else if (xml.getNamespaceURI() != null && xml.getNamespaceURI().equals(DAV)) {
+                    } else if (DAV.equals(xml.getNamespaceURI()) && WANTED.contains(xml.getLocalName())) {
                         properties.putIfAbsent(xml.getLocalName(), text.toString().strip());
                     }
                 }

@@ -24,6 +24,8 @@ final class OpenWebFolder implements OpenPlace {
 
     /** A server whose folders contain themselves is not listed without end. */
     private static final int MAX_FOLDERS = 20_000;
+    /** A connector reads no files whose paths are longer. */
+    private static final int MAX_PATH_CHARACTERS = 2_000;
     private static final int MEBIBYTE = 1024 * 1024;
 
     private final ConnectorSettings settings;
@@ -67,7 +69,8 @@ final class OpenWebFolder implements OpenPlace {
             Deque<WebResource> waiting) throws PlaceException {
         for (WebResource each : listed) {
             if (each.isFolder()) {
-                if (!isHidden(each.path()) && folders.add(each.address())) {
+                if (!isHidden(each.path()) && each.path().length() <= MAX_PATH_CHARACTERS
+                        && folders.add(each.address())) {
                     waiting.add(each);
                 }
             } else if (settings.selects(each.path()) && files.add(each.path())) {

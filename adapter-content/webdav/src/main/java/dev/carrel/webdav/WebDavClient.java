@@ -6,6 +6,7 @@ import dev.carrel.application.port.connector.PlaceHttp.NoResponseException;
 import dev.carrel.application.port.connector.PlaceHttp.PlaceResponse;
 import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.domain.WebAddress;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -29,6 +30,9 @@ final class WebDavClient {
             </propfind>
             """
             .getBytes(StandardCharsets.UTF_8);
+    private static final int MAX_LIST_BYTES = 64 * 1024 * 1024;
+    /** The part of the heap that the list of a folder may be long. */
+    private static final int LIST_SHARE = 24;
     private static final int MULTI_STATUS = 207;
     private static final int OK = 200;
 
@@ -55,7 +59,13 @@ final class WebDavClient {
                 throw refusal(response.status());
             }
             try (InputStream body = response.body()) {
-                return MultiStatus.read(body, root, folder);
+                // In memory, a list takes several times as much as it is long.
+                int maxBytes = (int) Math.min(MAX_LIST_BYTES, Runtime.getRuntime().maxMemory() / LIST_SHARE);
+                byte[] list = body.readNBytes(maxBytes + 1);
+                if (list.length > maxBytes) {
+                    throw new PlaceException("The list of a folder is too long.", null);
+                }
+                return MultiStatus.read(new ByteArrayInputStream(list), root, folder);
             }
         } catch (NoResponseException e) {
             throw new PlaceException(String.valueOf(e.getMessage()), e);

@@ -120,6 +120,15 @@ class HostileServerTest {
     }
 
     @Test
+    void readsNoListThatIsTooLong() {
+        String text = "x".repeat(64 * 1024 * 1024);
+        for (String each : List.of("<a b='" + text + "'/>", "<a><!--" + text + "--></a>", "<a>" + text + "</a>")) {
+            answer = each;
+            assertThatThrownBy(this::list).hasMessage("The list of a folder is too long.");
+        }
+    }
+
+    @Test
     void followsNoRedirects() {
         for (int each : new int[]{301, 302, 307, 308}) {
             status = each;
