@@ -195,6 +195,25 @@ public abstract class EngineConnectorContract extends EngineFixture {
     }
 
     @Test
+    void reportsWhatIsUnexpected() throws Exception {
+        place.write("a.md", "Pumps.");
+        place.write("b.md", "Valves.");
+        place.setBroken("a.md", true);
+        ConnectorRun one = follow(ConnectorSettings.of("memory", "here"));
+        assertThat(one.counts().added()).isOne();
+        assertThat(one.problems()).containsExactly(new ItemProblem("a.md", "It could not be read."));
+
+        place.setBroken("", true);
+        assertThat(runAgain(false).message()).isEqualTo(
+                "The place could not be read: something unexpected went wrong.");
+        place.setBroken("", false);
+        place.setEndless(true);
+        assertThat(runAgain(false).message()).isEqualTo(
+                "The place has more files than can be compared. Leave some out.");
+        awaitSearchable(1);
+    }
+
+    @Test
     void waitsForWhatIsBeingWritten() throws Exception {
         place.write("empty.md", "");
         place.beginWriting("a.md");

@@ -2,7 +2,6 @@ package dev.carrel.application.connector;
 
 import dev.carrel.application.ingest.IngestPipeline;
 import dev.carrel.application.job.StopSignal;
-import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
 import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.Connectors;
@@ -21,6 +20,7 @@ import dev.carrel.domain.document.DocumentSource.WebPage;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.SubmittedDocument;
+import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.StorageException;
@@ -32,14 +32,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One comparison of a place with what a connector has added: adds what is new, replaces what has changed, and deletes
@@ -48,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 final class ConnectorSync {
+
+    private static final Logger log = LoggerFactory.getLogger(ConnectorSync.class);
 
     /** Few, so that they do not delay the documents of others. */
     private static final int MAX_IN_INGEST = 50;
@@ -64,9 +65,6 @@ final class ConnectorSync {
     private final StopSignal stop;
     private final Runnable onProgress;
 
-    private final Map<String, PlaceItem> changed = new LinkedHashMap<>();
-    private final Set<String> seen = new HashSet<>();
-    private final List<String> unreadable = new ArrayList<>();
     private final List<ItemProblem> problems = new ArrayList<>();
     private int added;
     private int replaced;
@@ -74,7 +72,7 @@ final class ConnectorSync {
     private int unchanged;
     private int skipped;
     private int withheld;
-    private boolean isSettled = true;
+    private @Nullable PlaceListing listing;
     private long room;
 
     /** @param onProgress called after each change; throws if the comparison must not go on */
@@ -102,15 +100,17 @@ final class ConnectorSync {
             return revision;
         }
         Map<String, ConnectedItem> known = connectors.findItems(connector.library(), connector.key());
-        listItems(known);
-        for (PlaceItem item : changed.values()) {
+        listing = PlaceListing.read(place, connector.settings().fingerprint(), known);
+        unchanged = listing.unchanged();
+        listing.problems().forEach(problem -> skip(problem.path(), problem.reason()));
+        for (PlaceItem item : listing.changed()) {
             if (stop.isRequested()) {
                 return null;
             }
             submit(item, known.get(item.path()));
         }
-        deleteGone(known);
-        return isSettled && withheld == 0 && skipped == 0 && !stop.isRequested() ? revision : null;
+        deleteGone(listing, known);
+        return listing.isSettled() && withheld == 0 && skipped == 0 && !stop.isRequested() ? revision : null;
     }
 
     /** Returns the report of the comparison. */
@@ -125,31 +125,7 @@ final class ConnectorSync {
 
     /** Returns whether nothing of the place was changing while it was compared. */
     boolean isSettled() {
-        return isSettled;
-    }
-
-    private void listItems(Map<String, ConnectedItem> known) throws PlaceException {
-        String fingerprint = connector.settings().fingerprint();
-        place.listItems(new ItemVisitor() {
-            @Override
-            public void visitItem(PlaceItem item) {
-                seen.add(item.path());
-                ConnectedItem before = known.get(item.path());
-                if (item.revision() == null) {
-                    isSettled = false;
-                } else if (before != null && before.revision().equals(fingerprint + " " + item.revision())) {
-                    unchanged++;
-                } else {
-                    changed.put(item.path(), item);
-                }
-            }
-
-            @Override
-            public void visitUnreadable(String path, String reason) {
-                unreadable.add(path);
-                skip(path, reason);
-            }
-        });
+        return listing == null || listing.isSettled();
     }
 
     private void submit(PlaceItem item, @Nullable ConnectedItem before) {
@@ -160,7 +136,7 @@ final class ConnectorSync {
             return;
         }
         try {
-            NewDocument document = describe(item, place.readItem(item));
+            NewDocument document = describe(item, read(item));
             awaitRoom();
             var submitted = new SubmittedItem(item.path(),
                     connector.settings().fingerprint() + " " + item.revision(), document);
@@ -178,6 +154,17 @@ final class ConnectorSync {
                 throw e;
             }
             skip(item.path(), "It could not be read.");
+        }
+    }
+
+    private NewDocument read(PlaceItem item) throws PlaceException {
+        try {
+            return place.readItem(item);
+        } catch (CarrelException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            log.warn("{} of {} cannot be read", item.path(), connector.key(), e);
+            throw new PlaceException("It could not be read.", e);
         }
     }
 
@@ -249,13 +236,13 @@ final class ConnectorSync {
         return counts.getOrDefault(DocumentStatus.QUEUED, 0L) + counts.getOrDefault(DocumentStatus.RUNNING, 0L);
     }
 
-    private void deleteGone(Map<String, ConnectedItem> known) {
+    private void deleteGone(PlaceListing listed, Map<String, ConnectedItem> known) {
         List<DocumentId> gone = known.entrySet()
                 .stream()
-                .filter(item -> !seen.contains(item.getKey()) && !isUnreadable(item.getKey()))
+                .filter(item -> listed.isGone(item.getKey()))
                 .map(item -> item.getValue().document())
                 .toList();
-        if (isTooMany(gone.size(), known.size())) {
+        if (isTooMany(gone.size(), known.size(), listed.isEmpty())) {
             withheld = gone.size();
             return;
         }
@@ -267,15 +254,11 @@ final class ConnectorSync {
         }
     }
 
-    private boolean isUnreadable(String path) {
-        return unreadable.stream().anyMatch(each -> each.endsWith("/") ? path.startsWith(each) : path.equals(each));
-    }
-
     /** A place without anything is more likely to be away, such as a disk that is not mounted. */
-    private boolean isTooMany(int gone, int known) {
+    private boolean isTooMany(int gone, int known, boolean isEmpty) {
         boolean isMuch = gone > HARMLESS_DELETIONS
                 && gone * 100L > (long) known * connector.settings().maxDeletedPercent();
-        return connector.request() != RunRequest.RUN_AND_DELETE && gone > 0 && (isMuch || seen.isEmpty());
+        return connector.request() != RunRequest.RUN_AND_DELETE && gone > 0 && (isMuch || isEmpty);
     }
 
     private void skip(String path, String reason) {

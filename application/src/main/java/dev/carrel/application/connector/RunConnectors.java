@@ -45,6 +45,8 @@ public final class RunConnectors {
     /** Until a file that is being written is looked at again. */
     private static final Duration SETTLE_TIME = Duration.ofSeconds(1);
     private static final Duration RETRY_INTERVAL = Duration.ofMinutes(5);
+    /** What a place has leads to an error of the program, again and again. */
+    private static final String UNEXPECTED = "The place could not be read: something unexpected went wrong.";
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(10);
     private static final Duration DUTY_RENEWAL = Duration.ofSeconds(20);
 
@@ -173,6 +175,10 @@ public final class RunConnectors {
         } catch (CarrelException e) {
             connectors.requestRun(id.library(), id.key(), connector.request(), clock.instant());
             throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            log.warn("The place of {} cannot be read", id.duty(), e);
+            wait = wait.compareTo(RETRY_INTERVAL) < 0 ? wait : RETRY_INTERVAL;
+            report = new ConnectorRun(begin, clock.instant(), RunStatus.FAILED, RunCounts.NONE, UNEXPECTED, List.of());
         }
         connectors.endRun(id.library(), id.key(), report, revision, clock.instant().plus(wait));
         observer.onConnectorRunEnded(report.status(), Duration.between(begin, report.endedAt()));

@@ -26,11 +26,13 @@ public final class InMemoryPlace implements ConnectorKind {
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final Map<String, String> revisions = new ConcurrentHashMap<>();
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
+    private final Set<String> broken = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger lists = new AtomicInteger();
     private final AtomicInteger changes = new AtomicInteger();
     private volatile boolean isAway;
+    private volatile boolean isEndless;
     private volatile boolean hasRevision;
     private volatile boolean isWatchable;
 
@@ -67,6 +69,26 @@ public final class InMemoryPlace implements ConnectorKind {
             unreadable.add(path);
         } else {
             unreadable.remove(path);
+        }
+    }
+
+    /** Has an item, or with an empty path the list of all, lead to an error of the program. */
+    public void setBroken(String path, boolean isBroken) {
+        if (isBroken) {
+            broken.add(path);
+        } else {
+            broken.remove(path);
+        }
+    }
+
+    /** Has the place have files without end. */
+    public void setEndless(boolean endless) {
+        isEndless = endless;
+    }
+
+    private void failIfBroken(String path) {
+        if (broken.contains(path)) {
+            throw new IllegalStateException("broken: " + path);
         }
     }
 
@@ -141,6 +163,10 @@ public final class InMemoryPlace implements ConnectorKind {
         @Override
         public void listItems(ItemVisitor visitor) {
             lists.incrementAndGet();
+            failIfBroken("");
+            for (int number = 0; isEndless; number++) {
+                visitor.visitItem(new PlaceItem("endless/" + number, "r", 1));
+            }
             unreadable.forEach(path -> visitor.visitUnreadable(path, "It is locked."));
             new TreeMap<>(texts).forEach((path, text) -> {
                 String revision = revisions.get(path);
@@ -152,6 +178,7 @@ public final class InMemoryPlace implements ConnectorKind {
 
         @Override
         public NewDocument readItem(PlaceItem item) throws PlaceException {
+            failIfBroken(item.path());
             String text = texts.get(item.path());
             if (text == null) {
                 throw new PlaceException("It is gone.", null);

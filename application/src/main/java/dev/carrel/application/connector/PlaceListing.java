@@ -1,0 +1,122 @@
+package dev.carrel.application.connector;
+
+import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
+import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
+import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
+import dev.carrel.application.port.connector.Connectors.ConnectedItem;
+import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a place has, compared with what a connector has added. For one use by one thread. */
+final class PlaceListing implements ItemVisitor {
+
+    /** What it takes to remember an item, without its texts. */
+    private static final int ITEM_OVERHEAD = 300;
+    /** The part of the heap that a list may take. */
+    private static final int HEAP_SHARE = 4;
+
+    private final String fingerprint;
+    private final Map<String, ConnectedItem> known;
+    private final Map<String, PlaceItem> changed = new LinkedHashMap<>();
+    private final Set<String> seen = new HashSet<>();
+    private final List<ItemProblem> problems = new ArrayList<>();
+    private int unchanged;
+    private boolean isSettled = true;
+    private long bytes;
+
+    private PlaceListing(String fingerprint, Map<String, ConnectedItem> known) {
+        this.fingerprint = fingerprint;
+        this.known = known;
+    }
+
+    /** Ends a list that is too long, or has no end. */
+    private static final class TooLongException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * Lists a place.
+     *
+     * @param fingerprint of the settings of the connector
+     * @param known what it has added, by path
+     * @throws PlaceException if the place cannot be read, or has too much to be remembered
+     */
+    static PlaceListing read(OpenPlace place, String fingerprint, Map<String, ConnectedItem> known)
+            throws PlaceException {
+        var listing = new PlaceListing(fingerprint, known);
+        try {
+            place.listItems(listing);
+        } catch (TooLongException e) {
+            throw new PlaceException("The place has more files than can be compared. Leave some out.", e);
+        }
+        return listing;
+    }
+
+    private void remember(String path, String more) {
+        bytes += ITEM_OVERHEAD + path.length() * 2L + more.length();
+        if (bytes > Runtime.getRuntime().maxMemory() / HEAP_SHARE) {
+            throw new TooLongException();
+        }
+    }
+
+    @Override
+    public void visitItem(PlaceItem item) {
+        remember(item.path(), String.valueOf(item.revision()));
+        seen.add(item.path());
+        ConnectedItem before = known.get(item.path());
+        if (item.revision() == null) {
+            isSettled = false;
+        } else if (before != null && before.revision().equals(fingerprint + " " + item.revision())) {
+            unchanged++;
+        } else {
+            changed.put(item.path(), item);
+        }
+    }
+
+    @Override
+    public void visitUnreadable(String path, String reason) {
+        remember(path, reason);
+        problems.add(new ItemProblem(path, reason));
+    }
+
+    /** Returns what is new or differs. */
+    Collection<PlaceItem> changed() {
+        return changed.values();
+    }
+
+    /** Returns the number of items that are as they were. */
+    int unchanged() {
+        return unchanged;
+    }
+
+    /** Returns what cannot be listed now. */
+    List<ItemProblem> problems() {
+        return problems;
+    }
+
+    /** Returns whether nothing of the place was changing while it was listed. */
+    boolean isSettled() {
+        return isSettled;
+    }
+
+    /** Returns whether nothing was found. */
+    boolean isEmpty() {
+        return seen.isEmpty();
+    }
+
+    /** Returns whether the place has an item no more. */
+    boolean isGone(String path) {
+        return !seen.contains(path) && problems.stream()
+                .map(ItemProblem::path)
+                .noneMatch(
+                        each -> each.endsWith("/") ? path.startsWith(each) : path.equals(each));
+    }
+}
