@@ -87,10 +87,15 @@ public record BackupFolder(Path path) {
         return complete;
     }
 
-    /** Deletes the oldest scheduled backups but for some. */
-    public void keepScheduled(int kept) {
+    /**
+     * Deletes the oldest scheduled backups but for some.
+     *
+     * @param latest a backup of a later time is of a clock that was ahead, and counts as older than all others
+     */
+    public void keepScheduled(int kept, Instant latest) {
         List<CompleteBackup> scheduled = listComplete().stream()
                 .filter(backup -> backup.kind() == BackupKind.SCHEDULED)
+                .sorted(Comparator.comparing(backup -> !backup.time().isAfter(latest)))
                 .toList();
         for (CompleteBackup old : scheduled.subList(0, Math.max(0, scheduled.size() - kept))) {
             try {

@@ -52,7 +52,7 @@ class BackupFolderTest {
     void hasNoBackupsBeforeTheFirst() {
         assertThat(backups.listComplete()).isEmpty();
         assertThat(backups.deleteCutOff()).isEmpty();
-        backups.keepScheduled(1);
+        backups.keepScheduled(1, Instant.MAX);
         assertThat(backups.path()).doesNotExist();
     }
 
@@ -65,7 +65,7 @@ class BackupFolderTest {
         Path kept = complete(NOW.plus(Duration.ofDays(2)), BackupKind.SCHEDULED);
         Path newest = complete(NOW.plus(Duration.ofDays(3)), BackupKind.SCHEDULED);
 
-        backups.keepScheduled(2);
+        backups.keepScheduled(2, Instant.MAX);
 
         assertThat(Files.list(backups.path())).containsExactlyInAnyOrder(requested, replaced, cutOff, kept, newest);
     }

@@ -26,6 +26,8 @@ public final class ScheduledBackups implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ScheduledBackups.class);
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
     private static final Duration RETRY_DELAY = Duration.ofHours(1);
+    /** How much the clocks of servers that share a folder may differ. */
+    private static final Duration MAX_SKEW = Duration.ofHours(1);
 
     /** Receives the end of each scheduled backup. */
     public interface BackupObserver {
@@ -70,14 +72,14 @@ public final class ScheduledBackups implements AutoCloseable {
     /** Makes a backup if there is none since the last time of the schedule. */
     void backUpIfDue() {
         Instant now = clock.instant();
-        if (now.isBefore(nextTry)) {
+        if (now.isBefore(nextTry) && !nextTry.isAfter(now.plus(RETRY_DELAY))) {
             return;
         }
         try {
-            if (findNewest().isBefore(schedule.lastUntil(now))) {
+            if (findNewest(now).isBefore(schedule.lastUntil(now))) {
                 backups.write(folder, BackupKind.SCHEDULED);
                 observer.backupEnded(true);
-                folder.keepScheduled(keep);
+                folder.keepScheduled(keep, now.plus(MAX_SKEW));
             }
         } catch (StorageException e) {
             log.error("The scheduled backup failed, and is tried again in an hour: {}", e.getMessage());
@@ -93,11 +95,13 @@ public final class ScheduledBackups implements AutoCloseable {
         observer.backupEnded(false);
     }
 
-    private Instant findNewest() {
+    /** A backup of a clock that was ahead does not stand for what is due until then. */
+    private Instant findNewest(Instant now) {
         List<Instant> scheduled = folder.listComplete()
                 .stream()
                 .filter(backup -> backup.kind() == BackupKind.SCHEDULED)
                 .map(CompleteBackup::time)
+                .filter(time -> !time.isAfter(now.plus(MAX_SKEW)))
                 .toList();
         return scheduled.isEmpty() ? Instant.MIN : scheduled.getLast();
     }

@@ -70,6 +70,22 @@ class ScheduledBackupsTest {
     }
 
     @Test
+    void goesOnAfterAClockThatWasAhead() {
+        ScheduledBackups scheduled = newSchedule();
+        backUpAt(scheduled, "2036-01-05T12:00:00Z", "2036-01-06T12:00:00Z", "2026-01-05T12:00:00Z",
+                "2026-01-05T12:00:05Z");
+        assertThat(times()).containsExactly("2026-01-05T12:00:00Z", "2036-01-06T12:00:00Z");
+        backUpAt(scheduled, "2026-01-06T12:00:00Z");
+        assertThat(times()).containsExactly("2026-01-05T12:00:00Z", "2026-01-06T12:00:00Z");
+
+        faults.injectFault("storage.backUp", FaultKind.EXCEPTION);
+        backUpAt(scheduled, "2036-01-07T12:00:00Z");
+        faults.healFault();
+        backUpAt(scheduled, "2026-01-07T12:00:00Z");
+        assertThat(times()).contains("2026-01-07T12:00:00Z");
+    }
+
+    @Test
     void triesAgainAnHourAfterAFailure() {
         ScheduledBackups scheduled = newSchedule();
         faults.injectFault("storage.backUp", FaultKind.EXCEPTION);
