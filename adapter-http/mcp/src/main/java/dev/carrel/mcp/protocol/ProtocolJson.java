@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.StrictJson;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Reads and writes the JSON of messages. */
@@ -18,9 +21,13 @@ public final class ProtocolJson {
 
     private ProtocolJson() {}
 
-    /** Parses exactly one value. */
+    /**
+     * Parses exactly one value in UTF-8. As characters: what Jackson shares between messages to recognise the names in
+     * bytes is broken by names that were chosen for that.
+     */
     static JsonNode readTree(byte[] message) throws IOException {
-        return MAPPER.readTree(message);
+        return MAPPER.readTree(
+                new InputStreamReader(new ByteArrayInputStream(message), StandardCharsets.UTF_8.newDecoder()));
     }
 
     /** Reads a resource file of a class. */
