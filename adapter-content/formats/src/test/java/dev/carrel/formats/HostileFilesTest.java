@@ -4,7 +4,7 @@ import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.formats.office.ZipContainer;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.worker.ParserLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.formats.parse.ZipContainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

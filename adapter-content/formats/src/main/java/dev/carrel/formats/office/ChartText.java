@@ -1,11 +1,19 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -18,8 +26,45 @@ final class ChartText {
     private static final int MAX_DEPTH = 100;
     private static final int MAX_SERIES = 50;
     private static final int MAX_POINTS = 1_000;
+    private static final Pattern FRACTION = Pattern.compile("-?\\d{1,20}\\.\\d{1,20}(?:E-?\\d{1,2})?");
+    private static final int SHOWN_DIGITS = 15;
+
+    private static final Pattern PART = Pattern.compile("(?:word|xl)/charts/chart\\d*\\.xml");
+    private static final String NOTHING = "<c:chartSpace xmlns:c=\"http://schemas.openxmlformats.org/drawingml/2006/"
+            + "chart\"/>";
 
     private ChartText() {}
+
+    /** Returns the charts of a Word document or an Excel workbook. */
+    static List<String> findParts(ZipContainer archive) {
+        return archive.fileNames().stream().filter(name -> PART.matcher(name).matches()).sorted().toList();
+    }
+
+    /** Returns the document without the content of its charts, of which Tika makes a row of words. */
+    static byte[] remove(List<String> parts, ZipContainer archive) throws IOException {
+        Map<String, byte[]> empty = new HashMap<>();
+        parts.forEach(part -> empty.put(part, NOTHING.getBytes(StandardCharsets.UTF_8)));
+        return archive.withFiles(empty);
+    }
+
+    /** Returns a text with the charts at its end. */
+    static ParseResult.ParsedText append(ParseResult.ParsedText text, List<String> parts, ZipContainer archive)
+            throws IOException {
+        var charts = new SectionWriter();
+        for (String part : parts) {
+            try (InputStream chart = archive.openFile(part)) {
+                write(chart, charts);
+            }
+        }
+        try {
+            var sections = new ArrayList<>(text.sections());
+            sections.addAll(charts.finishUnderOnly(null).sections());
+            return new ParseResult.ParsedText(text.title(), sections, text.leftOut());
+        } catch (UnreadableContentException ignored) {
+            // The charts have no text.
+            return text;
+        }
+    }
 
     static void write(InputStream chart, SectionWriter out) throws IOException {
         Document document = Parser.xmlParser()
@@ -60,9 +105,16 @@ final class ChartText {
             }
             Element value = point.selectFirst("c|v");
             if (place < points.size() && value != null) {
-                points.set(place, value.text());
+                points.set(place, shown(value.text()));
             }
         }
         return points;
+    }
+
+    /** Returns a value as people see it: binary fractions, such as 4.4000000000000004, have more digits. */
+    private static String shown(String value) {
+        return value.length() > SHOWN_DIGITS && FRACTION.matcher(value).matches()
+                ? new BigDecimal(value).round(new MathContext(SHOWN_DIGITS)).stripTrailingZeros().toPlainString()
+                : value;
     }
 }

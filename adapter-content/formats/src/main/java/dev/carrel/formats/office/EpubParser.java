@@ -1,6 +1,7 @@
 package dev.carrel.formats.office;
 
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.HtmlEvents;
 import dev.carrel.formats.xhtml.XhtmlWriter;

@@ -10,6 +10,7 @@ import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.picture.ImageFrames;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.carrel.formats.office;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.ElementText;
 import dev.carrel.formats.xhtml.XhtmlWriter;

@@ -1,11 +1,13 @@
 package dev.carrel.formats.office;
 
 import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.domain.text.LinkTarget;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
@@ -15,6 +17,7 @@ import org.apache.poi.xslf.usermodel.XMLSlideShow;
 import org.apache.poi.xslf.usermodel.XSLFDiagram;
 import org.apache.poi.xslf.usermodel.XSLFGraphicFrame;
 import org.apache.poi.xslf.usermodel.XSLFGroupShape;
+import org.apache.poi.xslf.usermodel.XSLFHyperlink;
 import org.apache.poi.xslf.usermodel.XSLFNotes;
 import org.apache.poi.xslf.usermodel.XSLFObjectShape;
 import org.apache.poi.xslf.usermodel.XSLFPictureShape;
@@ -23,6 +26,7 @@ import org.apache.poi.xslf.usermodel.XSLFSlide;
 import org.apache.poi.xslf.usermodel.XSLFTable;
 import org.apache.poi.xslf.usermodel.XSLFTableCell;
 import org.apache.poi.xslf.usermodel.XSLFTextParagraph;
+import org.apache.poi.xslf.usermodel.XSLFTextRun;
 import org.apache.poi.xslf.usermodel.XSLFTextShape;
 import org.apache.tika.io.TikaInputStream;
 import org.jspecify.annotations.Nullable;
@@ -126,10 +130,29 @@ final class PowerPointParser {
 
     private void writeParagraph(XSLFTextParagraph paragraph) {
         if (hasLayout && paragraph.isBullet()) {
-            out.addItem(paragraph.getIndentLevel() + 1, paragraph.getText());
+            out.addItem(paragraph.getIndentLevel() + 1, textOf(paragraph));
         } else {
-            out.addParagraph(paragraph.getText());
+            out.addParagraph(textOf(paragraph));
         }
+    }
+
+    /** Returns the text with the addresses of its links. */
+    private static String textOf(XSLFTextParagraph paragraph) {
+        List<XSLFHyperlink> links = paragraph.getTextRuns().stream().map(XSLFTextRun::getHyperlink).toList();
+        long count = links.stream().filter(Objects::nonNull).count();
+        if (count == 0 || count > LinkTarget.MAX_IN_TEXT) {
+            return paragraph.getText();
+        }
+        var text = new StringBuilder();
+        for (XSLFTextRun run : paragraph.getTextRuns()) {
+            String shown = Objects.requireNonNullElse(run.getRawText(), "");
+            text.append(shown);
+            XSLFHyperlink link = run.getHyperlink();
+            if (link != null && link.getAddress() != null) {
+                text.append(LinkTarget.afterText(shown, link.getAddress(), ""));
+            }
+        }
+        return text.toString();
     }
 
     private void writeTable(XSLFTable table) {

@@ -2,12 +2,15 @@ package dev.carrel.formats.office;
 
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.formats.office.word.WordMarkup;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import java.io.IOException;
+import java.util.List;
 import org.apache.poi.openxml4j.util.ZipSecureFile;
 import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
 
@@ -49,9 +52,21 @@ public final class ZipDocumentParser implements DocumentParser {
                 return withPictures(PowerPointParser.parsePowerPoint(bytes)
                         .leaveOut(Part.MACROS, countMacros(archive)), archive);
             }
-            return withPictures(TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes))
+            return withPictures(parseWithCharts(archive, bytes)
                     .leaveOut(Part.MACROS, countMacros(archive))
                     .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive)), archive);
+        }
+    }
+
+    private static ParseResult.ParsedText parseWithCharts(ZipContainer archive, byte[] bytes) throws Exception {
+        List<String> charts = ChartText.findParts(archive);
+        if (charts.isEmpty()) {
+            return TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes));
+        }
+        byte[] withoutCharts = ChartText.remove(charts, archive);
+        try (var rest = ZipContainer.openArchive(withoutCharts)) {
+            return ChartText.append(TikaXhtml.parseOffice(new OOXMLParser(), rewrite(rest, withoutCharts)), charts,
+                    archive);
         }
     }
 

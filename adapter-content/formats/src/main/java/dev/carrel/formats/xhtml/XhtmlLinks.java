@@ -9,10 +9,15 @@ final class XhtmlLinks {
 
     private String address = "";
     private int start = -1;
+    private int end = -1;
     private int links;
 
     void enterLink(@Nullable String href, StringBuilder text) {
         address = Objects.requireNonNullElse(href, "").strip();
+        if (end == text.length()) {
+            // Two links that stand side by side are two things.
+            text.append(' ');
+        }
         start = text.length();
     }
 
@@ -22,6 +27,7 @@ final class XhtmlLinks {
             String shown = links > LinkTarget.MAX_IN_TEXT ? ""
                     : LinkTarget.afterText(text.substring(start), address, "");
             text.append(shown);
+            end = text.length();
         }
         start = -1;
     }
@@ -30,5 +36,6 @@ final class XhtmlLinks {
     void endText() {
         links = 0;
         start = -1;
+        end = -1;
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.formats.SampleDocuments;
 import java.awt.geom.Rectangle2D;
 import java.io.ByteArrayOutputStream;
@@ -7,17 +8,23 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.poi.ooxml.POIXMLDocument;
 import org.apache.poi.xddf.usermodel.chart.AxisPosition;
 import org.apache.poi.xddf.usermodel.chart.ChartTypes;
+import org.apache.poi.xddf.usermodel.chart.XDDFChart;
 import org.apache.poi.xddf.usermodel.chart.XDDFDataSourcesFactory;
 import org.apache.poi.xslf.usermodel.XMLSlideShow;
+import org.apache.poi.xssf.usermodel.XSSFDrawing;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.apache.poi.xwpf.usermodel.XWPFDocument;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.formats.DocumentExtraction.asText;
 import static dev.carrel.formats.DocumentExtraction.sectionOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Charts of slides, and the numbers of lists. */
+/** Charts, the links of slides, and the numbers of lists. */
 final class ChartsAndListsTest {
 
     @Test
@@ -42,6 +49,64 @@ final class ChartsAndListsTest {
                     "Boats by pier\n\n|  | Sail | Motor |\n| --- | --- | --- |\n| North | 7.0 | 3.0 |\n"
                             + "| South | 12.0 | 31.0 |"));
         }
+    }
+
+    @Test
+    void readsChartsOfTextsAndSheetsAsTables() throws Exception {
+        try (var text = new XWPFDocument(); var book = new XSSFWorkbook()) {
+            text.createParagraph().createRun().setText("A report.");
+            plot(text.createChart());
+            var sheet = book.createSheet("Piers");
+            sheet.createRow(0).createCell(0).setCellValue("A report.");
+            XSSFDrawing drawing = sheet.createDrawingPatriarch();
+            plot(drawing.createChart(drawing.createAnchor(0, 0, 0, 0, 1, 1, 9, 9)));
+
+            for (POIXMLDocument document : List.of(text, book)) {
+                var bytes = new ByteArrayOutputStream();
+                document.write(bytes);
+                String read = asText(bytes.toByteArray()).sections()
+                        .stream()
+                        .map(Section::text)
+                        .collect(Collectors.joining("\n\n"));
+                assertThat(read).isEqualTo("A report.\n\nBoats by pier\n\n|  | Sail |\n| --- | --- |\n"
+                        + "| North | 4.4 |\n| South | 12.0 |");
+            }
+        }
+    }
+
+    private static void plot(XDDFChart chart) {
+        chart.setTitleText("Boats by pier");
+        var category = chart.createCategoryAxis(AxisPosition.BOTTOM);
+        var data = chart.createData(ChartTypes.BAR, category, chart.createValueAxis(AxisPosition.LEFT));
+        data.addSeries(XDDFDataSourcesFactory.fromArray(new String[]{"North", "South"}, "A2:A3", 0),
+                XDDFDataSourcesFactory.fromArray(new Double[]{4.4000000000000004, 12.0}, "B2:B3", 1))
+                .setTitle("Sail", null);
+        chart.plot(data);
+    }
+
+    @Test
+    void writesTheAddressesOfLinksOnSlides() throws IOException {
+        try (var show = new XMLSlideShow()) {
+            var box = show.createSlide().createTextBox();
+            var paragraph = box.addNewTextParagraph();
+            paragraph.addNewTextRun().setText("See ");
+            var run = paragraph.addNewTextRun();
+            run.setText("the fees");
+            run.createHyperlink().setAddress("https://berths.example.org/fees");
+            paragraph.addNewTextRun().setText(" of the harbour.");
+            var bytes = new ByteArrayOutputStream();
+            show.write(bytes);
+
+            assertThat(asText(bytes.toByteArray()).sections()).containsExactly(
+                    sectionOf(List.of(), "See the fees (https://berths.example.org/fees) of the harbour."));
+        }
+    }
+
+    @Test
+    void setsLinksSideBySideApart() throws IOException {
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
+                "<p><a href='https://a.example.org'>a.example.org</a><a href='https://b.example.org'>b.example.org</a></p>")))
+                .sections()).containsExactly(sectionOf(List.of(), "a.example.org b.example.org"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.carrel.formats.office;
 
 import dev.carrel.formats.SampleDocuments;
 import dev.carrel.formats.SampleOpenDocuments;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.io.IOException;

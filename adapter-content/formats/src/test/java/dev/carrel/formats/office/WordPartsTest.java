@@ -1,6 +1,7 @@
 package dev.carrel.formats.office;
 
 import dev.carrel.formats.SampleDocuments;
+import dev.carrel.formats.parse.ZipContainer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

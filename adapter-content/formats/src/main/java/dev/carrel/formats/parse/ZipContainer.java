@@ -1,4 +1,4 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.parse;
 
 import dev.carrel.domain.document.UnreadableContentException;
 import java.io.ByteArrayOutputStream;
@@ -37,7 +37,7 @@ public final class ZipContainer implements AutoCloseable {
      *
      * @throws UnreadableContentException if it unpacks to more than 512 MiB, or is encrypted
      */
-    static ZipContainer openArchive(byte[] bytes) throws IOException {
+    public static ZipContainer openArchive(byte[] bytes) throws IOException {
         return openArchive(bytes, MAX_UNPACKED_MEBIBYTES);
     }
 
@@ -81,7 +81,8 @@ public final class ZipContainer implements AutoCloseable {
                 && !MEDIA_EXTENSIONS.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
     }
 
-    boolean hasFile(String name) {
+    /** Returns whether there is a file. */
+    public boolean hasFile(String name) {
         return zip.getEntry(name) != null;
     }
 
@@ -90,7 +91,7 @@ public final class ZipContainer implements AutoCloseable {
      *
      * @throws UnreadableContentException if there is no such file
      */
-    InputStream openFile(String name) throws IOException {
+    public InputStream openFile(String name) throws IOException {
         ZipArchiveEntry file = zip.getEntry(name);
         if (file == null) {
             throw new UnreadableContentException("It is damaged: parts of it are missing.");
@@ -98,19 +99,20 @@ public final class ZipContainer implements AutoCloseable {
         return zip.getInputStream(file);
     }
 
-    String readStart(String name) throws IOException {
+    /** Returns the first 1,024 bytes of a file as a text. */
+    public String readStart(String name) throws IOException {
         try (InputStream in = openFile(name)) {
             return new String(in.readNBytes(1024), StandardCharsets.UTF_8);
         }
     }
 
     /** Returns the names of the files. */
-    List<String> fileNames() {
+    public List<String> fileNames() {
         return Collections.list(zip.getEntries()).stream().map(ZipArchiveEntry::getName).toList();
     }
 
     /** Returns the archive with different content of some of its files. */
-    byte[] withFiles(Map<String, byte[]> contents) throws IOException {
+    public byte[] withFiles(Map<String, byte[]> contents) throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var out = new ZipArchiveOutputStream(bytes)) {
             for (ZipArchiveEntry file : Collections.list(zip.getEntries())) {

@@ -1,4 +1,4 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.word;
 
 import dev.carrel.formats.xhtml.RepeatedCell;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.word;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,5 +1,6 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.word;
 
+import dev.carrel.formats.parse.ZipContainer;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;

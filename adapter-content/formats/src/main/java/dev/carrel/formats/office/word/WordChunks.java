@@ -1,8 +1,9 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.word;
 
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.mail.MailParser;
+import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.HtmlEvents;
 import dev.carrel.formats.xhtml.XhtmlWriter;

@@ -1,5 +1,6 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.word;
 
+import dev.carrel.formats.parse.ZipContainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The markup of a Word document, rewritten so that Tika's parser keeps what it would drop. */
-final class WordMarkup {
+public final class WordMarkup {
 
     private static final String DOCUMENT = "word/document.xml";
     /** A deletion with text; of a moved text, the place that it left. */
@@ -20,7 +21,7 @@ final class WordMarkup {
     private WordMarkup() {}
 
     /** Returns the document, rewritten; the same bytes if there is nothing to keep. */
-    static byte[] rewriteDocument(ZipContainer archive, byte[] bytes) throws IOException {
+    public static byte[] rewriteDocument(ZipContainer archive, byte[] bytes) throws IOException {
         if (!archive.hasFile(DOCUMENT)) {
             return bytes;
         }
@@ -41,7 +42,7 @@ final class WordMarkup {
     }
 
     /** Returns the number of deletions that the document still has. */
-    static int countDeleted(ZipContainer archive) throws IOException {
+    public static int countDeleted(ZipContainer archive) throws IOException {
         return archive.hasFile(DOCUMENT) ? (int) DELETION.matcher(read(archive, DOCUMENT)).results().count() : 0;
     }
 
