@@ -22,7 +22,7 @@ public final class RtfParser implements DocumentParser {
         var marked = new RtfStructureMarkers(bytes);
         var xhtml = XhtmlWriter.forOffice(sections);
         String title = TikaXhtml.parseWith(new RTFParser(), marked.markedBytes(),
-                new RtfStructureMarkers.MarkerHandler(xhtml), sections);
+                new RtfMarkerHandler(xhtml), sections);
         sections.leaveOut(Part.DELETED_TEXTS,
                 (int) DELETED.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).results().count());
         return sections.finishUnder(title);

@@ -1,6 +1,5 @@
 package dev.carrel.formats.rtf;
 
-import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -8,20 +7,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.xml.sax.Attributes;
-import org.xml.sax.SAXException;
-import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Preserves headings and table cells through Tika's RTF parser, which drops them: {@link #markedBytes} inserts private
- * use characters as markers, {@link MarkerHandler} removes them.
+ * Preserves headings, table cells and the labels of list items through Tika's RTF parser, which drops them: private use
+ * characters mark them, which {@link RtfMarkerHandler} removes.
  */
 final class RtfStructureMarkers {
 
-    private static final char HEADING_MARKER = '\ue0f0';
-    private static final char CELL_MARKER = '\ue0e0';
-    private static final int MAX_LEVEL = 9;
+    /** Is followed by one for each level of headings. */
+    static final char HEADING_MARKER = '\ue0f0';
+    static final char CELL_MARKER = '\ue0e0';
+    static final char LABEL_MARKER = '\ue0d0';
+    static final char LABEL_END_MARKER = '\ue0d1';
+    /** Is followed by one for each level of list items, of which the outermost is 0. */
+    static final char LEVEL_MARKER = '\ue0c0';
+    static final int MAX_LEVEL = 9;
 
     private static final Pattern STYLE_DEFINITION = Pattern
             .compile("\\{\\\\s(\\d{1,5})\\b([^{}]{0,2000}?)([^\\\\{};]{1,100});");
@@ -32,11 +32,19 @@ final class RtfStructureMarkers {
     private static final Pattern CONTROL = Pattern.compile("\\\\([a-zA-Z]{1,32})(-?\\d{1,10})?( ?)|\\\\'..|\\\\.",
             Pattern.DOTALL);
 
+    /** What the labels of list items are in. */
+    private static final Set<String> LABELS = Set.of("listtext", "pntext");
+    /** What in a label is no part of it: it would be taken for the paragraph's. */
+    private static final Pattern NO_LABEL = Pattern.compile("\\\\(?:pard|plain|tab)(?![a-z]) ?");
+    private static final Pattern DIGIT = Pattern.compile("[0-8]");
+
     /** Controls that end a paragraph beside {@code \par}; Tika knows only some of them. */
     private static final Set<String> PARAGRAPH_ENDS = Set.of("row", "page", "column", "sect");
 
     private final String rtf;
     private final Map<String, Integer> levels = new HashMap<>();
+    /** The level of list items, as the last paragraph that says it has it. */
+    private int listLevel;
 
     RtfStructureMarkers(byte[] bytes) {
         rtf = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -69,7 +77,9 @@ final class RtfStructureMarkers {
             if (runs.isStruck() && RtfRuns.isCharacter(control)) {
                 continue;
             }
-            if ("cell".equals(word)) {
+            if (word != null && LABELS.contains(word)) {
+                done = writeLabel(done, out);
+            } else if ("cell".equals(word)) {
                 writeMarker(CELL_MARKER, out);
             } else if (word != null && PARAGRAPH_ENDS.contains(word)) {
                 writeLatin1("\\par ", out);
@@ -77,7 +87,14 @@ final class RtfStructureMarkers {
                 // Binary data of a picture, in which anything may look like a control word.
                 done = (int) Math.min(rtf.length(), done + Math.max(0, number == null ? 0 : Long.parseLong(number)));
             } else {
-                writeLatin1(control.group(), out);
+                // Of the items of a list, Tika would lose all but the first.
+                writeLatin1("ls".equals(word) ? "" : control.group(), out);
+                if ("pard".equals(word)) {
+                    listLevel = 0;
+                } else if ("ilvl".equals(word) && number != null && DIGIT.matcher(number).matches()) {
+                    listLevel = number.charAt(0) - '0';
+                    writeMarker((char) (LEVEL_MARKER + listLevel), out);
+                }
                 if ("s".equals(word) && levels.containsKey(number)) {
                     writeMarker((char) (HEADING_MARKER + levels.get(number)), out);
                 }
@@ -87,6 +104,27 @@ final class RtfStructureMarkers {
         return out.toByteArray();
     }
 
+    /** Writes a label, which begins here, with markers. Returns where its group ends. */
+    private int writeLabel(int start, ByteArrayOutputStream out) {
+        int end = start;
+        for (int depth = 0; end < rtf.length() && (depth > 0 || rtf.charAt(end) != '}'); end++) {
+            switch (rtf.charAt(end)) {
+                case '\\' -> end++;
+                case '{' -> depth++;
+                case '}' -> depth--;
+                default -> {
+                    // A part of the label.
+                }
+            }
+        }
+        end = Math.min(end, rtf.length());
+        writeMarker(LABEL_MARKER, out);
+        writeMarker((char) (LEVEL_MARKER + listLevel), out);
+        writeLatin1(NO_LABEL.matcher(rtf.substring(start, end)).replaceAll(""), out);
+        writeMarker(LABEL_END_MARKER, out);
+        return end;
+    }
+
     private static void writeLatin1(String bytes, ByteArrayOutputStream out) {
         out.writeBytes(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -94,89 +132,5 @@ final class RtfStructureMarkers {
     /** Character numbers are signed in RTF; one fallback character follows for readers without Unicode support. */
     private static void writeMarker(char character, ByteArrayOutputStream out) {
         writeLatin1("{\\uc1\\u" + (short) character + " ?}", out);
-    }
-
-    /** A SAX handler that turns the markers into headings and table rows. */
-    static final class MarkerHandler extends DefaultHandler {
-
-        private final XhtmlWriter xhtml;
-        private @Nullable StringBuilder paragraph;
-        private boolean inTable;
-
-        MarkerHandler(XhtmlWriter xhtml) {
-            this.xhtml = xhtml;
-        }
-
-        @Override
-        public void startElement(String uri, String localName, String qName, Attributes attributes) {
-            if (localName.equals("p")) {
-                paragraph = new StringBuilder();
-            } else if (paragraph == null) {
-                xhtml.startElement(uri, localName, qName, attributes);
-            }
-        }
-
-        @Override
-        public void endElement(String uri, String localName, String qName) {
-            if (localName.equals("p") && paragraph != null) {
-                String text = paragraph.toString();
-                paragraph = null;
-                endParagraph(text);
-            } else if (paragraph == null) {
-                xhtml.endElement(uri, localName, qName);
-            }
-        }
-
-        @Override
-        public void characters(char[] characters, int start, int length) {
-            if (paragraph == null) {
-                xhtml.characters(characters, start, length);
-            } else {
-                paragraph.append(characters, start, length);
-            }
-        }
-
-        @Override
-        public void endDocument() throws SAXException {
-            leaveTable();
-            xhtml.endDocument();
-        }
-
-        private void endParagraph(String text) {
-            if (text.indexOf(CELL_MARKER) >= 0) {
-                sendRow(text);
-                return;
-            }
-            leaveTable();
-            char first = text.isBlank() ? 0 : text.strip().charAt(0);
-            boolean heading = first > HEADING_MARKER && first <= HEADING_MARKER + MAX_LEVEL;
-            sendElement(heading ? "h" + Math.min(6, first - HEADING_MARKER) : "p", text);
-        }
-
-        private void sendRow(String text) {
-            if (!inTable) {
-                inTable = true;
-                xhtml.startElement("", "table", "table", null);
-            }
-            xhtml.startElement("", "tr", "tr", null);
-            for (String cell : text.split(String.valueOf(CELL_MARKER), -1)) {
-                sendElement("td", cell);
-            }
-            xhtml.endElement("", "tr", "tr");
-        }
-
-        private void leaveTable() {
-            if (inTable) {
-                inTable = false;
-                xhtml.endElement("", "table", "table");
-            }
-        }
-
-        private void sendElement(String name, String text) {
-            char[] characters = text.toCharArray();
-            xhtml.startElement("", name, name, null);
-            xhtml.characters(characters, 0, characters.length);
-            xhtml.endElement("", name, name);
-        }
     }
 }

@@ -120,6 +120,32 @@ final class RtfParserTest {
                 .isEqualTo(text("Tea", "Is hot."));
     }
 
+    private static String label(String text) {
+        return "{\\listtext\\pard\\plain\\f1 " + text + "\\tab}";
+    }
+
+    @Test
+    void numbersTheItemsOfLists() throws Exception {
+        String list = "\\pard\\ls1\\ilvl0 ";
+        String inner = "\\pard\\ls1\\ilvl1 ";
+        assertThat(text("{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}{\\f1 Symbol;}}\\pard Bring:\\par " + label("1.") + list
+                + "a rope\\par " + label("2.") + "oars\\par " + label("\\'b7") + inner + "two\\par " + label("\\'b7")
+                + "or four\\par " + label("3.") + list + "food\\par \\pard Then:\\par " + label("a)") + list
+                + "row\\par {\\pntext\\f0 7.\\tab}\\pard{\\*\\pn\\pnlvlbody} moor\\par \\pard Done.\\par}"))
+                .isEqualTo(
+                        "Bring:\n\n1. a rope\n2. oars\n    - two\n    - or four\n3. food\n\nThen:\n\n- a) row\n7. moor"
+                                + "\n\nDone.");
+    }
+
+    @Test
+    void keepsTheNumbersOfHeadingsAndOfCells() throws Exception {
+        assertThat(read(
+                "{\\rtf1\\ansi{\\stylesheet{\\s1\\outlinelevel0 heading 1;}}" + label("3.4") + "\\pard\\s1 Fees\\par "
+                        + "\\pard\\s0 A berth.\\par \\trowd\\pard\\intbl " + label("1.")
+                        + "North\\cell 31\\cell\\row\\pard\\par}"))
+                .isEqualTo(text("3.4 Fees", "A berth.\n\n| 1. North | 31 |"));
+    }
+
     private static ParseResult.ParsedText text(String heading, String text) {
         return new ParseResult.ParsedText(heading, List.of(sectionOf(List.of(), text)));
     }
