@@ -24,6 +24,20 @@ public record Connector(LibraryId library, ConnectorKey key, ConnectorSettings s
         return new Connector(library, key, settings, null, RunRequest.NONE, null, now, null, now, now);
     }
 
+    /**
+     * Returns whether it is compared now: no run is put off for longer than {@link ConnectorSettings#MAX_INTERVAL}, but
+     * by a clock that was wrong.
+     */
+    public boolean isDue(Instant now) {
+        return !nextRunAt.isAfter(now) || nextRunAt.isAfter(latestRun(now));
+    }
+
+    /** Returns the last time at which a run can be due that was put off until then. */
+    public static Instant latestRun(Instant now) {
+        return now.isAfter(Instant.MAX.minus(ConnectorSettings.MAX_INTERVAL)) ? Instant.MAX
+                : now.plus(ConnectorSettings.MAX_INTERVAL);
+    }
+
     /** What was asked for; what comes later is more. */
     public enum RunRequest {
         /** Nothing: it is compared at its interval. */

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -73,13 +74,23 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
 
     @Override
     public List<Connector> listDue(Instant now, int limit) {
-        return readPool.read(handle -> handle
-                .createQuery(ConnectorTable.SELECT
-                        + " WHERE due_at <= :now ORDER BY due_at, connector.key LIMIT :limit")
-                .bind("now", EpochMicros.of(now))
+        return readPool.read(handle -> {
+            List<Connector> due = listDue(handle, "<=", now, limit);
+            // One query with both conditions would read the whole table.
+            return due.size() == limit ? due
+                    : Stream.concat(due.stream(),
+                            listDue(handle, ">", Connector.latestRun(now), limit - due.size()).stream()).toList();
+        });
+    }
+
+    private static List<Connector> listDue(Handle handle, String comparison, Instant time, int limit) {
+        return handle
+                .createQuery(ConnectorTable.SELECT + " WHERE due_at " + comparison
+                        + " :time ORDER BY due_at, connector.key LIMIT :limit")
+                .bind("time", EpochMicros.of(time))
                 .bind("limit", limit)
                 .map((row, context) -> ConnectorTable.readRow(row).connector())
-                .list());
+                .list();
     }
 
     @Override
@@ -96,7 +107,7 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
     public Optional<Connector> beginRun(LibraryId library, ConnectorKey key, Instant now) {
         return writer.runInTransaction(library, handle -> {
             Optional<ConnectorRow> due = ConnectorTable.find(handle, library, key)
-                    .filter(row -> !row.connector().nextRunAt().isAfter(now));
+                    .filter(row -> row.connector().isDue(now));
             due.ifPresent(row -> handle
                     .createUpdate("UPDATE connector SET request = 'none', running_since = :now WHERE key = :key")
                     .bind("now", EpochMicros.of(now))

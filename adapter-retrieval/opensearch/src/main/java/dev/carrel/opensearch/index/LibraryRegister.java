@@ -2,7 +2,7 @@ package dev.carrel.opensearch.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.domain.error.IndexException;
+import dev.carrel.domain.error.IndexException.IndexUnreachableException;
 import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
@@ -23,6 +23,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 public final class LibraryRegister {
 
+    /** How often others may have numbered at the same time. */
+    private static final int MAX_ATTEMPTS = 50;
     private static final int PAGE_SIZE = 1000;
     private static final int REGISTER_CHARACTERS = 6;
 
@@ -64,9 +66,12 @@ public final class LibraryRegister {
         JsonNode hits;
         do {
             hits = client.send("POST", index + "/_search", search).body().path("hits").path("hits");
+            String before = rows.isEmpty() ? "" : rows.getLast().library().value();
             hits.forEach(hit -> rows.add(toRow(hit)));
             if (!hits.isEmpty()) {
-                search.putArray("search_after").add(rows.getLast().library().value());
+                String last = rows.getLast().library().value();
+                requireWorks(last.compareTo(before) > 0, "listed libraries twice");
+                search.putArray("search_after").add(last);
             }
         } while (hits.size() == PAGE_SIZE);
         return rows;
@@ -91,16 +96,20 @@ public final class LibraryRegister {
         update.putObject("script").put("source", NEXT_LIFE);
         update.putObject("upsert");
         String path = definition.libraries() + "/_update/" + LIVES + "?retry_on_conflict=20";
-        OpenSearchResponse counted;
-        do {
+        OpenSearchResponse counted = client.send("POST", path, update);
+        for (int attempt = 1; counted.isConflict() && attempt < MAX_ATTEMPTS; attempt++) {
             counted = client.send("POST", path, update);
-        } while (counted.isConflict());
-        JsonNode last = counted.body().at("/get/_source/last");
-        if (!last.isIntegralNumber()) {
-            throw new IndexException("OpenSearch did not number a new index of a library.", null);
         }
+        JsonNode last = counted.body().at("/get/_source/last");
+        requireWorks(last.isIntegralNumber(), "did not number a new index of a library");
         return definition.registerId().substring(0, REGISTER_CHARACTERS) + '-'
                 + Long.toString(last.asLong(), Character.MAX_RADIX);
+    }
+
+    private static void requireWorks(boolean isRight, String wrong) {
+        if (!isRight) {
+            throw new IndexUnreachableException("OpenSearch " + wrong + ".", null);
+        }
     }
 
     /** Records a revision; returns whether the row was still that version. */

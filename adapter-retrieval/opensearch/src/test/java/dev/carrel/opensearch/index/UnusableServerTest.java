@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +88,18 @@ class UnusableServerTest {
             answerWith(200, row);
             assertUnreachable(() -> register.find(new LibraryId("handbook")));
         }
+    }
+
+    @Test
+    void tellsAListWithoutEndAndConflictsWithoutEnd() {
+        var register = new LibraryRegister(client, new IndexDefinition(client, new IndexPlan("carrel", 1, 0, "")));
+        String row = "{\"_seq_no\": 1, \"_primary_term\": 1, \"_source\": {\"library\": \"handbook\", \"epoch\": \"e\","
+                + " \"life\": \"l\", \"revision\": 1, \"dropped\": false}}";
+        answerWith(200, "{\"hits\": {\"hits\": [" + String.join(",", Collections.nCopies(1000, row)) + "]}}");
+        assertUnreachable(register::listRows);
+        answerWith(409,
+                "{\"error\": {\"type\": \"version_conflict_engine_exception\", \"reason\": \"r\"}, \"status\": 409}");
+        assertUnreachable(() -> register.create(new LibraryId("handbook"), "e"));
     }
 
     @Test

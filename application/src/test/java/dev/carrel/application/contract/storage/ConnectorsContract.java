@@ -23,6 +23,7 @@ import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,19 @@ public abstract class ConnectorsContract extends StorageFixture {
                 .contains(RunRequest.RUN_AND_DELETE);
         assertThat(connectors().findByKey(HANDBOOK, FILES).orElseThrow().request()).isEqualTo(RunRequest.NONE);
         assertThat(connectors().listDue(atSecond(200), 1)).extracting(Connector::key).containsExactly(FILES);
+    }
+
+    @Test
+    void isDueIfItWasPutOffByAClockThatWasAhead() {
+        saveAt("files", SETTINGS, 0);
+        connectors().beginRun(HANDBOOK, FILES, atSecond(1));
+        Instant ahead = atSecond(2).plus(ConnectorSettings.MAX_INTERVAL);
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), "r1", ahead);
+
+        assertThat(connectors().listDue(atSecond(2), 10)).isEmpty();
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(2))).isEmpty();
+        assertThat(connectors().listDue(atSecond(1), 10)).extracting(Connector::key).containsExactly(FILES);
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(1))).isPresent();
     }
 
     @Test

@@ -49,7 +49,7 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         }
 
         boolean isDue(Instant now) {
-            return !connector.nextRunAt().isAfter(now);
+            return connector.isDue(now);
         }
     }
 
