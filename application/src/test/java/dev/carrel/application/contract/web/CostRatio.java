@@ -41,7 +41,8 @@ public final class CostRatio {
     }
 
     /**
-     * Asserts that an input of eight times the characters costs about eight times as much.
+     * Asserts that an input of eight times the characters costs about eight times as much. If it does not, it is twice
+     * as large once more: what is made of a small input may fit into the cache of a processor, of a large one not.
      *
      * @param characters the size of the smaller input, which is doubled until it takes a few milliseconds
      */
@@ -50,6 +51,10 @@ public final class CostRatio {
         var costs = new CostRatio(characters, read);
         costs.measureRounds(input);
         while (!costs.isMeasurable()) {
+            costs = new CostRatio(2 * costs.characters, read);
+            costs.measureRounds(input);
+        }
+        if (costs.largeNanos > costs.maxLargeNanos()) {
             costs = new CostRatio(2 * costs.characters, read);
             costs.measureRounds(input);
         }
