@@ -12,6 +12,7 @@ import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import static dev.carrel.opensearch.http.OpenSearchClient.newObject;
@@ -25,6 +26,7 @@ public final class LibraryRegister {
 
     /** How often others may have numbered at the same time. */
     private static final int MAX_ATTEMPTS = 50;
+    private static final Pattern LIFE = Pattern.compile("[A-Za-z0-9_-]{1,100}");
     private static final int PAGE_SIZE = 1000;
     private static final int REGISTER_CHARACTERS = 6;
 
@@ -148,7 +150,7 @@ public final class LibraryRegister {
 
     private static LibraryRow toRow(JsonNode hit) {
         JsonNode row = hit.path("_source");
-        if (!row.path("life").isTextual()) {
+        if (!LIFE.matcher(row.path("life").asText()).matches()) {
             throw damaged(hit, null);
         }
         try {

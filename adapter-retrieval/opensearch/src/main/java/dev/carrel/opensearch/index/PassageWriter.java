@@ -1,6 +1,7 @@
 package dev.carrel.opensearch.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.application.port.PassageIndex.IndexUpdate;
 import dev.carrel.application.port.PassageIndex.IndexUpdate.PutDocument;
@@ -9,6 +10,7 @@ import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.http.OpenSearchResponse;
 import java.net.URLEncoder;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
@@ -75,7 +77,8 @@ public final class PassageWriter {
         JsonNode items = client.sendLines(definition.passages() + "/_bulk?refresh=true", lines).body().path("items");
         client.requireAll(actions, items);
         for (JsonNode item : items) {
-            client.requireWritten(item.elements().next());
+            Iterator<JsonNode> written = item.elements();
+            client.requireWritten(written.hasNext() ? written.next() : MissingNode.getInstance());
         }
     }
 
@@ -102,11 +105,13 @@ public final class PassageWriter {
         ObjectNode composite = search.withObject("/aggs/lives/composite").put("size", PAGE_SIZE);
         composite.putArray("sources").addObject().withObject("/life/terms").put("field", DocumentFields.LIFE);
         JsonNode page;
+        int before;
         do {
+            before = lives.size();
             page = client.send("POST", definition.passages() + "/_search", search).body().at("/aggregations/lives");
             page.path("buckets").forEach(bucket -> lives.add(bucket.at("/key/life").asText()));
             composite.set("after", page.path("after_key"));
-        } while (page.has("after_key"));
+        } while (page.has("after_key") && lives.size() > before);
         return lives;
     }
 

@@ -8,6 +8,8 @@ import dev.carrel.application.port.PassageIndex.QueryEmbedding;
 import dev.carrel.application.port.PassageIndex.SearchHits;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.opensearch.http.OpenSearchClient;
 import dev.carrel.opensearch.index.DocumentFields;
 import dev.carrel.opensearch.index.IndexDefinition;
@@ -66,12 +68,24 @@ public final class PassageSearcher {
         JsonNode hits;
         do {
             hits = client.send("POST", searchPath(life), search).body().path("hits").path("hits");
-            hits.forEach(hit -> documents.add(new DocumentId(hit.path("sort").path(0).asText())));
+            int before = documents.size();
+            hits.forEach(hit -> documents.add(readId(hit.path("sort").path(0))));
             if (!hits.isEmpty()) {
+                if (before > 0 && documents.getLast().value().compareTo(documents.get(before - 1).value()) <= 0) {
+                    throw new IndexUnusableException("OpenSearch has listed documents twice.", null);
+                }
                 search.putArray("search_after").add(documents.getLast().value());
             }
         } while (hits.size() == PAGE_SIZE);
         return documents;
+    }
+
+    private static DocumentId readId(JsonNode value) {
+        try {
+            return new DocumentId(value.asText());
+        } catch (InvalidRequestException e) {
+            throw new IndexUnusableException("OpenSearch has listed what is no document.", e);
+        }
     }
 
     private String searchPath(String life) {

@@ -3,6 +3,7 @@ package dev.carrel.opensearch.search;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.domain.error.IndexException.IndexUnusableException;
 import dev.carrel.opensearch.index.DocumentFields;
 import dev.carrel.ranking.passage.PassageTerms;
 import java.util.HashMap;
@@ -97,10 +98,18 @@ record StatisticsQuery(String life, ObjectNode documents, List<Term> terms, bool
             long withField = counted.path(field).path("count").asLong();
             long length = counted.path(field).path("sum").asLong();
             if (withField > 0) {
-                fields.put(field, new CollectionStatistics(field, passages, withField, length, length));
+                fields.put(field, toStatistics(field, passages, withField, length));
             }
         }
         return new Totals(passages, fields);
+    }
+
+    private static CollectionStatistics toStatistics(String field, int passages, long withField, long length) {
+        try {
+            return new CollectionStatistics(field, passages, withField, length, length);
+        } catch (IllegalArgumentException e) {
+            throw new IndexUnusableException("OpenSearch has counted passages wrongly: " + e.getMessage() + ".", e);
+        }
     }
 
     private static JsonNode passages(JsonNode response) {
