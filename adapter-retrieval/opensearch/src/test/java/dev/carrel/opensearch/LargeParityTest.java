@@ -89,8 +89,13 @@ class LargeParityTest {
         Collections.sort(differences);
         assertThat(expected).as("%s: the questions can be answered", mode).isGreaterThan(0.3);
         assertThat(actual).as("%s: nDCG@10", mode).isCloseTo(expected, within(0.003));
-        // With a filter, a misspelt word may be corrected on Lucene only, see OpenSearchPassageIndex.
-        int compared = mode == Mode.FILTERED ? differences.size() * 95 / 100 : differences.size();
+        int compared = differences.size() * switch (mode) {
+            case WORDS -> 100;
+            // Both find the nearest embeddings by graphs, which may miss one, and which depend on merges.
+            case HYBRID -> 99;
+            // With a filter, a misspelt word may be corrected on Lucene only, see OpenSearchPassageIndex.
+            case FILTERED -> 95;
+        } / 100;
         assertThat(differences.subList(0, compared)).as("%s: similarity", mode)
                 .allSatisfy(difference -> assertThat(difference).isLessThan(0.01));
     }
