@@ -38,9 +38,6 @@ public final class OpenSearchClient implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private static final int CONFLICT = 409;
-    /** What was to be deleted is not there. */
-    private static final int NOT_FOUND = 404;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(10);
     /** A server that has not said its name by then is away. */
@@ -262,9 +259,7 @@ public final class OpenSearchClient implements AutoCloseable {
      */
     public void requireWritten(JsonNode result) {
         requireIndex(result);
-        int status = result.path("status").asInt();
-        boolean isDone = status / 100 == 2 || status == NOT_FOUND && !result.has("error");
-        if (!isDone && status != CONFLICT) {
+        if (!RequestFailures.isWritten(result)) {
             throw failures.failedWrite(result);
         }
     }

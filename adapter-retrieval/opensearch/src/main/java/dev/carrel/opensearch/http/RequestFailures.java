@@ -18,6 +18,8 @@ record RequestFailures(URI url) {
 
     private static final String CANNOT_BE_REACHED = "cannot be reached. Check that it runs and that the address is"
             + " right.";
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
     private static final int MAX_REASON_CHARACTERS = 500;
 
     /** The second one is what a write gets that would create an index, by a name that no index can have. */
@@ -111,6 +113,12 @@ record RequestFailures(URI url) {
     IndexUnreachableException missingIndex(JsonNode body) {
         return new IndexUnreachableException("OpenSearch at " + url + " has lost an index of Carrel: "
                 + describeError(body) + ". Servers create it again within seconds, and fill it.", null);
+    }
+
+    /** Returns whether a write is done: also if a later version is there, or if what was to be deleted is not. */
+    static boolean isWritten(JsonNode result) {
+        int status = result.path("status").asInt();
+        return status / 100 == 2 || status == CONFLICT || status == NOT_FOUND && !result.has("error");
     }
 
     /** Returns the failure to write one of several documents, whose result has a status of its own. */
