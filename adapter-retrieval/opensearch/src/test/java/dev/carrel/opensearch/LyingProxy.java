@@ -39,7 +39,7 @@ final class LyingProxy implements AutoCloseable {
     private final Random random;
     private volatile boolean lies;
     private volatile String lastLie = "";
-    private volatile int told;
+    private volatile int lieCount;
 
     /** What can be changed: a value of an object or of an array. */
     private record Place(JsonNode parent, String name, int index) {}
@@ -65,7 +65,7 @@ final class LyingProxy implements AutoCloseable {
     }
 
     int countLies() {
-        return told;
+        return lieCount;
     }
 
     private void forward(HttpExchange exchange) throws IOException {
@@ -88,7 +88,7 @@ final class LyingProxy implements AutoCloseable {
                     } else {
                         body = change(body);
                     }
-                    told++;
+                    lieCount++;
                     lastLie = exchange.getRequestMethod() + " " + exchange.getRequestURI() + ": " + status + " "
                             + new String(body, UTF_8).transform(LyingProxy::shorten) + " instead of "
                             + shorten(honest);

@@ -46,16 +46,23 @@ public final class ZipDocumentParser implements DocumentParser {
                 throw new UnreadableContentException("Drawings of Visio are not read: export it as PDF.");
             }
             if (StrictMarkup.isStrict(archive)) {
-                return parseDocument(format, StrictMarkup.relax(archive));
+                byte[] usual = StrictMarkup.relax(archive);
+                try (var relaxed = ZipContainer.openArchive(usual)) {
+                    return parseOpenXml(relaxed, usual);
+                }
             }
-            if (archive.hasFile("ppt/presentation.xml")) {
-                return withPictures(PowerPointParser.parsePowerPoint(bytes)
-                        .leaveOut(Part.MACROS, countMacros(archive)), archive);
-            }
-            return withPictures(parseWithCharts(archive, bytes)
-                    .leaveOut(Part.MACROS, countMacros(archive))
-                    .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive)), archive);
+            return parseOpenXml(archive, bytes);
         }
+    }
+
+    private ParseResult parseOpenXml(ZipContainer archive, byte[] bytes) throws Exception {
+        if (archive.hasFile("ppt/presentation.xml")) {
+            return withPictures(PowerPointParser.parsePowerPoint(bytes)
+                    .leaveOut(Part.MACROS, countMacros(archive)), archive);
+        }
+        return withPictures(parseWithCharts(archive, bytes)
+                .leaveOut(Part.MACROS, countMacros(archive))
+                .leaveOut(Part.DELETED_TEXTS, WordMarkup.countDeleted(archive)), archive);
     }
 
     private static ParseResult.ParsedText parseWithCharts(ZipContainer archive, byte[] bytes) throws Exception {

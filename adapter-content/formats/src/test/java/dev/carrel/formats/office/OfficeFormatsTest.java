@@ -101,6 +101,13 @@ final class OfficeFormatsTest {
                 .contains("| Anna | Berlin | 2024-05-03 |", "| Bob |  | 12.5 |");
     }
 
+    /** It still looks strict after it was rewritten, which must not go on without end. */
+    @Test
+    void refusesWhatOnlyLooksStrict() throws IOException {
+        assertThat(failureReason(SampleDocuments.zip(Map.of("[Content_Types].xml", "<Types/>", "_rels/.rels",
+                "<Relationships a=\"http://purl.oclc.org/ooxml/!\"/>")))).isEqualTo("The document is damaged.");
+    }
+
     @Test
     void saysWhatToDoWithFormatsThatAreNotRead() throws IOException {
         assertThat(failureReason(SampleDocuments.zip(Map.of("Index/Document.iwa", "x"))))
