@@ -2,6 +2,7 @@ package dev.carrel.system.access;
 
 import dev.carrel.application.FreePort;
 import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
 import dev.carrel.harness.ServerProcess;
 import dev.carrel.integration.openid.MockIssuer;
 import dev.carrel.system.access.TestBrowser.Page;
@@ -57,7 +58,7 @@ class OpenIdSignInTest {
         assertThat(browser.open(server.signOut(browser)).address()).isEqualTo(server.at("/ui/"));
         assertThat(issuer.signOuts()).isEqualTo(1);
         assertThat(browser.fetch("GET", server.at("/token/self")).statusCode()).isEqualTo(401);
-        assertThat(Files.readString(server.log)).contains("/oidc/callback")
+        assertThat(Await.until(() -> Files.readString(server.log), log -> log.contains("/oidc/callback")))
                 .doesNotContain(MockIssuer.SECRET, "code=", "id_token_hint");
         assertThat(server.process.client().get("/server").text()).doesNotContain(MockIssuer.SECRET);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
 import dev.carrel.harness.ServerProcess;
 import dev.carrel.languagemodel.testserver.ModelScript;
 import dev.carrel.languagemodel.testserver.TestModelServer;
@@ -43,6 +44,8 @@ class JsonLogTest {
             client.post("/v2/library/fish/query", Map.of("query", "What has a swordfish?"), "traceparent", TRACEPARENT,
                     "X-Forwarded-For", "198.51.100.7");
             client.get("/nowhere/carrel_swordfish");
+            // The line of a request follows its reply.
+            Await.until(() -> Files.readString(log), written -> written.contains("GET - 404"));
             assertThat(model.requests()).isNotEmpty()
                     .allSatisfy(request -> assertThat(request.header("traceparent")).contains(TRACEPARENT));
             assertThat(server.terminate()).isIn(0, 143);
