@@ -7,11 +7,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.HttpURLConnection;
 import java.net.URL;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
@@ -24,8 +27,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuardedConnection implements HttpConnection {
 
+    /** There is a server, but not one of Git. */
+    static final class NoGitServerException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
     /** The part of the heap that a list of branches may be long; in memory it is several times as large. */
     private static final int LIST_SHARE = 16;
+    private static final String ENCODING = "Content-Encoding";
+    private static final String TYPE = "Content-Type";
+    /** How the types of the answers of a server of Git begin. */
+    private static final String GIT = "application/x-git-";
+    private static final Set<String> NOT_SENT = Set.of("content-length", "user-agent", "accept-encoding");
 
     private final PlaceHttp http;
     private final URL url;
@@ -43,8 +57,23 @@ final class GuardedConnection implements HttpConnection {
         if (response == null) {
             response = http.send(method, new WebAddress(url.toString()), headers,
                     body == null ? null : body.toByteArray());
+            requireSmartServer(response);
         }
         return response;
+    }
+
+    /**
+     * A server that knows nothing of Git sends its files one by one, by rules that {@link GuardedPack} does not know.
+     */
+    private static void requireSmartServer(PlaceResponse response) throws IOException {
+        boolean isSmart = response.headers()
+                .getOrDefault(TYPE, List.of())
+                .stream()
+                .anyMatch(type -> type.startsWith(GIT));
+        if (response.status() == HttpURLConnection.HTTP_OK && !isSmart) {
+            response.close();
+            throw new NoGitServerException();
+        }
     }
 
     @Override
@@ -77,15 +106,19 @@ final class GuardedConnection implements HttpConnection {
         return getHeaderFields().getOrDefault(name, List.of());
     }
 
+    /** No compressed answer is asked for: its size would say nothing about what Git reads. */
     @Override
     public @Nullable String getHeaderField(String name) {
+        if (name.equalsIgnoreCase(ENCODING)) {
+            return null;
+        }
         List<String> values = getHeaderFields(name);
         return values.isEmpty() ? null : values.getFirst();
     }
 
     @Override
     public @Nullable String getContentType() {
-        return getHeaderField("Content-Type");
+        return getHeaderField(TYPE);
     }
 
     @Override
@@ -101,9 +134,7 @@ final class GuardedConnection implements HttpConnection {
     @Override
     public InputStream getInputStream() throws IOException {
         PlaceResponse open = response();
-        // The answer to a GET is the list of branches, which Git holds in memory.
-        long maxBytes = method.equals("GET") ? Runtime.getRuntime().maxMemory() / LIST_SHARE : Long.MAX_VALUE;
-        return new LimitedInput(open.body(), maxBytes) {
+        return new LimitedAnswer(open.body(), Runtime.getRuntime().maxMemory() / LIST_SHARE) {
             @Override
             public void close() {
                 open.close();
@@ -121,8 +152,8 @@ final class GuardedConnection implements HttpConnection {
 
     @Override
     public void setRequestProperty(String name, String value) {
-        // The client gives the length of a body and its own name.
-        if (!name.equalsIgnoreCase("Content-Length") && !name.equalsIgnoreCase("User-Agent")) {
+        // The client gives the length of a body and its own name, and wants nothing compressed.
+        if (!NOT_SENT.contains(name.toLowerCase(Locale.ROOT))) {
             headers.put(name, value);
         }
     }

@@ -8,6 +8,7 @@ import dev.carrel.application.port.connector.PlaceHttp.NoResponseException;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.git.GuardedConnection.NoGitServerException;
 import dev.carrel.git.GuardedPack.TooLargeException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -185,6 +186,9 @@ final class OpenRepository implements OpenPlace {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof NoResponseException unanswered) {
                 return new PlaceException(String.valueOf(unanswered.getMessage()), failure);
+            }
+            if (cause instanceof NoGitServerException) {
+                return new PlaceException("The server at this address does not speak the protocol of Git.", failure);
             }
             if (cause instanceof TooLargeException) {
                 return new PlaceException("The repository is too large to be read.", failure);
