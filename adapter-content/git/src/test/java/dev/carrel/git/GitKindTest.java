@@ -79,7 +79,7 @@ class GitKindTest extends ConnectorKindContract {
 
     @Override
     protected void deleteFile(String path) throws Exception {
-        Files.delete(server.files.resolve(path));
+        Files.delete(server.files().resolve(path));
         server.commitAll();
     }
 
@@ -135,7 +135,7 @@ class GitKindTest extends ConnectorKindContract {
 
     @Test
     void takesNeitherLinksNorPointersToLargeFiles() throws Exception {
-        Files.createSymbolicLink(server.files.resolve("link.md"), Path.of("/etc/hostname"));
+        Files.createSymbolicLink(server.files().resolve("link.md"), Path.of("/etc/hostname"));
         writeFile("large.pdf", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");
         Map<String, PlaceItem> items = list(settings());
         assertThat(items).containsOnlyKeys("large.pdf");

@@ -21,19 +21,19 @@ import org.junit.jupiter.api.Assumptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Git's own server of a repository over HTTP, whose files are written by Git's own commands. */
-final class GitServer implements AutoCloseable {
+public final class GitServer implements AutoCloseable {
 
     private static final Map<String, String> AUTHOR = Map.of("GIT_AUTHOR_NAME", "A", "GIT_AUTHOR_EMAIL",
             "a@example.com",
             "GIT_COMMITTER_NAME", "A", "GIT_COMMITTER_EMAIL", "a@example.com", "GIT_CONFIG_NOSYSTEM", "1",
             "GIT_CONFIG_GLOBAL", "/dev/null");
 
-    final Path files;
+    private final Path files;
     /** Each request: its method, its address and its credentials. */
     final List<String> requests = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
-    GitServer(Path folder) throws Exception {
+    public GitServer(Path folder) throws Exception {
         files = folder.resolve("site");
         try {
             run(folder, List.of("git", "--version"));
@@ -50,7 +50,21 @@ final class GitServer implements AutoCloseable {
     }
 
     String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/site/.git";
+        return addressAt(server.getAddress().getPort());
+    }
+
+    /** Returns the address of the repository behind a port that leads to this server. */
+    public String addressAt(int port) {
+        return "http://127.0.0.1:" + port + "/site/.git";
+    }
+
+    public InetSocketAddress socketAddress() {
+        return server.getAddress();
+    }
+
+    /** Returns the folder of the files, which {@link #commitAll} commits. */
+    public Path files() {
+        return files;
     }
 
     void git(String... arguments) throws Exception {
@@ -66,9 +80,9 @@ final class GitServer implements AutoCloseable {
         commitAll();
     }
 
-    void commitAll() throws Exception {
+    public void commitAll() throws Exception {
         git("add", "--all");
-        git("commit", "--quiet", "--message", "A change");
+        git("commit", "--quiet", "--allow-empty", "--message", "A change");
     }
 
     private static void run(Path folder, List<String> command) throws Exception {

@@ -8,23 +8,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /** Dovecot, with the mailbox of the user ada and her password s3cret. */
-final class DovecotServer implements AutoCloseable {
+public final class DovecotServer implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/sbin/dovecot");
     private static final int ATTEMPTS = 600;
     private static final String USER = "www-data";
 
-    final int plainPort;
-    final int securePort;
+    private final int plainPort;
+    private final int securePort;
     private final Path folder;
     private final Path mails;
     private final Process process;
 
-    DovecotServer(Path temporary) throws Exception {
+    public DovecotServer(Path temporary) throws Exception {
         boolean isThere = Files.isExecutable(PROGRAM) && "root".equals(System.getProperty("user.name"));
         Assumptions.assumeTrue(isThere || Boolean.parseBoolean(System.getenv("CI")),
                 "This test needs Dovecot and a user who may start it.");
@@ -39,7 +40,7 @@ final class DovecotServer implements AutoCloseable {
         run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=mail.example",
                 "-keyout", folder.resolve("key.pem").toString(), "-out", folder.resolve("certificate.pem").toString());
         Files.writeString(folder.resolve("dovecot.conf"), configuration());
-        giveToServer();
+        giveToServer(mails);
         process = new ProcessBuilder(PROGRAM.toString(), "-F", "-c", folder.resolve("dovecot.conf").toString())
                 .redirectErrorStream(true)
                 .redirectOutput(temporary.resolve("output").toFile())
@@ -92,24 +93,46 @@ final class DovecotServer implements AutoCloseable {
                 """.formatted(folder, plainPort, securePort, USER);
     }
 
-    /** Puts a mail into the mailbox, as a mail server does. */
-    void deliver(String name, String mail) throws Exception {
-        Path file = folder.resolve(name);
-        Files.writeString(file, mail.replace("\n", "\r\n"), StandardCharsets.UTF_8);
-        Files.move(file, mails.resolve("new").resolve(name));
-        giveToServer();
+    public int plainPort() {
+        return plainPort;
     }
 
-    void delete(String name) throws Exception {
-        try (var files = Files.walk(mails)) {
-            for (Path file : files.filter(each -> each.getFileName().toString().startsWith(name)).toList()) {
-                Files.delete(file);
+    int securePort() {
+        return securePort;
+    }
+
+    void deliver(String name, String mail) throws Exception {
+        deliver(Map.of(name, mail));
+    }
+
+    /** Puts mails into the mailbox, by the names of their files, as a mail server does. */
+    public void deliver(Map<String, String> byName) throws Exception {
+        Path drop = Files.createTempDirectory(folder, "drop");
+        for (Map.Entry<String, String> mail : byName.entrySet()) {
+            Files.writeString(drop.resolve(mail.getKey()), mail.getValue().replace("\n", "\r\n"));
+        }
+        giveToServer(drop);
+        for (String name : byName.keySet()) {
+            Files.move(drop.resolve(name), mails.resolve("new").resolve(name));
+        }
+        Files.delete(drop);
+    }
+
+    /** Deletes the mails whose names begin so. Dovecot may move them meanwhile. */
+    public void delete(String name) throws Exception {
+        for (int deleted = 0; deleted == 0;) {
+            for (String place : new String[]{"new", "cur"}) {
+                try (var files = Files.newDirectoryStream(mails.resolve(place), name + "*")) {
+                    for (Path file : files) {
+                        deleted += Files.deleteIfExists(file) ? 1 : 0;
+                    }
+                }
             }
         }
     }
 
-    private void giveToServer() throws Exception {
-        run("chown", "-R", USER + ":" + USER, mails.toString());
+    private void giveToServer(Path given) throws Exception {
+        run("chown", "-R", USER + ":" + USER, given.toString());
         run("chmod", "755", folder.toString());
     }
 

@@ -66,7 +66,7 @@ class ImapKindTest {
     }
 
     private ConnectorSettings settings() {
-        return settings("imap", server.plainPort, Map.of());
+        return settings("imap", server.plainPort(), Map.of());
     }
 
     private static Map<String, PlaceItem> list(OpenPlace place) throws PlaceException {
@@ -147,7 +147,7 @@ class ImapKindTest {
     @Test
     void signsInByTlsOnlyIfTheCertificateIsGood() throws Exception {
         server.deliver("1", mail("a@x", "The lift", "Out of order.", ""));
-        ConnectorSettings secure = settings("imaps", server.securePort, Map.of());
+        ConnectorSettings secure = settings("imaps", server.securePort(), Map.of());
         assertThatThrownBy(() -> kind().openPlace(secure).revision()).isInstanceOf(PlaceException.class)
                 .hasMessageStartingWith("The mail server cannot be reached");
         try (OpenPlace place = kind(LOCAL, "s3cret", temporary, "127.0.0.1").openPlace(secure)) {
@@ -159,7 +159,7 @@ class ImapKindTest {
     void saysWhatIsWrong() throws Exception {
         assertThatThrownBy(() -> kind(LOCAL, "wrong", temporary, "").openPlace(settings()).revision())
                 .hasMessage("The mail server refuses the user or the password.");
-        assertThatThrownBy(() -> kind().openPlace(settings("imap", server.plainPort, Map.of("folder", "Other")))
+        assertThatThrownBy(() -> kind().openPlace(settings("imap", server.plainPort(), Map.of("folder", "Other")))
                 .revision()).hasMessage("The mailbox has no folder Other.");
         for (FetchPolicy policy : List.of(FetchPolicy.PUBLIC_WEB,
                 FetchPolicy.PUBLIC_WEB.withAllowedBlocks("10.0.0.0/8"))) {
