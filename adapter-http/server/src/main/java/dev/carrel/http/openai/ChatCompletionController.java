@@ -14,7 +14,7 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QuestionParser;
 import dev.carrel.http.request.ReplyAwaiter;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class ChatCompletionController {
                 .narrowedBy(body.parseFilter())
                 .withOptions(new ReplyOptions(conversation.instructions(), body.maxTokens()))
                 .askedBy(Asker.of(request.requireToken()));
-        LibraryHandle library = PathIds.openLibrary(carrel, request, body.model());
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request, body.model());
         String continued = body.conversationId();
         Question question = continued == null || continued.isEmpty() ? asked.withHistory(conversation.earlierTurns())
                 : QuestionParser.inConversation(asked, continued, library);

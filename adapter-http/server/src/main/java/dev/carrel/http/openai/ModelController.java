@@ -6,7 +6,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import java.util.Objects;
 
 /** Lists the libraries of the token as models. */
@@ -30,6 +30,6 @@ final class ModelController {
     ApiResponse getModel(ApiRequest request) {
         String id = request.pathParameter(OpenAiRoutes.MODEL);
         return ApiResponse.json(200,
-                ModelCardBody.of(PathIds.openLibrary(carrel, request, id).requireExists()));
+                ModelCardBody.of(LibraryAccess.openLibrary(carrel, request, id).requireExists()));
     }
 }

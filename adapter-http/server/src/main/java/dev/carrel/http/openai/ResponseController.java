@@ -16,7 +16,7 @@ import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.ReplyAwaiter;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +41,7 @@ final class ResponseController {
                 .narrowedBy(body.parseFilter())
                 .withOptions(new ReplyOptions(input.instructions(), body.maxOutputTokens()))
                 .askedBy(Asker.of(request.requireToken()));
-        LibraryHandle library = PathIds.openLibrary(carrel, request, body.model());
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request, body.model());
         ReplyStream reply = startReply(asked, input.earlierTurns(), body, library);
         var response = new ModelResponse(body, request.receivedAt().getEpochSecond(), input.tokens(),
                 CitationLocator.of(urls, request, body.model()));

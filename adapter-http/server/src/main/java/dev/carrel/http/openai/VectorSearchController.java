@@ -16,7 +16,7 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class VectorSearchController {
                 .stream()
                 .map(query -> Question.of(query).narrowedBy(filter))
                 .toList();
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         var best = new LinkedHashMap<DocumentId, RetrievedDocument>();
         for (Question question : questions) {
             library.search(question, search.maxResults())

@@ -17,6 +17,7 @@ import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.Optional;
@@ -41,7 +42,7 @@ final class WidgetController {
         String path = request.pathParameter(ApiRequest.WIDGET_ID);
         WidgetSettings settings = body.toSettings(path);
         var id = new WidgetId(path);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         SavedWidget saved = library.widgets().save(id, settings);
         CompleteResponse response = ApiResponse.json(saved.created() ? 201 : 200, WidgetBody.of(saved.widget()));
         return saved.created()
@@ -51,18 +52,18 @@ final class WidgetController {
     }
 
     ApiResponse getWidget(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200, WidgetBody.of(library.widgets().get(widgetId(library, request))));
     }
 
     ApiResponse deleteWidget(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         library.widgets().delete(widgetId(library, request));
         return ApiResponse.withoutContent(204);
     }
 
     ApiResponse createUserSecret(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200,
                 new UserSecretBody(library.widgets().createUserSecret(widgetId(library, request)).value()));
     }
@@ -75,7 +76,7 @@ final class WidgetController {
     ApiResponse listWidgets(ApiRequest request) {
         ListQuery query = QueryParameters.readParameters(request, ListQuery::of);
         CursorPage<Widget> page = CursorPage.readPage(query.after(), query.limit(), Widget::id,
-                PathIds.openLibrary(carrel, request).widgets()::list);
+                LibraryAccess.openLibrary(carrel, request).widgets()::list);
         return ApiResponse.json(200,
                 new WidgetListBody(page.items().stream().map(WidgetBody::of).toList(), page.nextCursor()));
     }

@@ -18,6 +18,7 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class ConnectorController {
         ConnectorSettings settings = JsonRequest.readBody(request, ConnectorRequestReader::readRequest)
                 .toSettings();
         var key = new ConnectorKey(request.pathParameter(ApiRequest.CONNECTOR_KEY));
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         SavedConnector saved = save(library, key, settings);
         CompleteResponse response = ApiResponse.json(saved.created() ? 201 : 200, ConnectorBody.of(saved.status()));
         return saved.created()
@@ -57,12 +58,12 @@ final class ConnectorController {
     }
 
     ApiResponse getConnector(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200, ConnectorBody.of(library.connectors().get(keyOf(library, request))));
     }
 
     ApiResponse listConnectors(ApiRequest request) {
-        return ApiResponse.json(200, new ConnectorListBody(PathIds.openLibrary(carrel, request)
+        return ApiResponse.json(200, new ConnectorListBody(LibraryAccess.openLibrary(carrel, request)
                 .connectors()
                 .list()
                 .stream()
@@ -72,13 +73,13 @@ final class ConnectorController {
 
     ApiResponse runConnector(ApiRequest request) {
         boolean confirmsDeletions = JsonRequest.readBody(request, fields -> fields.readBoolean("confirmDeletions"));
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(202,
                 ConnectorBody.of(library.connectors().run(keyOf(library, request), confirmsDeletions)));
     }
 
     ApiResponse listRuns(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200, new ConnectorRunListBody(library.connectors()
                 .listRuns(keyOf(library, request))
                 .stream()
@@ -91,7 +92,7 @@ final class ConnectorController {
                 query -> Boolean.TRUE.equals(query.readValue("documents",
                         word -> Optional.ofNullable(Map.of("delete", true, "keep", false).get(word)),
                         "must be delete or keep")));
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         library.connectors().delete(keyOf(library, request), withDocuments);
         return ApiResponse.withoutContent(204);
     }

@@ -18,6 +18,7 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.List;
@@ -37,7 +38,7 @@ final class ConversationController {
 
     ApiResponse listConversations(ApiRequest request) {
         ListQuery query = QueryParameters.readParameters(request, ListQuery::of);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         AccessToken token = request.requireToken();
         var selection = new ConversationSelection(query.isOwn() ? token.id() : findVisibleCreator(token), query.text());
         CursorPage<ConversationSummary> page = CursorPage.readPage(query.before(), query.limit(),
@@ -56,7 +57,7 @@ final class ConversationController {
     }
 
     ApiResponse getConversation(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
         requireOwn(library, conversation, request.requireToken(), TokenScope.READ);
         return ApiResponse.json(200, ConversationBody.of(library.getConversation(conversation)));
@@ -68,7 +69,7 @@ final class ConversationController {
             fields.requireKnownFields(List.of("title"));
             return new NewTitle(fields.readString("title"));
         });
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
         requireOwnOrAll(library, conversation, request.requireToken());
         library.conversations().renameConversation(conversation, title.title());
@@ -101,7 +102,7 @@ final class ConversationController {
     }
 
     ApiResponse deleteConversation(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
         requireOwn(library, conversation, request.requireToken(), TokenScope.WRITE);
         library.deleteConversation(conversation);

@@ -10,6 +10,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.exchange.ServiceUrls;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 
 /** The links by which the owners of conversations let others read them, who see only what their own tokens permit. */
@@ -25,7 +26,7 @@ final class ShareController {
 
     /** Only the owner decides who else reads a conversation, no administrator. */
     ApiResponse share(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = ConversationController.conversationId(library, request);
         ConversationController.requireOwn(library, conversation, request.requireToken());
         ShareKey key = library.conversations().shareConversation(conversation);
@@ -34,7 +35,7 @@ final class ShareController {
     }
 
     ApiResponse withdraw(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = ConversationController.conversationId(library, request);
         ConversationController.requireOwnOrAll(library, conversation, request.requireToken());
         library.conversations().withdrawConversation(conversation);
@@ -42,7 +43,7 @@ final class ShareController {
     }
 
     ApiResponse getShared(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ShareKey key = PathIds.idOf(library, request.pathParameter("share_key"), ShareKey::new,
                 NotFoundException::ofConversation);
         return ApiResponse.json(200, ConversationBody.of(library.conversations().getSharedConversation(key)));

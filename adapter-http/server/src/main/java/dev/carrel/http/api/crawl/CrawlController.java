@@ -21,6 +21,7 @@ import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.Optional;
@@ -44,7 +45,7 @@ final class CrawlController {
 
     ApiResponse startCrawl(ApiRequest request) {
         CrawlPlan plan = CrawlPlanReader.toPlan(JsonRequest.readBody(request, CrawlPlanReader::readRequest));
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         StartedCrawl started = startCrawl(library, plan);
         return ApiResponse.json(started.created() ? 202 : 200, CrawlBody.of(started.crawl()))
                 .withHeader(HttpHeader.LOCATION.asString(),
@@ -52,18 +53,18 @@ final class CrawlController {
     }
 
     ApiResponse getCrawl(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200, CrawlBody.of(library.crawls().getCrawl(PathIds.crawlId(library, request))));
     }
 
     ApiResponse cancelCrawl(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200, CrawlBody.of(library.crawls().cancelCrawl(PathIds.crawlId(library, request))));
     }
 
     ApiResponse listCrawls(ApiRequest request) {
         CrawlListQuery query = QueryParameters.readParameters(request, CrawlListQuery::of);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         CursorPage<Crawl> crawls = CursorPage.readPage(query.before(), query.limit(), Crawl::id,
                 library.crawls()::listCrawls);
         return ApiResponse.json(200,
@@ -72,7 +73,7 @@ final class CrawlController {
 
     ApiResponse listCrawlPages(ApiRequest request) {
         CrawlPageListQuery query = QueryParameters.readParameters(request, CrawlPageListQuery::of);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         CrawlId crawl = PathIds.crawlId(library, request);
         CursorPage<CrawlPage> pages = CursorPage.readPage(query.after(), query.limit(), CrawlPage::number,
                 (after, limit) -> library.crawls()

@@ -9,7 +9,7 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PreferHeader;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class DocumentBatchController {
 
     ApiResponse addDocuments(ApiRequest request) throws IOException, InterruptedException {
         JsonRequest.requireLines(request);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         // A library that does not exist is reported before a line is read.
         library.requireExists();
         Optional<Duration> maxWait = PreferHeader.findWait(request.headers());

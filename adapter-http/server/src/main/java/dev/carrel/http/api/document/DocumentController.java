@@ -23,6 +23,7 @@ import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.PreferHeader;
 import dev.carrel.http.upload.MultipartDocument;
@@ -49,19 +50,19 @@ final class DocumentController {
         Document added = submitDocument(request);
         // The document is stored: the body need not occupy memory while the client waits.
         request.body().close();
-        return acceptedResponse(PathIds.openLibrary(carrel, request), added, request);
+        return acceptedResponse(LibraryAccess.openLibrary(carrel, request), added, request);
     }
 
     private Document submitDocument(ApiRequest request) throws IOException {
         NewDocument document = request.form() == null
                 ? NewDocumentReader.toNewDocument(JsonRequest.readBody(request, NewDocumentReader::readRequest))
                 : MultipartDocument.toNewDocument(request.form());
-        return PathIds.openLibrary(carrel, request).addDocument(document).document();
+        return LibraryAccess.openLibrary(carrel, request).addDocument(document).document();
     }
 
     /** Fetches a page again, as if it were added once more. */
     ApiResponse refreshDocument(ApiRequest request) throws InterruptedException {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
         if (library.getDocument(document).url() == null) {
             throw new ProblemException(ProblemMapper.invalidRequestProblem(
@@ -90,13 +91,13 @@ final class DocumentController {
     }
 
     ApiResponse getDocument(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200,
                 DocumentBody.of(library.getDocument(PathIds.documentId(library, request)), request.receivedAt()));
     }
 
     ApiResponse getText(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return library.findContent(PathIds.documentId(library, request))
                 .map(DocumentContent::fullText)
                 .<ApiResponse>map(ApiResponse::plainText)
@@ -114,13 +115,13 @@ final class DocumentController {
             throw InvalidRequestException.of("attributes", "must be given; an empty object removes all of them");
         }
         Attributes attributes = Attributes.of(body.attributes());
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         Document updated = library.updateAttributes(PathIds.documentId(library, request), attributes);
         return ApiResponse.json(200, DocumentBody.of(updated, request.receivedAt()));
     }
 
     ApiResponse deleteDocument(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
         library.deleteDocument(document);
         return ApiResponse.json(200, DeletedBody.ofDocument(document.value()));

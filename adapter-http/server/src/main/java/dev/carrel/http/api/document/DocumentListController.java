@@ -20,7 +20,7 @@ import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.request.CursorPage;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QueryParameters;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +41,7 @@ final class DocumentListController {
 
     ApiResponse listDocuments(ApiRequest request) {
         DocumentListQuery query = QueryParameters.readParameters(request, DocumentListQuery::of);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         CursorPage<Document> documents = CursorPage.readPage(query.cursor(), query.limit(), query::cursorOf,
                 (after, limit) -> library.listDocuments(query.toListing(after, limit)));
         return ApiResponse.json(200, new DocumentListBody(
@@ -54,7 +54,7 @@ final class DocumentListController {
         int limit = QueryParameters.readParameters(request, query -> query.readInteger("limit", 1,
                 SuggestQuestions.MAX_SUGGESTIONS, DEFAULT_SUGGESTIONS));
         return ApiResponse.json(200, new SuggestionListBody(
-                PathIds.openLibrary(carrel, request).documents().suggestQuestions(limit)));
+                LibraryAccess.openLibrary(carrel, request).documents().suggestQuestions(limit)));
     }
 
     /**
@@ -72,7 +72,7 @@ final class DocumentListController {
                     "Without a condition all documents would be deleted."));
         }
         return ApiResponse.json(200,
-                new DeletedDocumentsBody(PathIds.openLibrary(carrel, request).deleteDocuments(selection)));
+                new DeletedDocumentsBody(LibraryAccess.openLibrary(carrel, request).deleteDocuments(selection)));
     }
 
     private static DocumentSelection readSelection(QueryParameters query) {

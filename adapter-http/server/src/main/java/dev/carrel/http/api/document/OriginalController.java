@@ -9,6 +9,7 @@ import dev.carrel.http.exchange.ApiResponse.FileResponse;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ final class OriginalController {
     }
 
     ApiResponse getOriginal(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         SourceFile file = library.documents()
                 .findOriginal(PathIds.documentId(library, request))
                 .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,

@@ -19,7 +19,7 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.limit.BodyBuffer;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class CheckController {
 
     ApiResponse listChecks(ApiRequest request) {
         var lines = new StringBuilder();
-        PathIds.openLibrary(carrel, request)
+        LibraryAccess.openLibrary(carrel, request)
                 .evaluations()
                 .listChecks()
                 .forEach(check -> lines.append(JsonCodec.toText(CheckReader.toJson(check))).append('\n'));
@@ -53,7 +53,7 @@ final class CheckController {
     /** Replaces all questions, or none if a line is invalid. */
     ApiResponse replaceChecks(ApiRequest request) throws IOException {
         JsonRequest.requireLines(request);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         // A library that does not exist is reported before a line is read.
         library.requireExists();
         List<ReplyCheck> checks = readChecks(request);

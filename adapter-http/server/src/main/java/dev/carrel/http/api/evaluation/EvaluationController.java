@@ -16,6 +16,7 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.request.CursorPage;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.Optional;
@@ -37,7 +38,7 @@ final class EvaluationController {
 
     /** Starts an evaluation, unless one is running, and answers before it ends. */
     ApiResponse startEvaluation(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         EvaluationId started = library.evaluations().startEvaluation().id();
         return ApiResponse.json(202, EvaluationBody.of(library.evaluations().getEvaluation(started).summary()))
                 .withHeader(HttpHeader.LOCATION.asString(),
@@ -46,7 +47,7 @@ final class EvaluationController {
 
     ApiResponse listEvaluations(ApiRequest request) {
         ListQuery query = QueryParameters.readParameters(request, ListQuery::of);
-        LibraryEvaluations evaluations = PathIds.openLibrary(carrel, request).evaluations();
+        LibraryEvaluations evaluations = LibraryAccess.openLibrary(carrel, request).evaluations();
         CursorPage<MeasuredEvaluation> page = CursorPage.readPage(query.before(), query.limit(),
                 measured -> measured.evaluation().id(), evaluations::listEvaluations);
         return ApiResponse.json(200, new EvaluationListBody(page.items().stream().map(EvaluationBody::of).toList(),
@@ -54,21 +55,21 @@ final class EvaluationController {
     }
 
     ApiResponse getEvaluation(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200,
                 EvaluationDetailsBody.of(library.evaluations().getEvaluation(readId(library, request))));
     }
 
     /** Cancels an evaluation; one that has ended is answered as it is. */
     ApiResponse cancelEvaluation(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         EvaluationId id = readId(library, request);
         library.evaluations().cancelEvaluation(id);
         return ApiResponse.json(200, EvaluationBody.of(library.evaluations().getEvaluation(id).summary()));
     }
 
     ApiResponse deleteEvaluation(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         if (!library.evaluations().deleteEvaluation(readId(library, request))) {
             throw new ProblemException(Problem.of(ProblemType.EVALUATION_RUNNING,
                     "The evaluation is running, and only one that has ended can be deleted."));

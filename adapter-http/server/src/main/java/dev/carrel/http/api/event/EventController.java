@@ -20,7 +20,7 @@ import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.limit.EventStreams;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.limit.RequestOrigin;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import io.javalin.http.HandlerType;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,7 +41,7 @@ final class EventController {
     }
 
     ApiResponse streamEvents(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         if (request.route().method().equals(HandlerType.HEAD)) {
             library.requireExists();
             return ApiResponse.withoutContent(200);

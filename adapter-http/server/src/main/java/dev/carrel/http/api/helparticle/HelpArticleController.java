@@ -24,6 +24,7 @@ import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.ExportFormat;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.io.ByteArrayOutputStream;
@@ -55,7 +56,7 @@ final class HelpArticleController {
             throw InvalidRequestException.of("key", "must be the key in the path, or absent");
         }
         HelpArticle article = body.withKey(key).toArticle();
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         SavedArticle saved = library.helpArticles().save(article);
         CompleteResponse response = ApiResponse.json(saved.created() ? 201 : 200, HelpArticleBody.of(saved.article()));
         return saved.created()
@@ -73,12 +74,12 @@ final class HelpArticleController {
     }
 
     ApiResponse getArticle(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200, HelpArticleBody.of(library.helpArticles().get(articleKey(library, request))));
     }
 
     ApiResponse deleteArticle(ApiRequest request) {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         HelpArticleKey key = articleKey(library, request);
         library.helpArticles().delete(key);
         return ApiResponse.json(200, DeletedBody.ofHelpArticle(key.value()));
@@ -99,7 +100,7 @@ final class HelpArticleController {
                     List.of(InvalidParameter.inQuery("cursor", "must not be given for an export, which has no pages")),
                     "Some parameters are not acceptable."));
         }
-        LibraryHelpArticles articles = PathIds.openLibrary(carrel, request).helpArticles();
+        LibraryHelpArticles articles = LibraryAccess.openLibrary(carrel, request).helpArticles();
         if (format != ExportFormat.JSON) {
             return exportArticles(articles, format);
         }

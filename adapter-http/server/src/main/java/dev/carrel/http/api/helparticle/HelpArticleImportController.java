@@ -9,7 +9,7 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.limit.InFlightRequests;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class HelpArticleImportController {
 
     ApiResponse importArticles(ApiRequest request) throws IOException {
         boolean isTable = JsonRequest.requireLinesOrTable(request);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         // A library that does not exist is reported before a line is read.
         library.requireExists();
         var articles = new HelpArticleImport(library, request, inFlightRequests,

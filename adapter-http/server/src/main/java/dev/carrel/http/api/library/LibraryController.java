@@ -23,8 +23,8 @@ import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.CoveredLibraries;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.LimitsReader;
-import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
 import java.util.List;
 import java.util.Objects;
@@ -79,7 +79,7 @@ final class LibraryController {
     }
 
     private LibraryHandle viewLibrary(ApiRequest request) {
-        return PathIds.viewLibrary(carrel, request, request.pathParameter(ApiRequest.LIBRARY_ID));
+        return LibraryAccess.viewLibrary(carrel, request, request.pathParameter(ApiRequest.LIBRARY_ID));
     }
 
     private SavedLibrary saveLibrary(LibraryId id, LibrarySettingsUpdate update) {
@@ -108,7 +108,7 @@ final class LibraryController {
     /** Returns the overview of a library; empty if it was deleted since it was listed. */
     private Optional<LibraryOverview> findOverview(LibraryId id, ApiRequest request) {
         try {
-            return Optional.of(PathIds.viewLibrary(carrel, request, id.value()).describe());
+            return Optional.of(LibraryAccess.viewLibrary(carrel, request, id.value()).describe());
         } catch (NotFoundException ignored) {
             return Optional.empty();
         }

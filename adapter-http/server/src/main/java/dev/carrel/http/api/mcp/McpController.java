@@ -13,7 +13,7 @@ import dev.carrel.http.exchange.ApiResponse.ServerSentEvent;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.exchange.StreamFormat;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.ReplyAwaiter;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class McpController {
 
     /** Answers a message about the library that the path names. */
     ApiResponse answerLibraryMessage(ApiRequest request) throws InterruptedException {
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         var caller = new TokenCaller(carrel, request, urls, library.id()::equals);
         if (caller.listLibraries().isEmpty()) {
             throw NotFoundException.ofLibrary(library.id().value());

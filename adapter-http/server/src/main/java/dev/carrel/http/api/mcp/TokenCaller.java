@@ -11,7 +11,7 @@ import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ServiceUrls;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,7 +46,7 @@ record TokenCaller(Carrel carrel, ApiRequest request, ServiceUrls urls,
     @Override
     public Optional<LibraryHandle> findLibrary(LibraryId library, TokenScope scope) {
         return isPermitted(library, scope)
-                ? Optional.of(PathIds.openLibrary(carrel, request, library.value(), scope))
+                ? Optional.of(LibraryAccess.openLibrary(carrel, request, library.value(), scope))
                 : Optional.empty();
     }
 

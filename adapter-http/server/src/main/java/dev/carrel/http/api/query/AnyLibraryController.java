@@ -21,7 +21,7 @@ import dev.carrel.http.exchange.StreamFormat;
 import dev.carrel.http.exchange.V2Chunks;
 import dev.carrel.http.request.CoveredLibraries;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QuestionParser;
 import dev.carrel.http.request.ReplyAwaiter;
 import java.time.Duration;
@@ -88,7 +88,7 @@ final class AnyLibraryController {
         OverloadedException refusal = null;
         for (String id : ids) {
             try {
-                opened.add(PathIds.openLibrary(carrel, request, id));
+                opened.add(LibraryAccess.openLibrary(carrel, request, id));
             } catch (OverloadedException e) {
                 if (named != null) {
                     throw e;
@@ -117,8 +117,8 @@ final class AnyLibraryController {
         if (OpaqueId.isValid(conversation)) {
             var id = new ConversationId(conversation);
             for (String library : listIds(request, named)) {
-                if (PathIds.viewLibrary(carrel, request, library).conversations().hasConversation(id)) {
-                    return PathIds.openLibrary(carrel, request, library);
+                if (LibraryAccess.viewLibrary(carrel, request, library).conversations().hasConversation(id)) {
+                    return LibraryAccess.openLibrary(carrel, request, library);
                 }
             }
         }

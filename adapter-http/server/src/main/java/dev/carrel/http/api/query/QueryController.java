@@ -15,7 +15,7 @@ import dev.carrel.http.exchange.RouteHandler;
 import dev.carrel.http.exchange.StreamFormat;
 import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QuestionParser;
 import dev.carrel.http.request.ReplyAwaiter;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class QueryController {
         QueryRequest body = JsonRequest.readBody(request, QueryController::readRequest);
         Question question = QuestionParser.parseQuestion(body.query(), body.conversationId(), body.history(),
                 body.filters(), body.depth());
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
                 .askedBy(Asker.of(request.requireToken()));
         if (body.streaming()) {

@@ -12,7 +12,7 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.JsonRequest;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QuestionParser;
 import java.util.ArrayList;
 
@@ -30,7 +30,7 @@ final class SearchController {
     ApiResponse searchLibrary(ApiRequest request) {
         SearchRequest body = JsonRequest.readBody(request, SearchController::readRequest);
         Question question = toQuestion(body);
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
                 .askedBy(Asker.of(request.requireToken()));
         int limit = body.limit() == null ? DEFAULT_LIMIT : body.limit();

@@ -13,6 +13,7 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.BodyFields;
 import dev.carrel.http.request.JsonRequest;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class FeedbackController {
 
     ApiResponse judgeQuestion(ApiRequest request) {
         Feedback feedback = toFeedback(JsonRequest.readBody(request, FeedbackController::readRequest));
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         QueryId question = PathIds.idOf(library, request.pathParameter(ApiRequest.QUERY_ID), QueryId::new,
                 NotFoundException::ofQuestion);
         return saveFeedback(library, question, feedback);
@@ -37,7 +38,7 @@ final class FeedbackController {
 
     ApiResponse judgeTurn(ApiRequest request) {
         Feedback feedback = toFeedback(JsonRequest.readBody(request, FeedbackController::readRequest));
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = PathIds.conversationId(library,
                 request.pathParameter(ApiRequest.CONVERSATION_ID));
         return saveFeedback(library, library.questions().findQuestionOfTurn(conversation, turnNumber(request)),

@@ -24,7 +24,7 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.ExportFormat;
-import dev.carrel.http.request.PathIds;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QueryParameters;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ final class QuestionController {
         if (query.isClustered() && format != ExportFormat.JSON) {
             throw invalidParameter("cluster", "must not be given for an export");
         }
-        LibraryHandle library = PathIds.openLibrary(carrel, request);
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         AccessToken token = request.requireToken();
         QuestionSelection selection = token.isOfPerson() && !token.hasScope(TokenScope.WRITE)
                 ? query.selection().askedWith(token.id())
