@@ -1,5 +1,5 @@
 -- At least one row for each table of the storage, with texts, numbers and bytes that are easily lost on the way.
-INSERT INTO library (id, known_as, name, instructions, created_at, revision, refresh_interval, callback_url, callback_secret,
+INSERT INTO library (id, public_id, name, instructions, created_at, revision, refresh_interval, callback_url, callback_secret,
     keep_all, limit_per_minute, limit_at_once, help_articles)
 VALUES ('handbook', 'handbook', 'Ta' || char(9) || 'b \\ back\nslash' || char(10, 13) || 'İ' || char(0) || 'x',
     '\N', 1700000000000001, 42, 86400000000, 'https://example.com/hook', 'secret', 1, 60, 2, 'curated');
@@ -9,7 +9,7 @@ INSERT INTO document (key, library, id, identity, title, source_url, image_snipp
 VALUES (7, 'handbook', 'd1', 'k:' || printf('%.*c', 1000, '文'), char(64976) || '0' || char(64977), 'https://example.com',
     char(0), '', 41, 'success', 1, -1, 9223372036854775807, printf('%.*c', 1000, '文'), 'x', 0.1, 'bge',
     '{"a":"\u0000","n":[1.5]}', '', 'd');
-INSERT INTO document (key, library, id, identity, url, status, attempts, created_at, updated_at, due, host, occasion, ready,
+INSERT INTO document (key, library, id, identity, url, status, attempts, created_at, updated_at, due, host, fetch_reason, ready,
     etag, keep_all, asked)
 VALUES (9007199254740993, 'handbook', 'd2', 'https://example.com/' || printf('%.*c', 2000, 'p'),
     'https://example.com/' || printf('%.*c', 2000, 'p'), 'queued', 0, 1, 2, 3, 'example.com', 'crawled', 1, '"e"', 1, 0);

@@ -107,14 +107,14 @@ public final class ManyLibrariesBenchmark {
             statement.execute("""
                     WITH RECURSIVE each (number) AS
                         (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < %d)
-                    INSERT INTO library (id, known_as, created_at, revision, refresh_interval)
+                    INSERT INTO library (id, public_id, created_at, revision, refresh_interval)
                     SELECT 'library-' || number, 'library-' || number, 1, 1, 86400000000 FROM each
                     """.formatted(libraries));
             statement.execute("""
                     INSERT INTO document (library, id, identity, content_title, revision, embedded, status, attempts,
                         created_at, updated_at)
                     SELECT id, 'doc', 'doc', 'Title', 1, 'made-up', 'success', 1, %1$d, %1$d FROM library
-                    WHERE known_as IS NOT NULL
+                    WHERE public_id IS NOT NULL
                     """.formatted(Instant.now().toEpochMilli() * 1000));
             statement.execute("""
                     INSERT INTO section (document, position, headings, text, markdown)

@@ -9,8 +9,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
@@ -26,7 +28,7 @@ record PostgresBackup(PostgresConnections connections) {
     private static final String VERSION_FILE = "schema-version";
 
     private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
-            "11", "12", "13", "14", "15", "16", "17");
+            "11", "12", "13", "14", "15", "16", "17", "18");
     /** The tables that backups of earlier versions lack, each with the first version that has it. */
     private static final Map<String, Integer> LATER_TABLES = Map.of("one_time_value", 5, "browser_session", 9,
             "audit_entry", 14, "person", 15, "person_role", 15,
@@ -36,6 +38,11 @@ record PostgresBackup(PostgresConnections connections) {
             "document.pending", 4, "document.source", 4, "document.interruptions", 6, "turn.sure", 7,
             "turn_document.quoted", 7, "submitted_file.kept", 8, "conversation.title", 10, "document.left_out", 12,
             "conversation.link", 13);
+
+    /** The names of columns before version 18. */
+    private static final Map<String, String> EARLIER_NAMES = Map.of("library.public_id", "known_as",
+            "document.fetch_reason", "occasion", "document.resubmitted", "again");
+    private static final int RENAMED_BY = 18;
 
     /**
      * Writes a consistent copy of all tables into a folder that is empty or does not exist, and that appears when the
@@ -84,15 +91,22 @@ record PostgresBackup(PostgresConnections connections) {
         return handle.getConnection().unwrap(PGConnection.class).getCopyAPI();
     }
 
-    /** Named, since later versions may add columns in another order. */
+    /** Named, since later versions may add columns in another order; by the names that they had. */
     private static String columnsOf(Handle handle, String table, String version) {
+        int number = Integer.parseInt(version);
+        Function<String, String> nameThen = column -> number < RENAMED_BY
+                ? EARLIER_NAMES.getOrDefault(table + "." + column, column)
+                : column;
         return handle.createQuery("""
                 SELECT quote_ident(attname) FROM pg_attribute
-                WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped ORDER BY attname
+                WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped
                 """)
                 .bind("table", table)
                 .mapTo(String.class)
-                .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, 1) <= Integer.parseInt(version))
+                .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, 1) <= number)
+                .list()
+                .stream()
+                .sorted(Comparator.comparing(nameThen))
                 .collect(Collectors.joining(", "));
     }
 

@@ -14,7 +14,7 @@ class PlannerStatisticsTest {
     @Test
     void countsTheRowsOfTablesThatHaveChanged() {
         try (PostgresStorage storage = DATABASE.openEmpty(); Handle handle = DATABASE.openHandle()) {
-            handle.execute("INSERT INTO library (id, known_as, created_at) VALUES ('handbook', 'handbook', 0)");
+            handle.execute("INSERT INTO library (id, public_id, created_at) VALUES ('handbook', 'handbook', 0)");
             handle.execute("""
                     INSERT INTO document (library, id, identity, status, attempts, created_at, updated_at)
                     SELECT 'handbook', 'document-' || n, 'key ' || n, 'success', 1, 0, 0

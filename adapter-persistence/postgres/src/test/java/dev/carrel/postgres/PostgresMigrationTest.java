@@ -15,11 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,13 +67,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '17'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '18'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 17.");
+                                + " version 18.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '17' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '18' WHERE version = '99'");
             }
         }
     }
@@ -142,11 +143,13 @@ class PostgresMigrationTest {
             for (String table : List.of("connector", "connector_item", "connector_run", "recognized_page")) {
                 Files.delete(backup.resolve(table + ".copy"));
             }
-            removeColumns(backup, "document", Set.of("pending", "source", "interruptions", "left_out"));
-            removeColumns(backup, "turn", Set.of("sure"));
-            removeColumns(backup, "turn_document", Set.of("quoted"));
-            removeColumns(backup, "submitted_file", Set.of("kept"));
-            removeColumns(backup, "conversation", Set.of("title", "link"));
+            Map<String, String> earlier = Map.of("fetch_reason", "occasion", "resubmitted", "again");
+            changeColumns(backup, "document", Set.of("pending", "source", "interruptions", "left_out"), earlier);
+            changeColumns(backup, "library", Set.of(), Map.of("public_id", "known_as"));
+            changeColumns(backup, "turn", Set.of("sure"), Map.of());
+            changeColumns(backup, "turn_document", Set.of("quoted"), Map.of());
+            changeColumns(backup, "submitted_file", Set.of("kept"), Map.of());
+            changeColumns(backup, "conversation", Set.of("title", "link"), Map.of());
             Files.writeString(backup.resolve("erasure.copy"), "3\thandbook\t\\N\n");
             Files.writeString(backup.resolve("erasure_done.copy"), "2\tone\thandbook\n");
             storage.documents().deleteById(LIBRARY, new DocumentId("kept"));
@@ -163,11 +166,12 @@ class PostgresMigrationTest {
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining(
-                        "has schema version 99, and this version of Carrel restores the versions 1 to 17");
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 18");
     }
 
-    /** Removes columns of a table, whose columns are ordered by name in a backup. */
-    private static void removeColumns(Path backup, String table, Set<String> removed) throws Exception {
+    /** Removes and renames columns of a table, whose columns are ordered by name in a backup. */
+    private static void changeColumns(Path backup, String table, Set<String> removed, Map<String, String> earlierNames)
+            throws Exception {
         List<String> names;
         try (Handle handle = DATABASE.openHandle()) {
             names = handle.createQuery("SELECT attname FROM pg_attribute WHERE attrelid = CAST(:table AS regclass)"
@@ -180,9 +184,10 @@ class PostgresMigrationTest {
         var lines = new ArrayList<String>();
         for (String line : Files.readAllLines(file)) {
             String[] fields = line.split("\t", -1);
-            lines.add(IntStream.range(0, fields.length)
-                    .filter(at -> !removed.contains(names.get(at)))
-                    .mapToObj(at -> fields[at])
+            lines.add(names.stream()
+                    .filter(name -> !removed.contains(name))
+                    .sorted(Comparator.comparing(name -> earlierNames.getOrDefault(name, name)))
+                    .map(name -> fields[names.indexOf(name)])
                     .collect(Collectors.joining("\t")));
         }
         Files.write(file, lines);

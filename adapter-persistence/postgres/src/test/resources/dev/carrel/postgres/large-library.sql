@@ -4,7 +4,7 @@
 CREATE FUNCTION one_to_nth(part integer) RETURNS SETOF integer LANGUAGE sql AS
     $$ SELECT generate_series(1, CAST(current_setting('test.documents') AS integer) / part) $$;
 
-INSERT INTO library (id, known_as, created_at, revision)
+INSERT INTO library (id, public_id, created_at, revision)
 SELECT name, name, 0, 200000
 FROM (SELECT 'handbook' AS name UNION ALL SELECT 'small-' || n FROM generate_series(1, 50) AS n) AS names;
 
@@ -66,7 +66,7 @@ INSERT INTO crawl_sitemap (crawl, number, url, due, since)
 SELECT crawl.key, n, 'https://a.example/' || n, n, n FROM crawl JOIN one_to_nth(4) AS n ON crawl.id = 'crawl-1';
 INSERT INTO callback (document, library, status, ended_at, due, since)
 SELECT key, library, 'success', 0, key, 0 FROM document WHERE key % 4 = 0;
-INSERT INTO callback_turn (library, due, since) SELECT id, 0, 0 FROM library WHERE known_as IS NOT NULL;
+INSERT INTO callback_turn (library, due, since) SELECT id, 0, 0 FROM library WHERE public_id IS NOT NULL;
 
 INSERT INTO embedding_set (library, model, document, document_id)
 SELECT library, 'model', CASE WHEN key % 100 > 0 THEN key END, id FROM document;

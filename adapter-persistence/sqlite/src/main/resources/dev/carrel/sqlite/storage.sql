@@ -25,7 +25,7 @@ CREATE TABLE library (
     callback_url     TEXT,
     callback_secret  TEXT CHECK ((callback_secret IS NULL) = (callback_url IS NULL)),
     -- the id by which clients know it; null once it is removed, while its rows are deleted
-    known_as         TEXT,
+    public_id         TEXT,
     -- whether the whole text of a page is kept
     keep_all         INTEGER NOT NULL DEFAULT 0 CHECK (keep_all IN (0, 1)),
     -- null for what is not limited
@@ -39,7 +39,7 @@ CREATE TABLE library (
 
 -- Unique, so that what is sought library by library is known to be in order.
 CREATE UNIQUE INDEX library_refreshing ON library (id) WHERE refresh_interval IS NOT NULL;
-CREATE UNIQUE INDEX library_by_known_as ON library (known_as);
+CREATE UNIQUE INDEX library_by_public_id ON library (public_id);
 
 -- Never known: its conversations are those that were removed by themselves and whose rows are yet to be deleted.
 INSERT INTO library (id, created_at) VALUES ('!', 0);
@@ -73,7 +73,7 @@ CREATE TABLE document (
     -- the number of the last lease that was given, kept for ever so that none is given twice
     lease          INTEGER NOT NULL DEFAULT 0,
     lease_until    INTEGER,
-    again          INTEGER NOT NULL DEFAULT 0 CHECK (again IN (0, 1)),
+    resubmitted    INTEGER NOT NULL DEFAULT 0 CHECK (resubmitted IN (0, 1)),
     created_at     INTEGER NOT NULL,
     updated_at     INTEGER NOT NULL,
     -- the name by which the client knows it
@@ -82,7 +82,7 @@ CREATE TABLE document (
     submission     TEXT CHECK (submission IS NULL OR url IS NULL),
     -- of the page, in lower case and ASCII; empty for what is no page
     host           TEXT NOT NULL DEFAULT '',
-    occasion       TEXT NOT NULL DEFAULT 'asked' CHECK (occasion IN ('asked', 'scheduled', 'crawled')),
+    fetch_reason   TEXT NOT NULL DEFAULT 'asked' CHECK (fetch_reason IN ('asked', 'scheduled', 'crawled')),
     -- whether it is queued and was due when that was last looked at
     ready          INTEGER NOT NULL DEFAULT 0 CHECK (ready = 0 OR (ready = 1 AND status = 'queued')),
     -- when the last reading of a page ended; null while it is to be read, and for what is no page
@@ -120,7 +120,7 @@ CREATE TABLE document (
     CHECK ((content_title IS NULL) = (revision IS NULL)),
     CHECK ((status = 'queued') = (due IS NOT NULL)),
     CHECK ((status = 'running') = (lease_until IS NOT NULL)),
-    CHECK (again = 0 OR status = 'running'),
+    CHECK (resubmitted = 0 OR status = 'running'),
     CHECK (status <> 'failed' OR message IS NOT NULL)
 ) STRICT;
 
@@ -136,7 +136,8 @@ CREATE INDEX document_gone ON document (gone_since)
     WHERE gone_since IS NOT NULL AND status = 'failed' AND content_title IS NOT NULL;
 CREATE INDEX document_by_embedding ON document (library, embedded, revision) WHERE revision IS NOT NULL;
 -- The pages of each library that wait to be read again, or are being read.
-CREATE INDEX document_scheduled ON document (library) WHERE occasion = 'scheduled' AND status IN ('queued', 'running');
+CREATE INDEX document_scheduled ON document (library)
+    WHERE fetch_reason = 'scheduled' AND status IN ('queued', 'running');
 
 -- The counters stand in for counting rows at each step.
 CREATE TABLE document_count (

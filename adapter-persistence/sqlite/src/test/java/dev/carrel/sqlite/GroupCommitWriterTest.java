@@ -51,7 +51,7 @@ class GroupCommitWriterTest {
 
     private static Function<Handle, String> addLibrary(String id) {
         return handle -> {
-            handle.execute("INSERT INTO library (id, known_as, created_at) VALUES (?, ?, 0)", id, id);
+            handle.execute("INSERT INTO library (id, public_id, created_at) VALUES (?, ?, 0)", id, id);
             return id;
         };
     }

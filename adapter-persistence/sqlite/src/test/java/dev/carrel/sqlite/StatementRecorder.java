@@ -41,7 +41,7 @@ final class StatementRecorder {
     private static final Pattern BOUNDED_SCAN = Pattern
             .compile("SCAN (\\w+ VIRTUAL TABLE.*|storage|library|access_token|person|person_role"
                     + "|erasure|CONSTANT ROW|\\d+-ROW VALUES CLAUSE|\\(\\w+-?\\d*\\)|\\w+ USING (COVERING )?INDEX "
-                    + "(library_by_known_as|document_ready|callback_turn_due"
+                    + "(library_by_public_id|document_ready|callback_turn_due"
                     + "|crawl_running|document_count_waiting|library_refreshing))");
 
     private final Set<String> recorded = ConcurrentHashMap.newKeySet();

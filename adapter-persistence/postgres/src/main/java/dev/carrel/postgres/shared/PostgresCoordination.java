@@ -161,11 +161,11 @@ public record PostgresCoordination(DatabaseWriter writer, DatabaseReader readPoo
     @Override
     public Map<LibraryId, Long> findChangedLibraries(Instant since) {
         return readPool.read(handle -> handle.createQuery("""
-                SELECT known_as, revision + help_version AS changes FROM library
-                WHERE changed_at >= :since AND known_as IS NOT NULL
+                SELECT public_id, revision + help_version AS changes FROM library
+                WHERE changed_at >= :since AND public_id IS NOT NULL
                 """)
                 .bind("since", EpochMicros.of(since))
-                .map((row, context) -> Map.entry(new LibraryId(row.getString("known_as")), row.getLong("changes")))
+                .map((row, context) -> Map.entry(new LibraryId(row.getString("public_id")), row.getLong("changes")))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 

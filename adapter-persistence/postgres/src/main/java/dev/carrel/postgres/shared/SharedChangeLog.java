@@ -20,7 +20,7 @@ public record SharedChangeLog(ChangeLog changes, DatabaseWriter writer, Database
     public Optional<LogPosition> findPosition(LibraryId library) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT storage.epoch || '.' || library.incarnation AS epoch, library.revision, library.horizon
-                FROM library, storage WHERE library.known_as = :library
+                FROM library, storage WHERE library.public_id = :library
                 """)
                 .bind("library", library.value())
                 .map((row, context) -> new LogPosition(row.getString("epoch"), row.getLong("revision"),
@@ -41,7 +41,7 @@ public record SharedChangeLog(ChangeLog changes, DatabaseWriter writer, Database
     @Override
     public void acknowledge(LeaseHolder engine, LibraryId library, long revision) {
         writer.useTransaction(library, handle -> handle
-                .createQuery("SELECT id FROM library WHERE known_as = :library")
+                .createQuery("SELECT id FROM library WHERE public_id = :library")
                 .bind("library", library.value())
                 .mapTo(String.class)
                 .findOne()

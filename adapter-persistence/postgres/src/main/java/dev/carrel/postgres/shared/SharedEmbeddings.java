@@ -62,7 +62,7 @@ public record SharedEmbeddings(JdbiEmbeddings embeddings, DatabaseWriter writer)
         int[] claimed = RowBatch.execute(handle, """
                 INSERT INTO embedding_claim (document, engine, run, until)
                 SELECT key, :engine, :run, :until FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :document
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :document
                 ON CONFLICT (document) DO UPDATE SET engine = :engine, run = :run, until = :until
                 WHERE embedding_claim.until < :now OR embedding_claim.engine = :engine
                 """, documents, (insert, each) -> insert.bind("engine", holder.engine())
@@ -78,7 +78,7 @@ public record SharedEmbeddings(JdbiEmbeddings embeddings, DatabaseWriter writer)
     public void releaseClaims(LeaseHolder holder, LibraryId library) {
         writer.useTransaction(library, handle -> handle.createUpdate("""
                 DELETE FROM embedding_claim WHERE engine = :engine AND run = :run AND document IN (SELECT key
-                    FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library))
+                    FROM document WHERE library = (SELECT id FROM library WHERE public_id = :library))
                 """)
                 .bind("engine", holder.engine())
                 .bind("run", holder.run())

@@ -28,7 +28,7 @@ public record SharedEvaluations(Evaluations evaluations, DatabaseWriter writer) 
             JdbiEvaluations.insertEvaluation(handle, library, evaluation, kept);
             handle.createUpdate("""
                     UPDATE evaluation SET engine = :engine, run = :run
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                     """)
                     .bind("engine", engine.engine())
                     .bind("run", engine.run())

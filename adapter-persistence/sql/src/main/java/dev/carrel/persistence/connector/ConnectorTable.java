@@ -20,13 +20,13 @@ final class ConnectorTable {
     /** Selects connectors with the ids of their libraries. */
     static final String SELECT = """
             SELECT connector.key AS connector_key, connector.name, settings, place_revision, request, running_since,
-                due_at, checked_at, connector.created_at, connector.updated_at, known_as
-            FROM connector CROSS JOIN library ON library.id = connector.library AND known_as IS NOT NULL
+                due_at, checked_at, connector.created_at, connector.updated_at, public_id
+            FROM connector CROSS JOIN library ON library.id = connector.library AND public_id IS NOT NULL
             """;
 
     /** Selects the connectors of a library. */
     static final String SELECT_OF_LIBRARY = SELECT
-            + " WHERE connector.library = (SELECT id FROM library WHERE known_as = :library)";
+            + " WHERE connector.library = (SELECT id FROM library WHERE public_id = :library)";
 
     private ConnectorTable() {}
 
@@ -35,7 +35,7 @@ final class ConnectorTable {
 
     static ConnectorRow readRow(ResultSet row) throws SQLException {
         return new ConnectorRow(row.getLong("connector_key"),
-                new Connector(new LibraryId(row.getString("known_as")), new ConnectorKey(row.getString("name")),
+                new Connector(new LibraryId(row.getString("public_id")), new ConnectorKey(row.getString("name")),
                         ConnectorColumns.readSettings(row.getString("settings")), row.getString("place_revision"),
                         RunRequest.valueOf(row.getString("request").toUpperCase(Locale.ROOT)),
                         EpochMicros.readNullable(row, "running_since"), EpochMicros.toInstant(row.getLong("due_at")),
@@ -57,7 +57,7 @@ final class ConnectorTable {
 
     static int count(Handle handle, LibraryId library) {
         return handle.createQuery("""
-                SELECT count(*) FROM connector WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                SELECT count(*) FROM connector WHERE library = (SELECT id FROM library WHERE public_id = :library)
                 """).bind("library", library.value()).mapTo(int.class).one();
     }
 
@@ -66,7 +66,7 @@ final class ConnectorTable {
         return handle.createUpdate("""
                 INSERT INTO connector (library, name, settings, request, due_at, created_at, updated_at)
                 SELECT id, :name, :settings, :request, :due_at, :created_at, :updated_at
-                FROM library WHERE known_as = :library
+                FROM library WHERE public_id = :library
                 """)
                 .bind("library", connector.library().value())
                 .bind("name", connector.key().value())

@@ -176,7 +176,7 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
                 FROM library CROSS JOIN connector ON connector.library = library.id AND connector.name = :name
                 CROSS JOIN connector_item ON connector_item.connector = connector.key
                 CROSS JOIN document ON document.key = connector_item.document
-                WHERE known_as = :library GROUP BY status
+                WHERE public_id = :library GROUP BY status
                 """)
                 .bind("library", library.value())
                 .bind("name", key.value())

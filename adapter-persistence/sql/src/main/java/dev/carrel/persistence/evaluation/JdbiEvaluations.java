@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** Checks and evaluations. */
 public record JdbiEvaluations(DatabaseWriter writer, DatabaseReader readPool) implements Evaluations {
 
-    private static final String LIBRARY_ROW = "(SELECT id FROM library WHERE known_as = :library)";
+    private static final String LIBRARY_ROW = "(SELECT id FROM library WHERE public_id = :library)";
 
     /** Selects the evaluations of a library with the number of their results. */
     private static final String SELECT = """
             SELECT id, status, questions, started_at, ended_at, failure,
                 (SELECT count(*) FROM evaluation_result WHERE evaluation = evaluation.key) AS done
-            FROM evaluation WHERE library = (SELECT id FROM library WHERE known_as = :library)
+            FROM evaluation WHERE library = (SELECT id FROM library WHERE public_id = :library)
             """;
 
     @Override
@@ -105,7 +105,7 @@ public record JdbiEvaluations(DatabaseWriter writer, DatabaseReader readPool) im
                 SELECT key, (SELECT count(*) FROM evaluation_result WHERE evaluation = evaluation.key), :content,
                     (SELECT key FROM document WHERE document.library = evaluation.library AND document.id = :source)
                 FROM evaluation
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND status = 'running'
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id AND status = 'running'
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())
@@ -119,7 +119,7 @@ public record JdbiEvaluations(DatabaseWriter writer, DatabaseReader readPool) im
             @Nullable String failure) {
         return writer.runInTransaction(library, handle -> handle.createUpdate("""
                 UPDATE evaluation SET status = :status, ended_at = :now, failure = :failure
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND status = 'running'
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id AND status = 'running'
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())
@@ -171,7 +171,7 @@ public record JdbiEvaluations(DatabaseWriter writer, DatabaseReader readPool) im
                 FROM evaluation CROSS JOIN evaluation_result ON evaluation = evaluation.key
                     LEFT JOIN document ON document.key = evaluation_result.source
                         AND document.library = evaluation.library
-                WHERE evaluation.library = (SELECT id FROM library WHERE known_as = :library) AND evaluation.id = :id
+                WHERE evaluation.library = (SELECT id FROM library WHERE public_id = :library) AND evaluation.id = :id
                 ORDER BY position
                 """)
                 .bind("library", library.value())
@@ -199,7 +199,7 @@ public record JdbiEvaluations(DatabaseWriter writer, DatabaseReader readPool) im
     }
 
     private static boolean hasLibrary(Handle handle, LibraryId library) {
-        return handle.createQuery("SELECT EXISTS (SELECT 1 FROM library WHERE known_as = :library)")
+        return handle.createQuery("SELECT EXISTS (SELECT 1 FROM library WHERE public_id = :library)")
                 .bind("library", library.value())
                 .mapTo(boolean.class)
                 .one();

@@ -40,7 +40,7 @@ public final class FairClaimOrder {
     public static final String ISOLATED = """
             SELECT document.* FROM document INDEXED BY document_not_ready
                 CROSS JOIN library ON library.id = document.library
-            WHERE status = 'queued' AND ready = 0 AND due <= :now AND interruptions >= 2 AND known_as IS NOT NULL
+            WHERE status = 'queued' AND ready = 0 AND due <= :now AND interruptions >= 2 AND public_id IS NOT NULL
             ORDER BY due LIMIT 1
             """;
     /** Returns whether a document is due that no claim has marked as ready yet. */

@@ -37,12 +37,12 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
 
     public static final String NEXT_DUE = """
             SELECT due FROM document CROSS JOIN library ON library.id = document.library
-            WHERE status = 'queued' AND due >= :from AND known_as IS NOT NULL ORDER BY due LIMIT 1
+            WHERE status = 'queued' AND due >= :from AND public_id IS NOT NULL ORDER BY due LIMIT 1
             """;
     public static final String GONE = """
             SELECT document.* FROM document INDEXED BY document_gone
                 CROSS JOIN library ON library.id = document.library
-            WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL AND known_as IS NOT NULL
+            WHERE gone_since < :before AND status = 'failed' AND content_title IS NOT NULL AND public_id IS NOT NULL
             ORDER BY gone_since LIMIT :limit
             """;
     /** The number of documents in one transaction: few, so that other writes wait only briefly. */
@@ -71,7 +71,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
             for (LeasedDocument claim : claims) {
                 handle.createUpdate("""
                         UPDATE document SET lease_until = :until
-                        WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                        WHERE library = (SELECT id FROM library WHERE public_id = :library)
                             AND id = :id AND status = 'running' AND lease = :lease
                         """)
                         .bind("until", EpochMicros.of(leaseUntil))
@@ -102,7 +102,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
     public long countExpiredLeases(Instant moment) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT count(*) FROM document CROSS JOIN library ON library.id = document.library
-                WHERE status = 'running' AND lease_until < :moment AND known_as IS NOT NULL
+                WHERE status = 'running' AND lease_until < :moment AND public_id IS NOT NULL
                 """).bind("moment", EpochMicros.of(moment)).mapTo(long.class).one());
     }
 
@@ -112,7 +112,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
                 SELECT coalesce(sum(documents), 0)
                 FROM document_count INDEXED BY document_count_waiting
                     CROSS JOIN library ON library.id = document_count.library
-                WHERE status IN ('queued', 'running') AND documents > 0 AND known_as IS NOT NULL
+                WHERE status IN ('queued', 'running') AND documents > 0 AND public_id IS NOT NULL
                 """).mapTo(long.class).one());
     }
 
@@ -199,7 +199,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
     private static List<DocumentRow> findExpiredLeases(Handle handle, Instant endedBefore) {
         return handle.createQuery("""
                 SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
-                WHERE status = 'running' AND lease_until < :before AND known_as IS NOT NULL
+                WHERE status = 'running' AND lease_until < :before AND public_id IS NOT NULL
                 """)
                 .bind("before", EpochMicros.of(endedBefore))
                 .map((row, context) -> DocumentRow.fromRow(row))
@@ -210,7 +210,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
     private static List<DocumentRow> findFormerLeases(Handle handle, LeaseHolder holder) {
         return handle.createQuery("""
                 SELECT document.* FROM document CROSS JOIN library ON library.id = document.library
-                WHERE status = 'running' AND known_as IS NOT NULL
+                WHERE status = 'running' AND public_id IS NOT NULL
                     AND (lease_run IS NULL OR (lease_engine = :engine AND lease_run <> :run))
                 """)
                 .bind("engine", holder.engine())

@@ -32,12 +32,12 @@ public final class ReadyDocuments {
             """;
     public static final String FIRST_HOST = """
             SELECT host FROM document INDEXED BY document_ready
-            WHERE ready = 1 AND library = (SELECT id FROM library WHERE id = :library AND known_as IS NOT NULL)
+            WHERE ready = 1 AND library = (SELECT id FROM library WHERE id = :library AND public_id IS NOT NULL)
             ORDER BY host LIMIT 1
             """;
     public static final String NEXT_HOST = """
             SELECT host FROM document INDEXED BY document_ready
-            WHERE ready = 1 AND library = (SELECT id FROM library WHERE id = :library AND known_as IS NOT NULL)
+            WHERE ready = 1 AND library = (SELECT id FROM library WHERE id = :library AND public_id IS NOT NULL)
                 AND host > :last
             ORDER BY host LIMIT 1
             """;

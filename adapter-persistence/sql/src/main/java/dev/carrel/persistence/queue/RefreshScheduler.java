@@ -23,15 +23,15 @@ public record RefreshScheduler(DatabaseWriter writer, DatabaseReader readPool) {
                         WHERE document.library = library.id AND read_at IS NOT NULL
                         ORDER BY read_at LIMIT 1) AS stale_at,
                     (SELECT count(*) FROM document INDEXED BY document_scheduled
-                        WHERE document.library = library.id AND occasion = 'scheduled'
+                        WHERE document.library = library.id AND fetch_reason = 'scheduled'
                             AND status IN ('queued', 'running')) AS under_way
                 FROM library INDEXED BY library_refreshing
-                WHERE refresh_interval IS NOT NULL AND known_as IS NOT NULL) AS refreshing
+                WHERE refresh_interval IS NOT NULL AND public_id IS NOT NULL) AS refreshing
             WHERE stale_at <= :now AND under_way < :share ORDER BY stale_at, library_row LIMIT :limit
             """;
     public static final String STALE = """
             SELECT document.* FROM library CROSS JOIN document INDEXED BY document_read ON document.library = library.id
-            WHERE library.id = :library AND known_as IS NOT NULL AND refresh_interval IS NOT NULL
+            WHERE library.id = :library AND public_id IS NOT NULL AND refresh_interval IS NOT NULL
                 AND read_at IS NOT NULL AND read_at <= :now - refresh_interval
             ORDER BY read_at LIMIT :limit
             """;

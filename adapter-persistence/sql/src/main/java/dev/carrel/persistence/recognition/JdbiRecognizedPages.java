@@ -27,7 +27,7 @@ public record JdbiRecognizedPages(DatabaseWriter writer, DatabaseReader scanPool
         return scanPool.read(handle -> handle.createQuery("""
                 SELECT file, number, lines, height, failure
                 FROM document JOIN recognized_page ON recognized_page.document = document.key
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND document.id = :id
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND document.id = :id
                 """)
                 .bind("library", library.value())
                 .bind("id", document.value())
@@ -73,7 +73,7 @@ public record JdbiRecognizedPages(DatabaseWriter writer, DatabaseReader scanPool
         writer.useTransaction(library, handle -> handle.createUpdate("""
                 DELETE FROM recognized_page
                 WHERE document = (SELECT key FROM document
-                        WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id)
+                        WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id)
                     AND NOT file IN (SELECT value FROM json_each(:files))
                 """)
                 .bind("library", library.value())

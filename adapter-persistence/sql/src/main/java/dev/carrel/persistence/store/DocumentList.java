@@ -33,7 +33,7 @@ public final class DocumentList {
      * @param condition what the documents must pass
      */
     public static String toSql(DocumentOrder order, boolean hasStatus, boolean isFirst, AttributeCondition condition) {
-        return "SELECT * FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)"
+        return "SELECT * FROM document WHERE library = (SELECT id FROM library WHERE public_id = :library)"
                 + " AND " + condition.sql()
                 + (hasStatus ? " AND status = :status" : "")
                 + (isFirst ? "" : " AND " + switch (order) {
@@ -81,7 +81,7 @@ public final class DocumentList {
     static Map<DocumentStatus, Long> countAll(Handle handle, LibraryId library) {
         return handle.createQuery("""
                 SELECT status, documents FROM document_count
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                 """)
                 .bind("library", library.value())
                 .map((row, context) -> Map.entry(DocumentStatus.fromWireName(row.getString("status")).orElseThrow(),
@@ -93,7 +93,7 @@ public final class DocumentList {
         var condition = new AttributeCondition(filter);
         return condition.bindTo(handle.createQuery("""
                 SELECT status, count(*) AS documents FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND\s""" + condition.sql()
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND\s""" + condition.sql()
                 + " GROUP BY status"))
                 .bind("library", library.value())
                 .map((row, context) -> Map.entry(DocumentStatus.fromWireName(row.getString("status")).orElseThrow(),

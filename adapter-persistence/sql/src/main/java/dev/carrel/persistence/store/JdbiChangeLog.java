@@ -30,11 +30,11 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
     public static final String CHANGES = """
             SELECT * FROM (
                 SELECT revision, id, key, title, content_title, embedded, attributes FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND revision > :revision
                 ORDER BY revision LIMIT :limit) AS texts
             UNION ALL SELECT * FROM (
                 SELECT revision, document, CAST(NULL AS BIGINT), NULL, NULL, NULL, NULL FROM removal
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision > :revision
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND revision > :revision
                 ORDER BY revision LIMIT :limit) AS removals
             ORDER BY revision LIMIT :limit
             """;
@@ -43,7 +43,7 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
     public Optional<LogPosition> findPosition(LibraryId library) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT storage.epoch || '.' || library.incarnation AS epoch, library.revision
-                FROM library, storage WHERE library.known_as = :library
+                FROM library, storage WHERE library.public_id = :library
                 """)
                 .bind("library", library.value())
                 .map((row, context) -> new LogPosition(row.getString("epoch"), row.getLong("revision")))
@@ -103,9 +103,9 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
     @Override
     public long countChangesAfter(LibraryId library, long revision) {
         return readPool.read(handle -> handle.createQuery("""
-                SELECT (SELECT count(*) FROM document WHERE library = (SELECT id FROM library WHERE known_as = :library)
-                    AND revision > :revision)
-                    + (SELECT count(*) FROM removal WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                SELECT (SELECT count(*) FROM document
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND revision > :revision)
+                    + (SELECT count(*) FROM removal WHERE library = (SELECT id FROM library WHERE public_id = :library)
                         AND revision > :revision)
                 """).bind("library", library.value()).bind("revision", revision).mapTo(long.class).one());
     }
@@ -115,7 +115,7 @@ public record JdbiChangeLog(DatabaseWriter writer, DatabaseReader readPool,
         writer.runInTransaction(library, handle -> handle
                 .createUpdate("""
                         DELETE FROM removal
-                        WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision <= :revision
+                        WHERE library = (SELECT id FROM library WHERE public_id = :library) AND revision <= :revision
                         """)
                 .bind("library", library.value())
                 .bind("revision", revision)

@@ -42,7 +42,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     public static final String IDLE = """
             SELECT conversation.key, conversation.library
             FROM conversation CROSS JOIN library ON library.id = conversation.library
-            WHERE last_turn_at < :before AND known_as IS NOT NULL ORDER BY last_turn_at LIMIT :limit
+            WHERE last_turn_at < :before AND public_id IS NOT NULL ORDER BY last_turn_at LIMIT :limit
             """;
 
     private static final String SUMMARIES = """
@@ -50,7 +50,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
                 first.filter, (SELECT count(*) FROM turn WHERE conversation = conversation.key) AS turns
             FROM conversation CROSS JOIN turn AS first
                 ON first.key = (SELECT min(key) FROM turn WHERE conversation = conversation.key)
-            WHERE library = (SELECT id FROM library WHERE known_as = :library)
+            WHERE library = (SELECT id FROM library WHERE public_id = :library)
             """;
 
     /** Moves a conversation to the trash, for {@link RemovalSweeper} to delete its turns. */
@@ -64,7 +64,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
         writer.runInTransaction(library, handle -> {
             long key = handle.createQuery("""
                     INSERT INTO conversation (library, id, token)
-                    SELECT id, :id, :token FROM library WHERE known_as = :library RETURNING key
+                    SELECT id, :id, :token FROM library WHERE public_id = :library RETURNING key
                     """)
                     .bind("library", library.value())
                     .bind("id", id.value())
@@ -102,7 +102,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
                 SELECT conversation.key, conversation.token,
                     (SELECT filter FROM turn WHERE turn.conversation = conversation.key
                     ORDER BY turn.key LIMIT 1) AS first_filter
-                FROM conversation WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                FROM conversation WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())
@@ -121,7 +121,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     public Optional<AccessTokenId> findCreator(LibraryId library, ConversationId id) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT token FROM conversation
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND token IS NOT NULL
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id AND token IS NOT NULL
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())
@@ -168,7 +168,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
         return writer.runInTransaction(library, handle -> {
             int renamed = handle.createUpdate("""
                     UPDATE conversation SET title = :title
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                     """)
                     .bind("library", library.value())
                     .bind("id", id.value())
@@ -186,7 +186,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     public Optional<ShareKey> share(LibraryId library, ConversationId id, ShareKey key) {
         return writer.runInTransaction(library, handle -> handle.createQuery("""
                 UPDATE conversation SET link = COALESCE(link, :link)
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id RETURNING link
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id RETURNING link
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())
@@ -199,7 +199,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     public void withdraw(LibraryId library, ConversationId id) {
         writer.runInTransaction(library, handle -> handle.createUpdate("""
                 UPDATE conversation SET link = NULL
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                 """).bind("library", library.value()).bind("id", id.value()).execute());
     }
 
@@ -207,7 +207,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     public Optional<ConversationId> findShared(LibraryId library, ShareKey key) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT id FROM conversation
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND link = :link
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND link = :link
                 """)
                 .bind("library", library.value())
                 .bind("link", key.value())
@@ -256,7 +256,7 @@ public record JdbiConversations(DatabaseWriter writer, DatabaseReader readPool, 
     static Optional<Long> findKey(Handle handle, LibraryId library, ConversationId id) {
         return handle.createQuery("""
                 SELECT key FROM conversation
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())

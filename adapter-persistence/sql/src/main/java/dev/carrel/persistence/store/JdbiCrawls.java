@@ -37,7 +37,7 @@ public record JdbiCrawls(DatabaseWriter writer, DatabaseReader readPool) impleme
             SELECT page.*, document.id AS document_id, crawl.id AS crawl_id
             FROM document CROSS JOIN crawl_page AS page ON page.document = document.key
                 CROSS JOIN crawl ON crawl.key = page.crawl
-            WHERE document.library = (SELECT id FROM library WHERE known_as = :library)
+            WHERE document.library = (SELECT id FROM library WHERE public_id = :library)
                 AND document.id = :document AND page.status = 'reading'
                 AND crawl.status = 'running'
             LIMIT 1
@@ -91,7 +91,7 @@ public record JdbiCrawls(DatabaseWriter writer, DatabaseReader readPool) impleme
 
     @Override
     public List<Crawl> listNewest(LibraryId library, @Nullable CrawlId before, int limit) {
-        String sql = "SELECT * FROM crawl WHERE library = (SELECT id FROM library WHERE known_as = :library)"
+        String sql = "SELECT * FROM crawl WHERE library = (SELECT id FROM library WHERE public_id = :library)"
                 + (before == null ? "" : " AND id < :before")
                 + " ORDER BY id DESC LIMIT :limit";
         return queryCrawls(handle -> {
@@ -116,7 +116,7 @@ public record JdbiCrawls(DatabaseWriter writer, DatabaseReader readPool) impleme
     @Override
     public boolean isReady(LibraryId library, CrawlId id, int maxReading) {
         return readPool.read(handle -> handle.createQuery(READY + """
-                 AND library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                 AND library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                 """)
                 .bind("max_reading", maxReading)
                 .bind("library", library.value())

@@ -41,12 +41,12 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
 
     public static final String COUNT = """
             SELECT coalesce(sum(documents), 0) FROM embedded_count
-            WHERE library = (SELECT id FROM library WHERE known_as = :library) AND model <> :model
+            WHERE library = (SELECT id FROM library WHERE public_id = :library) AND model <> :model
             """;
 
     public static final String MODELS = """
             SELECT model FROM embedded_count
-            WHERE library = (SELECT id FROM library WHERE known_as = :library) AND model <> '' AND documents > 0
+            WHERE library = (SELECT id FROM library WHERE public_id = :library) AND model <> '' AND documents > 0
             """;
 
     private static final String MARK_EMBEDDED = """
@@ -69,7 +69,7 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
     private static String pendingInState(int number, String state, String condition) {
         return """
                 SELECT * FROM (SELECT %s AS state, key, id, embedded, revision, title, content_title FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL AND %s
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND revision IS NOT NULL AND %s
                     AND %s
                 ORDER BY embedded, revision LIMIT :limit) AS pending_%s
                 """.formatted(number, state, condition, number);
@@ -116,7 +116,7 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
             var condition = new AttributeCondition(filter);
             return condition.bindTo(handle.createQuery("""
                     SELECT count(*) FROM document
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND revision IS NOT NULL
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND revision IS NOT NULL
                         AND embedded IS DISTINCT FROM :model AND\s""" + condition.sql()))
                     .bind("library", library.value())
                     .bind("model", model.value())
@@ -174,7 +174,7 @@ public record JdbiEmbeddings(DatabaseWriter writer, DatabaseReader readPool,
     private static List<CurrentText> findCurrent(Handle handle, LibraryId library, Map<DocumentId, Long> texts) {
         return handle.createQuery("""
                 SELECT key, id, revision FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                     AND id IN (SELECT value FROM json_each(:ids)) AND revision IS NOT NULL
                 """)
                 .bind("library", library.value())

@@ -51,7 +51,7 @@ public record JdbiHelpArticles(DatabaseWriter writer, DatabaseReader readPool, D
     }
 
     private static void requireLibrary(Handle handle, LibraryId library) {
-        boolean exists = handle.createQuery("SELECT EXISTS (SELECT 1 FROM library WHERE known_as = :library)")
+        boolean exists = handle.createQuery("SELECT EXISTS (SELECT 1 FROM library WHERE public_id = :library)")
                 .bind("library", library.value())
                 .mapTo(boolean.class)
                 .one();
@@ -143,12 +143,12 @@ public record JdbiHelpArticles(DatabaseWriter writer, DatabaseReader readPool, D
     public Set<LibraryId> findUnembeddedLibraries(ModelId model) {
         return new HashSet<>(readPool.read(handle -> handle
                 .createQuery("""
-                        SELECT known_as FROM library WHERE known_as IS NOT NULL
+                        SELECT public_id FROM library WHERE public_id IS NOT NULL
                             AND EXISTS (SELECT 1 FROM help_article
                                 WHERE library = library.id AND embedded IS DISTINCT FROM :model)
                         """)
                 .bind("model", model.value())
-                .map((row, context) -> new LibraryId(row.getString("known_as")))
+                .map((row, context) -> new LibraryId(row.getString("public_id")))
                 .list()));
     }
 

@@ -61,7 +61,7 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
     public Optional<LibraryState> findState(LibraryId id) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT library.*, storage.epoch || '.' || library.incarnation AS epoch
-                FROM library, storage WHERE library.known_as = :id
+                FROM library, storage WHERE library.public_id = :id
                 """)
                 .bind("id", id.value())
                 .map((row, context) -> new LibraryState(LibraryTable.readLibrary(row),
@@ -74,7 +74,8 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
     @Override
     public List<Library> findAll() {
         return readPool
-                .read(handle -> handle.createQuery("SELECT * FROM library WHERE known_as IS NOT NULL ORDER BY known_as")
+                .read(handle -> handle
+                        .createQuery("SELECT * FROM library WHERE public_id IS NOT NULL ORDER BY public_id")
                         .map((row, context) -> LibraryTable.readLibrary(row))
                         .list());
     }
@@ -82,7 +83,7 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
     @Override
     public List<Library> findPage(@Nullable LibraryId after, int limit) {
         return readPool.read(handle -> handle.createQuery("""
-                SELECT * FROM library WHERE known_as > :after ORDER BY known_as LIMIT :limit
+                SELECT * FROM library WHERE public_id > :after ORDER BY public_id LIMIT :limit
                 """)
                 .bind("after", after == null ? BEFORE_ALL_IDS : after.value())
                 .bind("limit", limit)
@@ -93,13 +94,13 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
     @Override
     public Optional<LibraryId> findLastFilled() {
         return readPool.read(handle -> handle.createQuery("""
-                SELECT known_as FROM document CROSS JOIN library ON library.id = document.library
+                SELECT public_id FROM document CROSS JOIN library ON library.id = document.library
                 WHERE document.key > (SELECT max(key) FROM document) - :documents
-                    AND known_as IS NOT NULL AND document.revision IS NOT NULL
+                    AND public_id IS NOT NULL AND document.revision IS NOT NULL
                 ORDER BY document.key DESC LIMIT 1
                 """)
                 .bind("documents", RECENT_DOCUMENTS)
-                .map((row, context) -> new LibraryId(row.getString("known_as")))
+                .map((row, context) -> new LibraryId(row.getString("public_id")))
                 .findOne());
     }
 
@@ -110,11 +111,11 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
                     (SELECT library, last_turn_at FROM conversation WHERE last_turn_at >= 0
                         ORDER BY last_turn_at DESC LIMIT :conversations) AS latest
                     GROUP BY library)
-                SELECT known_as FROM library LEFT JOIN recent ON recent.library = library.id
-                WHERE known_as IS NOT NULL ORDER BY asked_at DESC NULLS LAST, known_as
+                SELECT public_id FROM library LEFT JOIN recent ON recent.library = library.id
+                WHERE public_id IS NOT NULL ORDER BY asked_at DESC NULLS LAST, public_id
                 """)
                 .bind("conversations", RECENT_CONVERSATIONS)
-                .map((row, context) -> new LibraryId(row.getString("known_as")))
+                .map((row, context) -> new LibraryId(row.getString("public_id")))
                 .list());
     }
 
@@ -138,7 +139,7 @@ public record JdbiLibraries(DatabaseWriter writer, DatabaseReader readPool, Remo
     }
 
     private static Optional<Library> findLibrary(Handle handle, LibraryId id) {
-        return handle.createQuery("SELECT * FROM library WHERE known_as = :id")
+        return handle.createQuery("SELECT * FROM library WHERE public_id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> LibraryTable.readLibrary(row))
                 .findOne();

@@ -29,7 +29,7 @@ public record JdbiQuestionLog(DatabaseWriter writer, DatabaseReader readPool,
     public static final String EXPIRED = """
             SELECT question.key, question.library
             FROM question CROSS JOIN library ON library.id = question.library
-            WHERE asked_at < :before AND known_as IS NOT NULL ORDER BY asked_at LIMIT :limit
+            WHERE asked_at < :before AND public_id IS NOT NULL ORDER BY asked_at LIMIT :limit
             """;
 
     @Override
@@ -110,7 +110,7 @@ public record JdbiQuestionLog(DatabaseWriter writer, DatabaseReader readPool,
         return writer.runInTransaction(library, handle -> {
             int updated = handle.createUpdate("""
                     UPDATE question SET vote = :vote, reason = :reason
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                     """)
                     .bind("library", library.value())
                     .bind("id", id.value())

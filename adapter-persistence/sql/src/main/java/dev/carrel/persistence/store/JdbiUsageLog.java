@@ -43,7 +43,7 @@ public record JdbiUsageLog(DatabaseWriter writer, DatabaseReader readPool) imple
                 INSERT INTO daily_usage (kind, id, day, requests, questions, refused)
                 SELECT :kind, :id, :day, :requests, :questions, :refused
                 WHERE CASE :kind WHEN 'token' THEN EXISTS (SELECT 1 FROM access_token WHERE id = :id)
-                    WHEN 'library' THEN EXISTS (SELECT 1 FROM library WHERE known_as = :id)
+                    WHEN 'library' THEN EXISTS (SELECT 1 FROM library WHERE public_id = :id)
                     WHEN 'widget' THEN EXISTS (SELECT 1 FROM widget WHERE public_key = :id)
                     WHEN 'visitor' THEN EXISTS
                         (SELECT 1 FROM widget WHERE public_key = :widget)

@@ -62,7 +62,7 @@ public record RemnantSearch(DatabaseReader readPool) {
         return readPool.read(handle -> handle.createQuery("""
                 SELECT document IS NULL AS released, count(*) AS passages
                 FROM embedding_set JOIN embedding ON embedding_set = embedding_set.key
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                     AND document_id = :id GROUP BY released ORDER BY released
                 """)
                 .bind("library", library.value())

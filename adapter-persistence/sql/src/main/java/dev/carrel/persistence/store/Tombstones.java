@@ -33,7 +33,7 @@ public final class Tombstones {
         long revision = LibraryTable.nextRevision(handle, document.library());
         handle.createUpdate("""
                 INSERT INTO removal (library, revision, document)
-                SELECT id, :revision, :document FROM library WHERE known_as = :library
+                SELECT id, :revision, :document FROM library WHERE public_id = :library
                 """)
                 .bind("library", document.library().value())
                 .bind("revision", revision)
@@ -47,7 +47,7 @@ public final class Tombstones {
     public static void withdrawTombstones(Handle handle, LibraryId library, Collection<DocumentId> documents) {
         handle.createUpdate("""
                 DELETE FROM removal
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                     AND document IN (SELECT value FROM json_each(:documents))
                 """)
                 .bind("library", library.value())

@@ -70,7 +70,7 @@ public final class AttributeCondition {
     private String hasValue(String key, String condition) {
         return """
                 document.key IN (SELECT document FROM document_attribute
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND name = %s AND value %s)
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND name = %s AND value %s)
                 """.formatted(parameter(key), condition);
     }
 

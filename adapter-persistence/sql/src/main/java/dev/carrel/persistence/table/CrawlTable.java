@@ -31,7 +31,7 @@ public final class CrawlTable {
     public static Optional<CrawlRow> findCrawl(Handle handle, LibraryId library, CrawlId id) {
         return readCrawls(handle, handle.createQuery("""
                 SELECT * FROM crawl
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())).stream().findFirst();
@@ -41,7 +41,7 @@ public final class CrawlTable {
     public static Optional<CrawlRow> findRunning(Handle handle, LibraryId library, CrawlPlan plan) {
         var query = handle.createQuery("""
                 SELECT * FROM crawl
-                WHERE status = 'running' AND library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE status = 'running' AND library = (SELECT id FROM library WHERE public_id = :library)
                     AND kind = :kind AND start = :start AND depth = :depth
                     AND most_pages = :most_pages AND attributes IS NOT DISTINCT FROM :attributes
                     AND attribute_rules IS NOT DISTINCT FROM :attribute_rules
@@ -64,7 +64,7 @@ public final class CrawlTable {
                     filter, status, created_at)
                 SELECT library.id, :id, :kind, :start, :depth, :most_pages, :attributes, :attribute_rules, :filter,
                     'running', :created_at
-                FROM library WHERE library.known_as = :library
+                FROM library WHERE library.public_id = :library
                 RETURNING key
                 """).bind("library", library.value()).bind("id", id.value()).bind("created_at", EpochMicros.of(now));
         bindPlan(insert, plan);

@@ -50,7 +50,7 @@ public record DocumentRow(long key, long fencingToken, @Nullable String sourceDi
                 EpochMicros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("source"),
                 row.getString("submission"),
-                FetchReason.valueOf(row.getString("occasion").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
+                FetchReason.valueOf(row.getString("fetch_reason").toUpperCase(Locale.ROOT)), row.getBoolean("asked"),
                 new Validators(row.getString("etag"), row.getString("last_modified")), row.getLong("revision"),
                 row.getBoolean("keep_all"), document);
     }
@@ -62,7 +62,7 @@ public record DocumentRow(long key, long fencingToken, @Nullable String sourceDi
                     row.getString("message"), row.getInt("interruptions"));
             case RUNNING -> new DocumentState.Running(attempts,
                     new Lease(row.getLong("lease"), EpochMicros.toInstant(row.getLong("lease_until"))),
-                    row.getBoolean("again"), row.getInt("interruptions"));
+                    row.getBoolean("resubmitted"), row.getInt("interruptions"));
             case SUCCESS -> new DocumentState.Success(attempts);
             case FAILED -> new DocumentState.Failed(attempts, row.getString("message"),
                     row.getObject("gone_since") != null);

@@ -42,7 +42,7 @@ public final class DocumentTable {
     public static Optional<DocumentRow> findDocument(Handle handle, LibraryId library, DocumentId id) {
         return handle.createQuery("""
                 SELECT * FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
                 """)
                 .bind("library", library.value())
                 .bind("id", id.value())
@@ -54,7 +54,7 @@ public final class DocumentTable {
     public static List<DocumentRow> findDocuments(Handle handle, LibraryId library, Collection<DocumentId> ids) {
         return handle.createQuery("""
                 SELECT * FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                     AND id IN (SELECT value FROM json_each(:ids))
                 """)
                 .bind("library", library.value())
@@ -68,7 +68,7 @@ public final class DocumentTable {
             DeduplicationKey deduplicationKey) {
         return handle.createQuery("""
                 SELECT * FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND identity = :identity
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND identity = :identity
                 """)
                 .bind("library", library.value())
                 .bind("identity", deduplicationKey.value())
@@ -92,7 +92,7 @@ public final class DocumentTable {
                 .collect(Collectors.joining(",", "[", "]"));
         handle.createQuery("""
                 SELECT * FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                     AND identity IN (SELECT value FROM json_each(:identities))
                 """)
                 .bind("library", library.value())
@@ -145,7 +145,7 @@ public final class DocumentTable {
                 UPDATE document SET status = :status, attempts = :attempts, interruptions = :interruptions, due = :due,
                     ready = :ready, message = :message, lease = coalesce(:lease, lease), lease_until = :lease_until,
                     lease_engine = coalesce(:engine, lease_engine), lease_run = coalesce(:run, lease_run),
-                    again = :again, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
+                    resubmitted = :resubmitted, read_at = CASE WHEN :ended AND url IS NOT NULL THEN :updated_at END,
                     gone_since = CASE WHEN :gone THEN coalesce(gone_since, :updated_at)
                         WHEN NOT :ended THEN gone_since END,
                     updated_at = :updated_at
@@ -170,14 +170,14 @@ public final class DocumentTable {
     public static void updateSubmission(Handle handle, DocumentRow row, DeduplicationKey deduplicationKey,
             FetchReason fetchReason) {
         handle.createUpdate("""
-                UPDATE document SET host = :host, source = :source, submission = :submission, occasion = :occasion,
-                    asked = asked OR :asked
+                UPDATE document SET host = :host, source = :source, submission = :submission,
+                    fetch_reason = :fetch_reason, asked = asked OR :asked
                 WHERE key = :key
                 """)
                 .bind("host", hostColumn(row.document().url()))
                 .bind("source", deduplicationKey.sourceDigest())
                 .bind("submission", deduplicationKey.submissionDigest())
-                .bind("occasion", toColumn(fetchReason))
+                .bind("fetch_reason", toColumn(fetchReason))
                 .bind("asked", fetchReason == FetchReason.ASKED)
                 .bind("key", row.key())
                 .execute();
@@ -234,8 +234,8 @@ public final class DocumentTable {
 
     /** Sets the reason of the next fetch. */
     public static void updateFetchReason(Handle handle, long key, FetchReason fetchReason) {
-        handle.createUpdate("UPDATE document SET occasion = :occasion WHERE key = :key")
-                .bind("occasion", toColumn(fetchReason))
+        handle.createUpdate("UPDATE document SET fetch_reason = :fetch_reason WHERE key = :key")
+                .bind("fetch_reason", toColumn(fetchReason))
                 .bind("key", key)
                 .execute();
     }
@@ -282,7 +282,7 @@ public final class DocumentTable {
                 .bind("due", queued == null ? null : EpochMicros.of(queued.dueAt()))
                 .bind("ready", readyColumn(state, now))
                 .bind("lease_until", running == null ? null : EpochMicros.of(running.lease().expiresAt()))
-                .bind("again", running != null && running.resubmitted())
+                .bind("resubmitted", running != null && running.resubmitted())
                 .bind("updated_at", EpochMicros.of(now));
     }
 }

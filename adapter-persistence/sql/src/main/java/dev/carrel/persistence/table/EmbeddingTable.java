@@ -29,7 +29,7 @@ public final class EmbeddingTable {
     public static final String FIND = """
             SELECT value AS passage, (
                 SELECT vector FROM embedding CROSS JOIN embedding_set ON embedding_set.key = embedding_set
-                WHERE passage = unhex(value) AND library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE passage = unhex(value) AND library = (SELECT id FROM library WHERE public_id = :library)
                     AND model = :model LIMIT 1) AS vector
             FROM json_each(:passages)
             """;
@@ -81,7 +81,8 @@ public final class EmbeddingTable {
         int[] saved = RowBatch.execute(handle, """
                 INSERT INTO embedding_set (library, model, document, document_id)
                 SELECT library, :model, key, id FROM document
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :id AND revision = :revision
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :id
+                    AND revision = :revision
                 ON CONFLICT (document, model) DO UPDATE SET document = excluded.document
                 """, documents, (insert, each) -> insert.bind("model", model.value())
                 .bind("library", library.value())
@@ -105,7 +106,7 @@ public final class EmbeddingTable {
         return handle.createQuery("""
                 SELECT id, embedding_set.key AS set_key
                 FROM document CROSS JOIN embedding_set ON embedding_set.document = document.key
-                WHERE document.library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE document.library = (SELECT id FROM library WHERE public_id = :library)
                     AND id IN (SELECT value FROM json_each(:ids)) AND model = :model
                 """)
                 .bind("library", library.value())
@@ -131,7 +132,7 @@ public final class EmbeddingTable {
             ModelId model) {
         RowBatch.execute(handle, """
                 DELETE FROM embedding_set
-                WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                WHERE library = (SELECT id FROM library WHERE public_id = :library)
                     AND document_id = :id AND (document IS NULL OR model <> :model)
                 """, documents, (delete, document) -> delete.bind("library", library.value())
                 .bind("id", document.value())

@@ -25,7 +25,7 @@ public final class HelpArticleTable {
 
     /** Selects the articles of a library. */
     public static final String SELECT = """
-            SELECT * FROM help_article WHERE library = (SELECT id FROM library WHERE known_as = :library)
+            SELECT * FROM help_article WHERE library = (SELECT id FROM library WHERE public_id = :library)
             """;
 
     private HelpArticleTable() {}
@@ -67,7 +67,7 @@ public final class HelpArticleTable {
     /** Returns the number of articles of a library. */
     public static int countArticles(Handle handle, LibraryId library) {
         return handle.createQuery("""
-                SELECT count(*) FROM help_article WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                SELECT count(*) FROM help_article WHERE library = (SELECT id FROM library WHERE public_id = :library)
                 """).bind("library", library.value()).mapTo(int.class).one();
     }
 
@@ -78,7 +78,7 @@ public final class HelpArticleTable {
                     pinned, enabled, valid_until)
                 SELECT id, :name, :url, :title, :summary, :questions, :answer, :attributes, :language, :pinned,
                     :enabled, :valid_until
-                FROM library WHERE known_as = :library
+                FROM library WHERE public_id = :library
                 """);
         bindArticle(insert, article);
         insert.bind("library", library.value()).bind("name", article.key().value()).execute();
@@ -150,7 +150,7 @@ public final class HelpArticleTable {
                 : handle.createQuery("""
                         SELECT article, position, vector
                         FROM help_article CROSS JOIN help_article_embedding ON article = help_article.key
-                        WHERE library = (SELECT id FROM library WHERE known_as = :library) AND embedded = :model
+                        WHERE library = (SELECT id FROM library WHERE public_id = :library) AND embedded = :model
                         """)
                         .bind("library", library.value())
                         .bind("model", model.value())

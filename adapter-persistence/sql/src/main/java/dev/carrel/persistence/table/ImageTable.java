@@ -51,7 +51,7 @@ public final class ImageTable {
             Collection<DocumentId> ids) {
         return handle.createQuery("""
                 SELECT document.id, document_image.* FROM json_each(:ids)
-                    CROSS JOIN document ON library = (SELECT id FROM library WHERE known_as = :library)
+                    CROSS JOIN document ON library = (SELECT id FROM library WHERE public_id = :library)
                         AND document.id = value
                     CROSS JOIN document_image ON document_image.document = document.key
                 ORDER BY document_image.document, position

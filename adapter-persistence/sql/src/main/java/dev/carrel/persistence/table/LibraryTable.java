@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code library} table. The row of a deleted library is hidden, with everything that refers to it, until it is
  * deleted in batches; a library that is created again under the same id gets a row of its own meanwhile. The column
- * {@code known_as} is the library id, or null for a deleted library; the column {@code id} is the row id: the library
+ * {@code public_id} is the library id, or null for a deleted library; the column {@code id} is the row id: the library
  * id, with a random suffix if an older row has that id.
  */
 public final class LibraryTable {
@@ -37,7 +37,7 @@ public final class LibraryTable {
     public static void insertLibrary(Handle handle, Library library) {
         var insert = handle.createUpdate(
                 """
-                        INSERT INTO library (id, known_as, name, instructions, refresh_interval, callback_url,
+                        INSERT INTO library (id, public_id, name, instructions, refresh_interval, callback_url,
                             callback_secret, keep_all, limit_per_minute, limit_per_day, limit_at_once,
                             limit_question, help_articles, created_at)
                         VALUES (CASE WHEN EXISTS (SELECT 1 FROM library WHERE id = :id)
@@ -61,7 +61,7 @@ public final class LibraryTable {
                     limit_per_minute = :limit_per_minute, limit_per_day = :limit_per_day,
                     limit_at_once = :limit_at_once, limit_question = :limit_question,
                     help_articles = :help_articles
-                WHERE known_as = :id
+                WHERE public_id = :id
                 """);
         bindSettings(update, settings);
         update.bind("id", library.value()).execute();
@@ -84,7 +84,7 @@ public final class LibraryTable {
         var settings = new LibrarySettings(row.getString("name"), row.getString("instructions"), refreshInterval(row),
                 readWebhook(row), row.getBoolean("keep_all"), readLimits(row),
                 HelpArticleMode.fromWireName(row.getString("help_articles")).orElseThrow());
-        return new Library(new LibraryId(row.getString("known_as")), settings,
+        return new Library(new LibraryId(row.getString("public_id")), settings,
                 EpochMicros.toInstant(row.getLong("created_at")));
     }
 
@@ -112,18 +112,18 @@ public final class LibraryTable {
     public static boolean markRemoved(Handle handle, LibraryId library) {
         handle.createUpdate("""
                 UPDATE crawl SET status = 'cancelled', ended_at = created_at, sitemap_due = NULL, sitemap_since = NULL
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND status = 'running'
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND status = 'running'
                 """).bind("library", library.value()).execute();
         return handle.createUpdate("""
-                UPDATE library SET known_as = NULL, name = NULL, instructions = NULL, refresh_interval = NULL,
+                UPDATE library SET public_id = NULL, name = NULL, instructions = NULL, refresh_interval = NULL,
                     callback_url = NULL, callback_secret = NULL
-                WHERE known_as = :library
+                WHERE public_id = :library
                 """).bind("library", library.value()).execute() == 1;
     }
 
     /** Returns the row ids of deleted libraries, and that of the trash. */
     public static List<String> listRemoved(Handle handle) {
-        return handle.createQuery("SELECT id FROM library WHERE known_as IS NULL").mapTo(String.class).list();
+        return handle.createQuery("SELECT id FROM library WHERE public_id IS NULL").mapTo(String.class).list();
     }
 
     /** Deletes the row of a deleted library, but not the trash; returns whether it was deleted. */
@@ -164,7 +164,7 @@ public final class LibraryTable {
 
     /** Returns whether the library keeps all text of pages. */
     public static boolean keepsAll(Handle handle, LibraryId library) {
-        return handle.createQuery("SELECT keep_all FROM library WHERE known_as = :library")
+        return handle.createQuery("SELECT keep_all FROM library WHERE public_id = :library")
                 .bind("library", library.value())
                 .mapTo(boolean.class)
                 .findOne()
@@ -180,7 +180,7 @@ public final class LibraryTable {
     public static long nextRevisions(Handle handle, LibraryId library, int count) {
         return handle
                 .createQuery("""
-                        UPDATE library SET revision = revision + :count WHERE known_as = :library RETURNING revision
+                        UPDATE library SET revision = revision + :count WHERE public_id = :library RETURNING revision
                         """)
                 .bind("count", count)
                 .bind("library", library.value())

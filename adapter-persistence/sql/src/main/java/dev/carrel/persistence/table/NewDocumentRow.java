@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 public record NewDocumentRow(Document document, DeduplicationKey key, FetchReason fetchReason, DocumentSource source) {
 
     private static final String INSERT = """
-            INSERT INTO document (library, id, identity, url, host, client_key, source, submission, occasion, asked,
+            INSERT INTO document (library, id, identity, url, host, client_key, source, submission, fetch_reason, asked,
                 title, source_url, image_snippet, attributes, status, attempts, due, ready, created_at, updated_at)
             SELECT library.id, column2, column3, column4, column5, column6, column7, column8, column9,
                 CAST(column10 AS BOOLEAN), column11, column12, column13, column14, 'queued',
                 CAST(column15 AS INTEGER), CAST(column16 AS BIGINT), CAST(column17 AS INTEGER),
                 CAST(column18 AS BIGINT), CAST(column19 AS BIGINT)
-            FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
+            FROM (VALUES %s) AS added JOIN library ON library.public_id = column1
             """;
 
     /** Adds documents of one library; returns false if it does not exist. */

@@ -45,7 +45,7 @@ public final class QuestionTable {
                         WHERE question_document.question = question.key) AS used) AS documents
             FROM question LEFT JOIN turn ON turn.key = question.turn
                 LEFT JOIN conversation ON conversation.key = coalesce(turn.conversation, question.conversation)
-            WHERE question.library = (SELECT id FROM library WHERE known_as = :library)
+            WHERE question.library = (SELECT id FROM library WHERE public_id = :library)
                 AND (conversation.key IS NULL OR conversation.library = question.library)
             """;
 
@@ -67,7 +67,7 @@ public final class QuestionTable {
             RowBatch.execute(handle, """
                     INSERT INTO question_document (question, position, document)
                     SELECT :question, :position, key FROM document
-                    WHERE library = (SELECT id FROM library WHERE known_as = :library) AND id = :document
+                    WHERE library = (SELECT id FROM library WHERE public_id = :library) AND id = :document
                     """, IntStream.range(0, question.documents().size()).boxed().toList(),
                     (insert, position) -> insert.bind("question", key)
                             .bind("position", position)
@@ -84,7 +84,7 @@ public final class QuestionTable {
                     asked_at, token, token_name, filter)
                 SELECT id, :id, :text, :turn, :conversation, :outcome, :similarity, :confidence, :latency, :asked_at,
                     :token, :token_name, :filter
-                FROM library WHERE known_as = :library RETURNING key
+                FROM library WHERE public_id = :library RETURNING key
                 """)
                 .bind("library", library.value())
                 .bind("id", question.id().value())

@@ -32,7 +32,7 @@ public final class SubmissionTable {
         MultiRowStatement.execute(handle, """
                 INSERT INTO submitted_text (document, text)
                 SELECT document.key, column3
-                FROM (VALUES %s) AS added JOIN library ON library.known_as = column1
+                FROM (VALUES %s) AS added JOIN library ON library.public_id = column1
                     JOIN document ON document.library = library.id AND document.id = column2
                 """, texts, row -> List.of(library.value(), row.document().id().value(),
                 ((DocumentSource.RawText) row.source()).text()));

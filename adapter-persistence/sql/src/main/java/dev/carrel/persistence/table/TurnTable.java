@@ -80,7 +80,7 @@ public final class TurnTable {
         return ids.isEmpty() ? new HashMap<>()
                 : handle.createQuery("""
                         SELECT id, key FROM document
-                        WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                        WHERE library = (SELECT id FROM library WHERE public_id = :library)
                             AND id IN (SELECT value FROM json_each(:ids))
                         """)
                         .bind("library", library.value())

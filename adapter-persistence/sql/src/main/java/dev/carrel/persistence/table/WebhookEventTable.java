@@ -36,7 +36,7 @@ public final class WebhookEventTable {
     public static final String DELETE_OLD = """
             DELETE FROM callback WHERE document IN (
                 SELECT document FROM callback INDEXED BY callback_by_library
-                WHERE library = (SELECT id FROM library WHERE known_as = :library) AND ended_at < :before
+                WHERE library = (SELECT id FROM library WHERE public_id = :library) AND ended_at < :before
                 LIMIT :limit)
             """;
 
@@ -73,7 +73,7 @@ public final class WebhookEventTable {
     public static void deleteAll(Handle handle, LibraryId library) {
         for (String table : List.of("callback", "callback_turn")) {
             handle.createUpdate("DELETE FROM " + table
-                    + " WHERE library = (SELECT id FROM library WHERE known_as = :library)")
+                    + " WHERE library = (SELECT id FROM library WHERE public_id = :library)")
                     .bind("library", library.value())
                     .execute();
         }

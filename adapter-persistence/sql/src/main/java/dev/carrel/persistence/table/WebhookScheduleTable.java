@@ -37,7 +37,7 @@ public final class WebhookScheduleTable {
 
     /** Returns the row id of a library; empty if it does not exist. */
     public static Optional<String> findRowId(Handle handle, LibraryId library) {
-        return handle.createQuery("SELECT id FROM library WHERE known_as = :library")
+        return handle.createQuery("SELECT id FROM library WHERE public_id = :library")
                 .bind("library", library.value())
                 .mapTo(String.class)
                 .findOne();

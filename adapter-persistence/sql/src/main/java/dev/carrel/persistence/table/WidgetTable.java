@@ -19,20 +19,20 @@ public final class WidgetTable {
     /** Selects widgets with the ids of their libraries. */
     public static final String SELECT = """
             SELECT widget.name, public_key, settings, visitor_secret, user_secret, widget.created_at,
-                widget.updated_at, known_as
-            FROM widget CROSS JOIN library ON library.id = widget.library AND known_as IS NOT NULL
+                widget.updated_at, public_id
+            FROM widget CROSS JOIN library ON library.id = widget.library AND public_id IS NOT NULL
             """;
 
     /** Selects the widgets of a library. */
     public static final String SELECT_OF_LIBRARY = SELECT
-            + " WHERE widget.library = (SELECT id FROM library WHERE known_as = :library)";
+            + " WHERE widget.library = (SELECT id FROM library WHERE public_id = :library)";
 
     private WidgetTable() {}
 
     /** Reads a row of {@link #SELECT}. */
     public static Widget readRow(ResultSet row) throws SQLException {
         String userSecret = row.getString("user_secret");
-        return new Widget(new LibraryId(row.getString("known_as")), new WidgetId(row.getString("name")),
+        return new Widget(new LibraryId(row.getString("public_id")), new WidgetId(row.getString("name")),
                 new WidgetKey(row.getString("public_key")), WidgetColumns.readSettings(row.getString("settings")),
                 new WidgetSecret(row.getString("visitor_secret")),
                 userSecret == null ? null : new WidgetSecret(userSecret),
@@ -51,7 +51,7 @@ public final class WidgetTable {
     /** Returns the public keys of the widgets of a library. */
     public static List<WidgetKey> listKeys(Handle handle, LibraryId library) {
         return handle.createQuery("""
-                SELECT public_key FROM widget WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                SELECT public_key FROM widget WHERE library = (SELECT id FROM library WHERE public_id = :library)
                 """)
                 .bind("library", library.value())
                 .map((row, context) -> new WidgetKey(row.getString("public_key")))
@@ -61,7 +61,7 @@ public final class WidgetTable {
     /** Returns the number of widgets of a library. */
     public static int countWidgets(Handle handle, LibraryId library) {
         return handle.createQuery("""
-                SELECT count(*) FROM widget WHERE library = (SELECT id FROM library WHERE known_as = :library)
+                SELECT count(*) FROM widget WHERE library = (SELECT id FROM library WHERE public_id = :library)
                 """).bind("library", library.value()).mapTo(int.class).one();
     }
 
@@ -70,7 +70,7 @@ public final class WidgetTable {
         handle.createUpdate("""
                 INSERT INTO widget (library, name, public_key, settings, visitor_secret, created_at, updated_at)
                 SELECT id, :name, :public_key, :settings, :visitor_secret, :created_at, :updated_at
-                FROM library WHERE known_as = :library
+                FROM library WHERE public_id = :library
                 """)
                 .bind("library", widget.library().value())
                 .bind("name", widget.id().value())

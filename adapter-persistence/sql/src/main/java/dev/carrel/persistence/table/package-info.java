@@ -4,9 +4,9 @@
  *
  * <p>
  * Some names of the schema are older than the terms of the code: {@code callback} is a webhook event, {@code erasure} a
- * pending purge, {@code removal} a tombstone, {@code identity} a deduplication key, {@code occasion} a fetch reason,
- * {@code shape} a URL pattern, {@code turn_drawn_from} a context document. A {@code key} is a primary key, an
- * {@code id} is chosen by Carrel or by a client; {@code LibraryTable} explains {@code library.known_as}.
+ * pending purge, {@code removal} a tombstone, {@code identity} a deduplication key, {@code shape} a URL pattern,
+ * {@code turn_drawn_from} a context document. A {@code key} is a primary key, an {@code id} is chosen by Carrel or by a
+ * client; {@code LibraryTable} explains {@code library.public_id}.
  */
 @NullMarked
 package dev.carrel.persistence.table;
