@@ -1,10 +1,8 @@
 package dev.carrel.embedding.bert;
 
 import ai.onnxruntime.OnnxTensor;
-import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import ai.onnxruntime.OrtSession.SessionOptions;
 import dev.carrel.application.port.Reranker.PassageReading;
 import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
 import dev.carrel.embedding.bert.WordPieceTokenizer.WordPiece;
@@ -13,13 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * The built-in answer model, run by ONNX Runtime. Safe for use by multiple threads; a call computes on its own thread.
@@ -34,15 +29,10 @@ public final class AnswerModelSession implements AutoCloseable {
     private static final int MAX_PIECES = 320;
     private static final int MARKERS = 3;
 
-    private final OrtEnvironment environment;
-    private final OrtSession session;
+    private final ModelSession session;
     private final WordPieceTokenizer tokenizer;
-    /** Native memory must outlive the runs that use it. */
-    private final ReadWriteLock use = new ReentrantReadWriteLock();
-    private boolean closed;
 
-    private AnswerModelSession(OrtEnvironment environment, OrtSession session, WordPieceTokenizer tokenizer) {
-        this.environment = environment;
+    private AnswerModelSession(ModelSession session, WordPieceTokenizer tokenizer) {
         this.session = session;
         this.tokenizer = tokenizer;
     }
@@ -53,10 +43,7 @@ public final class AnswerModelSession implements AutoCloseable {
      * @throws LinkageError if ONNX Runtime has no native library for this machine
      */
     public static AnswerModelSession load(WordPieceTokenizer tokenizer) throws IOException, OrtException {
-        OrtEnvironment environment = NativeLibrary.loadEnvironment();
-        try (SessionOptions options = NativeLibrary.singleThreadedOptions()) {
-            return new AnswerModelSession(environment, environment.createSession(readFile(), options), tokenizer);
-        }
+        return new AnswerModelSession(ModelSession.load(readFile()), tokenizer);
     }
 
     /** Reads the file into memory outside the heap, which may be small. */
@@ -94,23 +81,15 @@ public final class AnswerModelSession implements AutoCloseable {
             types[i] = i < first ? 0 : 1;
             ids[i] = i >= first && i < length - 1 ? read.get(i - first).id() : ids[i];
         }
-        use.readLock().lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("The model is closed.");
-            }
-            return runSession(ids, types, mask, read, first);
-        } finally {
-            use.readLock().unlock();
-        }
+        return session.run(open -> runSession(open, ids, types, mask, read, first));
     }
 
-    private PassageReading runSession(long[] ids, long[] types, long[] mask, List<WordPiece> pieces, int first)
-            throws OrtException {
-        try (OnnxTensor idTensor = newTensor(ids);
-                OnnxTensor typeTensor = newTensor(types);
-                OnnxTensor maskTensor = newTensor(mask);
-                OrtSession.Result result = session.run(
+    private PassageReading runSession(OrtSession open, long[] ids, long[] types, long[] mask, List<WordPiece> pieces,
+            int first) throws OrtException {
+        try (OnnxTensor idTensor = session.newTensor(ids);
+                OnnxTensor typeTensor = session.newTensor(types);
+                OnnxTensor maskTensor = session.newTensor(mask);
+                OrtSession.Result result = open.run(
                         Map.of("input_ids", idTensor, "token_type_ids", typeTensor, "attention_mask", maskTensor),
                         Set.of(SCORE, EVIDENCE))) {
             double score = output(result, SCORE).get(0);
@@ -140,21 +119,9 @@ public final class AnswerModelSession implements AutoCloseable {
         return words;
     }
 
-    private OnnxTensor newTensor(long[] values) throws OrtException {
-        return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[]{1, values.length});
-    }
-
     /** Closes the session after the current runs. Idempotent. */
     @Override
     public void close() throws OrtException {
-        use.writeLock().lock();
-        try {
-            if (!closed) {
-                closed = true;
-                session.close();
-            }
-        } finally {
-            use.writeLock().unlock();
-        }
+        session.close();
     }
 }

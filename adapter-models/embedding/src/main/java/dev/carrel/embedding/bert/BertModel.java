@@ -1,16 +1,11 @@
 package dev.carrel.embedding.bert;
 
 import ai.onnxruntime.OnnxTensor;
-import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import ai.onnxruntime.OrtSession.SessionOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.LongBuffer;
 import java.util.Map;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * A BERT model run by ONNX Runtime. The embedding is the vector of the first token. Safe for use by multiple threads; a
@@ -20,14 +15,9 @@ public final class BertModel implements AutoCloseable {
 
     private static final int DIMENSIONS = 384;
 
-    private final OrtEnvironment environment;
-    private final OrtSession session;
-    /** Native memory must outlive the runs that use it. */
-    private final ReadWriteLock use = new ReentrantReadWriteLock();
-    private boolean closed;
+    private final ModelSession session;
 
-    private BertModel(OrtEnvironment environment, OrtSession session) {
-        this.environment = environment;
+    private BertModel(ModelSession session) {
         this.session = session;
     }
 
@@ -38,10 +28,7 @@ public final class BertModel implements AutoCloseable {
      * @throws LinkageError if ONNX Runtime has no native library for this machine
      */
     static BertModel loadModel(ByteBuffer model) throws IOException, OrtException {
-        OrtEnvironment environment = NativeLibrary.loadEnvironment();
-        try (SessionOptions options = NativeLibrary.singleThreadedOptions()) {
-            return new BertModel(environment, environment.createSession(model, options));
-        }
+        return new BertModel(ModelSession.load(model));
     }
 
     /**
@@ -51,21 +38,12 @@ public final class BertModel implements AutoCloseable {
      * @throws IllegalStateException if the model is closed
      */
     public float[] embedPieces(long[] pieces) throws OrtException {
-        use.readLock().lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("The model is closed.");
-            }
-            return runSession(pieces);
-        } finally {
-            use.readLock().unlock();
-        }
+        return session.run(open -> runSession(open, pieces));
     }
 
-    private float[] runSession(long[] pieces) throws OrtException {
-        try (OnnxTensor ids = OnnxTensor.createTensor(environment, LongBuffer.wrap(pieces),
-                new long[]{1, pieces.length});
-                OrtSession.Result result = session.run(Map.of("input_ids", ids))) {
+    private float[] runSession(OrtSession open, long[] pieces) throws OrtException {
+        try (OnnxTensor ids = session.newTensor(pieces);
+                OrtSession.Result result = open.run(Map.of("input_ids", ids))) {
             OnnxTensor meanings = (OnnxTensor) result.get(0);
             var first = new float[DIMENSIONS];
             meanings.getFloatBuffer().get(first);
@@ -76,14 +54,6 @@ public final class BertModel implements AutoCloseable {
     /** Closes the session after the current runs. Idempotent. */
     @Override
     public void close() throws OrtException {
-        use.writeLock().lock();
-        try {
-            if (!closed) {
-                closed = true;
-                session.close();
-            }
-        } finally {
-            use.writeLock().unlock();
-        }
+        session.close();
     }
 }

@@ -3,22 +3,18 @@ package dev.carrel.embedding.folder;
 import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OnnxValue;
-import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import ai.onnxruntime.OrtSession.SessionOptions;
-import dev.carrel.embedding.bert.NativeLibrary;
+import dev.carrel.embedding.bert.ModelSession;
 import dev.carrel.embedding.folder.FolderTokenizer.TokenizedText;
 import java.io.IOException;
 import java.nio.FloatBuffer;
-import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 
 /**
@@ -35,25 +31,21 @@ public final class FolderModel implements AutoCloseable {
 
     private final ModelFolder folder;
     private final FolderTokenizer tokenizer;
-    private final OrtEnvironment environment;
-    private final OrtSession session;
+    private final ModelSession session;
     private final String output;
     private final PoolingMode pooling;
-    /** Native memory must outlive the runs that use it. */
-    private final ReadWriteLock use = new ReentrantReadWriteLock();
-    private boolean closed;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    private FolderModel(ModelFolder folder, FolderTokenizer tokenizer, OrtEnvironment environment, OrtSession session,
+    private FolderModel(ModelFolder folder, FolderTokenizer tokenizer, ModelSession session,
             List<String> preferredOutputs) {
         this.folder = folder;
         this.tokenizer = tokenizer;
-        this.environment = environment;
         this.session = session;
         this.pooling = folder.config().poolingMode();
         this.output = preferredOutputs.stream()
-                .filter(session.getOutputNames()::contains)
+                .filter(session.outputNames()::contains)
                 .findFirst()
-                .orElseGet(() -> session.getOutputNames().iterator().next());
+                .orElseGet(() -> session.outputNames().iterator().next());
     }
 
     /** The output of a model for a text. */
@@ -79,22 +71,20 @@ public final class FolderModel implements AutoCloseable {
 
     private static FolderModel load(ModelFolder folder, List<String> preferredOutputs)
             throws IOException, OrtException {
-        OrtEnvironment environment = NativeLibrary.loadEnvironment();
         FolderTokenizer tokenizer = FolderTokenizer.read(folder.tokenizerFile(), folder.config().maxTokens());
-        try (SessionOptions options = NativeLibrary.singleThreadedOptions()) {
-            OrtSession session = createSession(environment, folder, options);
+        try {
+            ModelSession session = loadSession(folder);
             checkInputs(folder, session);
-            return new FolderModel(folder, tokenizer, environment, session, preferredOutputs);
-        } catch (OrtException | RuntimeException e) {
+            return new FolderModel(folder, tokenizer, session, preferredOutputs);
+        } catch (IOException | OrtException | RuntimeException e) {
             tokenizer.close();
             throw e;
         }
     }
 
-    private static OrtSession createSession(OrtEnvironment environment, ModelFolder folder,
-            SessionOptions options) {
+    private static ModelSession loadSession(ModelFolder folder) throws IOException {
         try {
-            return environment.createSession(folder.modelFile().toString(), options);
+            return ModelSession.load(folder.modelFile());
         } catch (OrtException e) {
             throw new ModelFolderException("The file " + folder.modelFile() + " is no ONNX model that can be run here: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ". Download it again, with the "
@@ -102,13 +92,13 @@ public final class FolderModel implements AutoCloseable {
         }
     }
 
-    private static void checkInputs(ModelFolder folder, OrtSession session) throws OrtException {
-        List<String> unknown = session.getInputNames()
+    private static void checkInputs(ModelFolder folder, ModelSession session) throws OrtException {
+        List<String> unknown = session.inputNames()
                 .stream()
                 .filter(name -> !List.of(IDS, MASK, TYPES, POSITIONS).contains(name))
                 .toList();
-        if (!unknown.isEmpty() || !session.getInputNames().contains(IDS)) {
-            String inputs = String.join(", ", session.getInputNames());
+        if (!unknown.isEmpty() || !session.inputNames().contains(IDS)) {
+            String inputs = String.join(", ", session.inputNames());
             session.close();
             throw new ModelFolderException("The model " + folder.modelFile() + " does not read text: its inputs are "
                     + inputs + ", and not " + IDS + ", " + MASK + " and " + TYPES + ". Choose a model for sentence "
@@ -118,9 +108,9 @@ public final class FolderModel implements AutoCloseable {
 
     /** Returns the vector of a text, not normalised. */
     public float[] embedText(String text) throws OrtException {
-        ModelOutput result = runIfOpen(() -> {
+        ModelOutput result = session.run(open -> {
             TokenizedText tokens = tokenizer.encodeText(text);
-            return runSession(tokens.ids().length == 0 ? tokenizer.encodeText(BLANK_TEXT) : tokens);
+            return runSession(open, tokens.ids().length == 0 ? tokenizer.encodeText(BLANK_TEXT) : tokens);
         });
         long[] shape = result.shape();
         if (shape.length == 2) {
@@ -136,7 +126,7 @@ public final class FolderModel implements AutoCloseable {
 
     /** Returns the score of a pair of texts; of two values, the second is for yes and the first for no. */
     public double scorePair(String first, String second) throws OrtException {
-        ModelOutput result = runIfOpen(() -> runSession(tokenizer.encodePair(first, second)));
+        ModelOutput result = session.run(open -> runSession(open, tokenizer.encodePair(first, second)));
         float[] values = result.values();
         if (result.shape().length > 2 || values.length > 2 || values.length == 0) {
             throw new ModelFolderException("The model " + folder.modelFile() + " is no cross-encoder: its output "
@@ -146,44 +136,26 @@ public final class FolderModel implements AutoCloseable {
         return values.length == 1 ? values[0] : values[1] - values[0];
     }
 
-    /** A run of the session. */
-    @FunctionalInterface
-    private interface SessionRun {
-        ModelOutput run() throws OrtException;
-    }
-
-    private ModelOutput runIfOpen(SessionRun run) throws OrtException {
-        use.readLock().lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("the model is closed");
-            }
-            return run.run();
-        } finally {
-            use.readLock().unlock();
-        }
-    }
-
-    private ModelOutput runSession(TokenizedText text) throws OrtException {
+    private ModelOutput runSession(OrtSession open, TokenizedText text) throws OrtException {
         int length = text.ids().length;
         var inputs = new HashMap<String, OnnxTensor>();
         try {
-            for (String name : session.getInputNames()) {
-                inputs.put(name, newTensor(switch (name) {
+            for (String name : session.inputNames()) {
+                inputs.put(name, session.newTensor(switch (name) {
                     case IDS -> text.ids();
                     case TYPES -> text.types();
                     case POSITIONS -> LongStream.range(0, length).toArray();
                     default -> LongStream.generate(() -> 1).limit(length).toArray();
                 }));
             }
-            return readOutput(inputs);
+            return readOutput(open, inputs);
         } finally {
             inputs.values().forEach(OnnxTensor::close);
         }
     }
 
-    private ModelOutput readOutput(Map<String, OnnxTensor> inputs) throws OrtException {
-        try (OrtSession.Result result = session.run(inputs, Set.of(output))) {
+    private ModelOutput readOutput(OrtSession open, Map<String, OnnxTensor> inputs) throws OrtException {
+        try (OrtSession.Result result = open.run(inputs, Set.of(output))) {
             OnnxValue value = result.get(0);
             if (value instanceof OnnxTensor tensor && tensor.getInfo().type == OnnxJavaType.FLOAT) {
                 FloatBuffer content = tensor.getFloatBuffer();
@@ -196,22 +168,12 @@ public final class FolderModel implements AutoCloseable {
         }
     }
 
-    private OnnxTensor newTensor(long[] values) throws OrtException {
-        return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[]{1, values.length});
-    }
-
     /** Closes the model after the current runs. Idempotent. */
     @Override
     public void close() throws OrtException {
-        use.writeLock().lock();
-        try {
-            if (!closed) {
-                closed = true;
-                session.close();
-                tokenizer.close();
-            }
-        } finally {
-            use.writeLock().unlock();
+        if (isClosed.compareAndSet(false, true)) {
+            session.close();
+            tokenizer.close();
         }
     }
 }
