@@ -75,6 +75,7 @@ export default {
     "ask.new": "Neues Gespräch",
     "ask.noDocuments": "Diese Bibliothek hat noch keine Dokumente.",
     "ask.nothingFound": "Nichts gefunden",
+    "ask.next": "Wird gefragt, sobald diese Antwort fertig ist.",
     "ask.placeholder": "Stellen Sie eine Frage",
     "ask.question": "Frage",
     "ask.readAloud": "Vorlesen",

@@ -75,6 +75,7 @@ export default {
     "ask.new": "New conversation",
     "ask.noDocuments": "This library has no documents yet.",
     "ask.nothingFound": "Nothing found",
+    "ask.next": "Asked when this reply is complete.",
     "ask.placeholder": "Ask a question",
     "ask.question": "Question",
     "ask.readAloud": "Read aloud",

@@ -163,6 +163,9 @@ export class AskView extends View {
         }
         this.#follow = false;
         this.update();
+        if (turn.state !== "failed" && !this.isClosed) {
+            this.composer.askNext();
+        }
         await this.app.history?.reload();
     }
 

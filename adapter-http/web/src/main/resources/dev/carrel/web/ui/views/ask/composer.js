@@ -7,6 +7,8 @@ import {filesOfField} from "../../parts/files.js";
 /** The field for questions, which takes files too. */
 export class Composer {
     #view;
+    /** Whether the question in the field is asked as soon as the reply before it is written. */
+    #isNext = false;
 
     constructor(view) {
         this.#view = view;
@@ -29,7 +31,7 @@ export class Composer {
                     ${mayAskEverywhere ? html`<button type="button" class="scope" aria-pressed=${String(conversation.isEverywhere)}
                         title=${t("ask.everywhereHint")} @click=${() => this.#view.askEverywhere(!conversation.isEverywhere)}>
                         ${icon("libraries")}${t("ask.everywhere")}</button>` : nothing}
-                    <span class="stretch"></span>
+                    <span class="stretch next" role="status">${this.#isNext ? t("ask.next") : nothing}</span>
                     ${isWriting
                         ? html`<button type="button" class="round" aria-label=${t("ask.stop")} title=${t("ask.stop")}
                             @click=${() => this.#view.stop()}>${icon("stop")}</button>`
@@ -50,9 +52,20 @@ export class Composer {
         });
     }
 
+    /** Asks the question that waits for the end of a reply, if there is one. */
+    askNext() {
+        if (this.#isNext) {
+            this.#ask();
+        }
+    }
+
     #type(field) {
         this.draft = field.value;
         grow(field);
+        if (this.#isNext) {
+            this.#isNext = false;
+            this.#view.update();
+        }
     }
 
     #addFiles(field) {
@@ -62,12 +75,23 @@ export class Composer {
 
     #submit(event) {
         event.preventDefault();
-        const query = this.draft.trim();
-        if (query && !this.#view.isWriting) {
-            this.draft = "";
-            event.target.elements.question.style.removeProperty("height");
-            this.#view.ask(query);
+        if (!this.draft.trim()) {
+            return;
         }
+        if (this.#view.isWriting) {
+            this.#isNext = true;
+            this.#view.update();
+        } else {
+            this.#ask();
+        }
+    }
+
+    #ask() {
+        const query = this.draft.trim();
+        this.draft = "";
+        this.#isNext = false;
+        document.getElementById("question")?.style.removeProperty("height");
+        this.#view.ask(query);
     }
 }
 
