@@ -51,6 +51,12 @@ public final class OutageCircuit implements AutoCloseable {
                 isAway = !trial.succeeds() && !ended.await(TRIAL_INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
             } catch (InterruptedException ignored) {
                 isAway = false;
+            } catch (RuntimeException e) {
+                // What the trial needs is closed with the circuit.
+                if (ended.getCount() > 0) {
+                    throw e;
+                }
+                isAway = false;
             }
         }
         synchronized (this) {
@@ -67,7 +73,7 @@ public final class OutageCircuit implements AutoCloseable {
     /** A small call of the server. */
     public interface Trial {
 
-        /** Returns whether the server answers; takes a bounded time and does not throw. */
+        /** Returns whether the server answers; takes a bounded time and does not throw before the circuit is closed. */
         boolean succeeds() throws InterruptedException;
     }
 }

@@ -2,8 +2,10 @@ package dev.carrel.application.job;
 
 import dev.carrel.application.Eventually;
 import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,5 +71,29 @@ class OutageCircuitTest {
         circuit.open(new IOException("refused later"));
 
         assertThat(circuit.outage()).isEmpty();
+    }
+
+    @Test
+    void endsQuietlyWhenWhatTheTrialNeedsIsClosed() throws Exception {
+        var begun = new Semaphore(0);
+        var closed = new Semaphore(0);
+        var trialThread = new AtomicReference<Thread>();
+        var uncaught = new AtomicReference<Throwable>();
+        var closing = new OutageCircuit("closing", () -> {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> uncaught.set(failure));
+            trialThread.set(Thread.currentThread());
+            begun.release();
+            closed.acquire();
+            throw new RejectedExecutionException("The client is closed.");
+        });
+
+        closing.open(new IOException("refused"));
+        begun.acquire();
+        closing.close();
+        closed.release();
+
+        trialThread.get().join();
+        assertThat(uncaught.get()).isNull();
+        assertThat(closing.outage()).isEmpty();
     }
 }
