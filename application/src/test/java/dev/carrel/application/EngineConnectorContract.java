@@ -8,6 +8,9 @@ import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.place.InMemoryPlace;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.port.PageFetcher.FetchResult.FetchedPage;
+import dev.carrel.application.port.PageFetcher.RobotsDirectives;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -23,6 +26,7 @@ import dev.carrel.domain.connector.PathPattern;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -34,6 +38,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -87,6 +92,26 @@ public abstract class EngineConnectorContract extends EngineFixture {
             @Nullable WebAddress linkBase) {
         return new ConnectorSettings("memory", "here", List.of(), exclude, Duration.ofHours(1), attributes, rules,
                 linkBase, 25, Map.of());
+    }
+
+    @Test
+    void keepsNoPageThatRobotsMayNotKeep() throws Exception {
+        for (String page : List.of("https://site.example/open", "https://site.example/secret")) {
+            place.write(page.substring(page.lastIndexOf('/') + 1), page);
+            web.put(page, new FetchedPage(new WebAddress(page), "text/plain", "A text.".getBytes(UTF_8),
+                    Validators.NONE, new RobotsDirectives(page.endsWith("open"), true)));
+        }
+        follow(InMemoryPlace.settings());
+        Eventually.await("the pages are read", () -> counts().get(DocumentStatus.FAILED) == 1
+                && counts().get(DocumentStatus.SUCCESS) == 1);
+        Document secret = handbook.listDocuments(DocumentListing.newest(100))
+                .stream()
+                .filter(document -> document.state().status() == DocumentStatus.FAILED)
+                .findFirst()
+                .orElseThrow();
+        assertThat(secret.url()).isEqualTo(new WebAddress("https://site.example/secret"));
+        assertThat(secret.state()).isInstanceOfSatisfying(DocumentState.Failed.class,
+                failed -> assertThat(failed.message()).isEqualTo("The page asks robots not to keep it."));
     }
 
     @Test

@@ -36,9 +36,6 @@ public final class FollowLinks {
      * @param location the final address of the page, after redirects
      */
     public Optional<String> findRefusal(CrawledPageContext context, WebAddress location, PageLinks links) {
-        if (!links.mayIndex()) {
-            return Optional.of("The page asks robots not to keep it.");
-        }
         var scope = new SiteScope(context.crawl().plan().start());
         WebAddress canonical = links.canonical() == null ? location : links.canonical();
         Optional<SiteLink> canonicalLink = scope.normalizeLink(canonical);

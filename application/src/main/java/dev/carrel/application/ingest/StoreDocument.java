@@ -87,7 +87,7 @@ final class StoreDocument {
 
     private StoreResult storeUnlessRefused(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
             ContentRead read) {
-        Optional<String> refusal = crawledPage.flatMap(page -> findRefusal(page, read));
+        Optional<String> refusal = findRefusal(claim, crawledPage, read);
         if (refusal.isEmpty()) {
             return storeContent(claim, crawledPage, read);
         }
@@ -99,9 +99,16 @@ final class StoreDocument {
         return storeContent(claim, Optional.empty(), read);
     }
 
-    private Optional<String> findRefusal(CrawledPageContext crawledPage, ContentRead read) {
+    /** Returns why a page that no person has asked for is not kept. */
+    private Optional<String> findRefusal(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
+            ContentRead read) {
+        boolean isCrawled = crawledPage.isPresent() || claim.fetchReason() == FetchReason.CRAWLED;
+        if (isCrawled && !read.links().mayIndex()) {
+            return Optional.of("The page asks robots not to keep it.");
+        }
         return Optional.ofNullable(read.location())
-                .flatMap(location -> followLinks.findRefusal(crawledPage, location, read.links()));
+                .flatMap(location -> crawledPage
+                        .flatMap(page -> followLinks.findRefusal(page, location, read.links())));
     }
 
     private StoreResult storeContent(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,

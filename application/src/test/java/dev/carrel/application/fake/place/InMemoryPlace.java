@@ -41,7 +41,7 @@ public final class InMemoryPlace implements ConnectorKind {
         return ConnectorSettings.of("memory", "here");
     }
 
-    /** Writes a text; no text is one that cannot be read. */
+    /** Writes a text; no text is one that cannot be read, and an address is a page. */
     public void write(String path, String text) {
         texts.put(path, text);
         revisions.put(path, "r" + changes.incrementAndGet());
@@ -184,6 +184,9 @@ public final class InMemoryPlace implements ConnectorKind {
                 throw new PlaceException("It is gone.", null);
             }
             reads.incrementAndGet();
+            if (text.startsWith("https://")) {
+                return NewDocument.ofPage(text);
+            }
             return NewDocument.ofFile(item.path().substring(item.path().lastIndexOf('/') + 1),
                     ByteSource.of(text.getBytes(StandardCharsets.UTF_8)));
         }
