@@ -3,6 +3,7 @@ package dev.carrel.bootstrap.assembly;
 import dev.carrel.application.AccessControl;
 import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
+import dev.carrel.application.EngineReadiness;
 import dev.carrel.application.backup.BackupFolder;
 import dev.carrel.bootstrap.backup.ScheduledBackups;
 import dev.carrel.bootstrap.metrics.ServerMetrics;
@@ -84,6 +85,9 @@ public final class CarrelService implements AutoCloseable {
                     findLocalAddress(settings.http(), server.port(), address),
                     engineInstance.engine().accessControl().issueLocalSecret());
             resources.keepOpen();
+            boolean isReady = engineInstance.engine().readiness() instanceof EngineReadiness.Ready;
+            log.info("Carrel listens on {}{}", address,
+                    isReady ? " and is ready" : "; GET /readyz says when it is ready");
             return new CarrelService(metrics, engineInstance, server, address, servingFiles, warmUp, scheduledBackups);
         }
     }

@@ -173,6 +173,12 @@ class DeploymentFilesTest {
     }
 
     @Test
+    void thePackageHidesDocumentsAndSecretsFromOtherUsers() throws Exception {
+        assertThat(read(UNIT)).contains("\nStateDirectoryMode=0750\n", "\nUMask=0027\n");
+        assertThat(read(Path.of("src/main/deb/control/postinst"))).contains("chmod 0640 /etc/carrel/carrel.conf");
+    }
+
+    @Test
     void systemdAcceptsTheUnit(@TempDir Path folder) throws Exception {
         TestTools.require("systemd-analyze");
         Path program = Files.createSymbolicLink(folder.resolve("carrel"), Path.of("/bin/true"));

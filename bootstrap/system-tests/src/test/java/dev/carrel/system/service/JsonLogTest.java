@@ -58,7 +58,9 @@ class JsonLogTest {
             assertThat(line.path("formattedMessage").asText()).isNotEmpty();
         });
         assertThat(messageOf(lines.getFirst())).matches("Carrel \\S+ starts on Java \\S+: data folder .*data");
-        assertThat(lines.stream().map(JsonLogTest::messageOf)).endsWith("Carrel is stopping", "Carrel has stopped");
+        assertThat(lines.stream().map(JsonLogTest::messageOf))
+                .anyMatch(message -> message.matches("Carrel listens on http://127\\.0\\.0\\.1:\\d+ and is ready"))
+                .endsWith("Carrel is stopping", "Carrel has stopped");
         JsonNode access = lines.stream()
                 .filter(line -> line.path("formattedMessage").asText().startsWith("POST /v2/library"))
                 .findFirst()
