@@ -2,6 +2,7 @@ package dev.carrel.system.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
 import dev.carrel.harness.ServerProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,6 +93,9 @@ class HiddenDocumentsTest {
             answers.put("model " + question, token.post("/v1/chat/completions", Map.of("model", library, "messages",
                     List.of(Map.of("role", "user", "content", question)))).text());
         }
+        // Each question was asked twice; the log has what belongs to no conversation a moment after its reply.
+        Await.until(() -> token.get("/library/" + library + "/question").json().get("questions").size(),
+                logged -> logged == 8);
         String firstPage = token.get("/library/" + library + "/document?limit=2").text();
         answers.put("page", firstPage);
         for (String path : List.of("", "/document", "/question", "/conversation", "/help-article", "/crawl")) {
