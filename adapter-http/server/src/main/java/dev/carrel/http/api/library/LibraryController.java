@@ -5,6 +5,7 @@ import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryListBody;
 import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.library.LibraryRequest;
+import dev.carrel.api.library.LibrarySettingsUpdate;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryHandle;

@@ -1,6 +1,5 @@
-package dev.carrel.http.api.library;
+package dev.carrel.api.library;
 
-import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.helparticle.HelpArticleMode;
@@ -18,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param newSecret the secret of a webhook that is set without one
  */
-record LibrarySettingsUpdate(LibraryRequest request, String newSecret) implements UnaryOperator<LibrarySettings> {
+public record LibrarySettingsUpdate(LibraryRequest request, String newSecret)
+        implements
+            UnaryOperator<LibrarySettings> {
 
     private static final Duration MAX_REFRESH_INTERVAL = Duration.ofDays(3650);
 
@@ -34,7 +35,7 @@ record LibrarySettingsUpdate(LibraryRequest request, String newSecret) implement
     }
 
     /** Returns the new secret if this update gave it to the library. */
-    Optional<String> secretUsedIn(LibrarySettings after) {
+    public Optional<String> secretUsedIn(LibrarySettings after) {
         Webhook webhook = after.webhook();
         return webhook != null && webhook.secret().equals(newSecret) ? Optional.of(newSecret) : Optional.empty();
     }
