@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.library.LibraryPageBody;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.application.client.LibraryClient;
-import dev.carrel.client.transport.ApiJson;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.client.transport.RemoteEvents;
 import dev.carrel.domain.library.LibraryId;
@@ -51,7 +50,7 @@ public final class CarrelClient implements AutoCloseable {
         String path = LIBRARIES;
         while (path != null) {
             LibraryPageBody page = transport.getJson(path, LibraryPageBody.class);
-            ApiJson.listOrEmpty(page.libraries()).forEach(library -> ids.add(library.id()));
+            page.libraries().forEach(library -> ids.add(library.id()));
             path = page.nextCursor() == null ? null
                     : LIBRARIES + "&cursor=" + URLEncoder.encode(page.nextCursor(), StandardCharsets.UTF_8);
         }

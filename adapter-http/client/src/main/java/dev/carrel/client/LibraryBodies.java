@@ -1,7 +1,7 @@
 package dev.carrel.client;
 
 import dev.carrel.api.document.DocumentBody;
-import dev.carrel.api.query.ReplyChunk.V2ResponseData;
+import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyMetadataBody;
 import dev.carrel.api.query.ReplyMetadataBody.LinkBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
@@ -16,88 +16,61 @@ import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.LibrarySource.Excerpt;
 import dev.carrel.client.transport.ApiJson;
 import dev.carrel.domain.attribute.Attributes;
-import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the bodies of responses about a library; any field may be missing. */
+/** Translates the bodies of responses about a library. */
 final class LibraryBodies {
-
-    private static final ReplyMetadataBody NO_SOURCES = new ReplyMetadataBody(List.of(), List.of(), List.of());
 
     private LibraryBodies() {}
 
-    static LibraryReply toReply(V2ResponseData data) {
-        ReplyMetadataBody metadata = Objects.requireNonNullElse(data.metadata(), NO_SOURCES);
-        List<LibrarySource> sources = ApiJson.listOrEmpty(metadata.documents())
-                .stream()
-                .map(LibraryBodies::toSource)
-                .toList();
-        return new LibraryReply(ApiJson.requireField(data.reply(), "reply"),
-                data.conversationId() == null ? null : new ConversationId(data.conversationId()),
-                sources, toLinks(metadata.images()), toLinks(metadata.helpArticles()),
+    static LibraryReply toReply(ReplyBody reply) {
+        ReplyMetadataBody metadata = reply.metadata();
+        List<LibrarySource> sources = metadata.documents().stream().map(LibraryBodies::toSource).toList();
+        return new LibraryReply(reply.reply(), reply.findConversation().orElse(null), sources,
+                toLinks(metadata.images()), toLinks(metadata.helpArticles()),
                 sources.isEmpty() || !metadata.saysUnsure());
     }
 
     static List<LibrarySource> toSources(SearchResultBody result) {
-        return ApiJson.listOrEmpty(result.documents()).stream().map(LibraryBodies::toSource).toList();
+        return result.documents().stream().map(LibraryBodies::toSource).toList();
     }
 
     static LibraryDocument toDocument(DocumentBody body) {
-        return new LibraryDocument(new DocumentId(ApiJson.requireField(body.id(), "id")), body.url(), body.key(),
-                body.sourceUrl(), body.title(),
-                DocumentStatus.fromWireName(ApiJson.requireField(body.status(), "status"))
-                        .orElseThrow(() -> ApiJson.missingField("status")),
-                body.message(), Attributes.of(Objects.requireNonNullElse(body.attributes(), Map.of())),
-                toInstant(body.createdAt(), "createdAt"), toInstant(body.updatedAt(), "updatedAt"));
+        return new LibraryDocument(new DocumentId(body.id()), body.url(), body.key(), body.sourceUrl(), body.title(),
+                ApiJson.requireKnown(DocumentStatus.fromWireName(body.status()), "status"), body.message(),
+                Attributes.of(body.attributes()),
+                ApiJson.parseField(body.createdAt(), "createdAt", Instant::parse),
+                ApiJson.parseField(body.updatedAt(), "updatedAt", Instant::parse));
     }
 
     private static LibrarySource toSource(SourceDocumentBody body) {
-        SourceFieldsBody fields = Objects.requireNonNullElse(body.extraFields(), SourceFieldsBody.NONE);
+        SourceFieldsBody fields = body.extraFields();
         // A server of an earlier version names only what it quotes.
         boolean quoted = !Boolean.FALSE.equals(fields.quoted());
         return toSource(body.id(), body.title(), body.similarity(), fields, quoted, Stream.ofNullable(fields.excerpt())
-                .map(part -> toExcerpt(part.text(), part.heading(), part.page(), part.url(), body.similarity())));
+                .map(part -> new Excerpt(part.text(), part.heading(), part.page(), part.url(), body.similarity())));
     }
 
     private static LibrarySource toSource(FoundDocumentBody body) {
-        SourceFieldsBody fields = Objects.requireNonNullElse(body.extraFields(), SourceFieldsBody.NONE);
-        return toSource(body.id(), body.title(), body.similarity(), fields, false,
-                ApiJson.listOrEmpty(body.passages()).stream().map(LibraryBodies::toExcerpt));
+        return toSource(body.id(), body.title(), body.similarity(), body.extraFields(), false,
+                body.passages().stream().map(LibraryBodies::toExcerpt));
     }
 
-    private static LibrarySource toSource(@Nullable String id, @Nullable String title, double similarity,
-            SourceFieldsBody fields, boolean quoted, Stream<Excerpt> excerpts) {
-        return new LibrarySource(new DocumentId(ApiJson.requireField(id, "id")),
-                ApiJson.requireField(title, "title"), similarity, fields.key(),
+    private static LibrarySource toSource(String id, String title, double similarity, SourceFieldsBody fields,
+            boolean quoted, Stream<Excerpt> excerpts) {
+        return new LibrarySource(new DocumentId(id), title, similarity, fields.key(),
                 fields.learnMoreLink() == null ? null : fields.learnMoreLink().url(), excerpts.toList(), quoted);
     }
 
     private static Excerpt toExcerpt(PassageBody passage) {
-        return toExcerpt(passage.text(), passage.heading(), passage.page(), passage.url(), passage.similarity());
+        return new Excerpt(passage.text(), passage.heading(), passage.page(), passage.url(), passage.similarity());
     }
 
-    private static Excerpt toExcerpt(@Nullable String text, @Nullable List<String> headings, @Nullable Integer page,
-            @Nullable String url, double similarity) {
-        return new Excerpt(ApiJson.requireField(text, "text"), ApiJson.listOrEmpty(headings), page, url, similarity);
-    }
-
-    private static List<Link> toLinks(@Nullable List<LinkBody> links) {
-        return ApiJson.listOrEmpty(links).stream().map(link -> new Link(link.url(), link.text())).toList();
-    }
-
-    private static Instant toInstant(@Nullable String text, String field) {
-        try {
-            return Instant.parse(ApiJson.requireField(text, field));
-        } catch (DateTimeException ignored) {
-            throw ApiJson.missingField(field);
-        }
+    private static List<Link> toLinks(List<LinkBody> links) {
+        return links.stream().map(link -> new Link(link.url(), link.text())).toList();
     }
 }

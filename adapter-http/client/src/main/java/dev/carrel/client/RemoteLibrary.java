@@ -10,7 +10,6 @@ import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.StreamedReply;
-import dev.carrel.client.transport.ApiJson;
 import dev.carrel.client.transport.DocumentRequests;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.client.transport.QuestionRequests;
@@ -71,7 +70,7 @@ final class RemoteLibrary implements LibraryClient {
     @Override
     public AddedDocument add(NewDocument document) {
         AddedDocumentBody added = DocumentRequests.send(transport, path + "/document", document);
-        return new AddedDocument(new DocumentId(ApiJson.requireField(added.id(), "id")),
+        return new AddedDocument(new DocumentId(added.id()),
                 DocumentStatus.SUCCESS.wireName().equals(added.status()));
     }
 
@@ -89,8 +88,7 @@ final class RemoteLibrary implements LibraryClient {
     public DocumentPage list(DocumentSelection selection, @Nullable String cursor, int limit) {
         DocumentListBody page = transport.getJson(path + "/document"
                 + DocumentRequests.toQueryString(selection, cursor, limit), DocumentListBody.class);
-        return new DocumentPage(
-                ApiJson.listOrEmpty(page.documents()).stream().map(LibraryBodies::toDocument).toList(),
+        return new DocumentPage(page.documents().stream().map(LibraryBodies::toDocument).toList(),
                 page.nextCursor());
     }
 

@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A library.
  *
+ * @param helpArticles which links replies show as help articles; null from a server of an earlier version
  * @param limits how much may be requested about the library; null, and absent, without limits
  * @param webhookSecret only in the response to the request that made the server generate it; else null, and absent
  */
 public record LibraryBody(String id, @Nullable String name, @Nullable String instructions,
-        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll, String helpArticles,
+        @Nullable String refreshInterval, @Nullable String webhookUrl, boolean keepAll,
+        @Nullable String helpArticles,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits, DocumentCountsBody documents,
         EmbeddingProgressBody embedding, String createdAt,
         @JsonInclude(Include.NON_NULL) @Nullable String webhookSecret) {
@@ -56,6 +58,11 @@ public record LibraryBody(String id, @Nullable String name, @Nullable String ins
 
     /** The number of documents in each state. */
     public record DocumentCountsBody(long queued, long running, long success, long failed) {
+
+        /** Returns the number of documents. */
+        public long sum() {
+            return queued + running + success + failed;
+        }
 
         /** Returns the counts, 0 for a state that is missing. */
         public static DocumentCountsBody of(Map<DocumentStatus, Long> counts) {

@@ -12,6 +12,9 @@ public record LibraryRequest(@Nullable String name, @Nullable String instruction
         @Nullable String webhookUrl, @Nullable String webhookSecret, @Nullable Boolean keepAll,
         @Nullable LimitsBody limits, @Nullable String helpArticles) {
 
+    /** Changes nothing. */
+    public static final LibraryRequest NONE = new LibraryRequest(null, null, null, null, null, null, null, null);
+
     /** Returns the name: the secret must not get into a log. */
     @Override
     public String toString() {

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.carrel.domain.error.ServerException;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.time.DateTimeException;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * Reads and writes the JSON of the API. Fields of later versions are ignored, and null fields are not written. Since a
- * server may be of another version, a component of a body may be null although the API requires it: a
- * {@link ServerException} names the field.
+ * Reads and writes the JSON of the API. Fields of later versions are ignored, and null fields are not written. For a
+ * field that a server of another version does not have, a {@link ServerException} names it.
  */
 public final class ApiJson {
 
@@ -56,11 +56,12 @@ public final class ApiJson {
     }
 
     /**
-     * Converts a JSON object of a response; missing fields become null or zero.
+     * Converts a JSON object of a response, whose missing fields become empty, zero or null.
      *
-     * @throws ServerException if a field has another type
+     * @throws ServerException if a field has another type, or is missing and cannot be empty
      */
     <T> T convert(JsonNode node, Class<T> type) {
+        RequiredFields.complete(node, type);
         try {
             return MAPPER.treeToValue(node, type);
         } catch (JsonMappingException e) {
@@ -70,21 +71,26 @@ public final class ApiJson {
         }
     }
 
-    /** Returns a list, empty if the field is missing. */
-    public static <T> List<T> listOrEmpty(@Nullable List<T> list) {
-        return list == null ? List.of() : list;
+    /**
+     * Returns what a field says.
+     *
+     * @throws ServerException if it says a time that is none
+     */
+    public static <T> T parseField(String text, String field, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (DateTimeException ignored) {
+            throw missingField(field);
+        }
     }
 
     /**
-     * Returns the value of a required field.
+     * Returns the constant that a field names.
      *
-     * @throws ServerException if it is missing
+     * @throws ServerException if it names none that is known
      */
-    public static <T> T requireField(@Nullable T value, String field) {
-        if (value == null) {
-            throw missingField(field);
-        }
-        return value;
+    public static <T> T requireKnown(Optional<T> constant, String field) {
+        return constant.orElseThrow(() -> missingField(field));
     }
 
     /** Returns the exception for a field that is missing or has an unknown value. */

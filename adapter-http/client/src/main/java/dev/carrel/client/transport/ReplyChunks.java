@@ -1,8 +1,7 @@
 package dev.carrel.client.transport;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.api.query.ReplyChunk.V2ResponseChunk;
-import dev.carrel.api.query.ReplyChunk.V2ResponseData;
+import dev.carrel.api.query.ReplyBody;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.ServerException;
 import java.io.BufferedReader;
@@ -29,7 +28,7 @@ public final class ReplyChunks implements AutoCloseable {
     private final String baseUrl;
     private final ApiJson json;
     private final CompletableFuture<Void> timer = new CompletableFuture<>();
-    private @Nullable V2ResponseData response;
+    private @Nullable ReplyBody response;
     private boolean done;
     private volatile boolean timedOut;
 
@@ -58,8 +57,7 @@ public final class ReplyChunks implements AutoCloseable {
                 case "token" -> {
                     return Optional.of(chunk.path("value").asText());
                 }
-                case "response" ->
-                        response = ApiJson.requireField(json.convert(chunk, V2ResponseChunk.class).data(), "data");
+                case "response" -> response = json.convert(chunk.path("data"), ReplyBody.class);
                 case "done" -> finish();
                 case "error" -> {
                     CarrelException problem = ProblemTranslator.toException(chunk);
@@ -82,7 +80,7 @@ public final class ReplyChunks implements AutoCloseable {
     }
 
     /** Returns the complete reply, after its end. */
-    public V2ResponseData response() {
+    public ReplyBody response() {
         if (response == null || !done) {
             throw endedUnexpectedly(null);
         }

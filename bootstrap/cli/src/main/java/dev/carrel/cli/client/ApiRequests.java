@@ -2,7 +2,6 @@ package dev.carrel.cli.client;
 
 import dev.carrel.api.crawl.CrawlRequest;
 import dev.carrel.api.crawl.CrawlRuleBody;
-import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.token.TokenRequest;
 import dev.carrel.client.transport.QuestionRequests;
@@ -21,7 +20,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,20 +31,6 @@ import org.jspecify.annotations.Nullable;
 final class ApiRequests {
 
     private ApiRequests() {}
-
-    static LibraryRequest ofUpdate(LibraryUpdate update) {
-        Duration refresh = update.refreshInterval();
-        String refreshInterval = refresh == null ? null : refresh.isZero() ? "" : refresh.toString();
-        return new LibraryRequest(update.name(), update.instructions(), refreshInterval, update.webhookUrl(),
-                update.webhookSecret(), update.keepAll(), ofLimits(update.limits()),
-                update.helpArticles() == null ? null : update.helpArticles().wireName());
-    }
-
-    /** Returns limits that replace others, an empty object for none; null to keep the others. */
-    static @Nullable LimitsBody ofLimits(@Nullable UsageLimits limits) {
-        return limits == null ? null
-                : new LimitsBody(limits.perMinute(), limits.perDay(), limits.atOnce(), limits.questionCharacters());
-    }
 
     /** Returns the fields of a line that adds a document; a file is read completely. */
     static Map<String, Object> ofBatchDocument(NewDocument document) {

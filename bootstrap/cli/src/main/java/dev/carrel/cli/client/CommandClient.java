@@ -1,17 +1,20 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.api.audit.AuditEntryBody;
+import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.DocumentBody;
+import dev.carrel.api.library.LibraryBody;
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.cli.client.connector.ConnectorClient;
 import dev.carrel.cli.client.conversation.ConversationClient;
 import dev.carrel.cli.client.widget.WidgetClient;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
@@ -22,7 +25,6 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,20 +36,20 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface CommandClient extends AutoCloseable permits EmbeddedClient, RemoteClient {
 
-    /** Creates a library, or updates its settings. */
-    PutResult putLibrary(LibraryId library, LibraryUpdate change);
+    /** Creates a library, or updates its settings. The body has the webhook secret if one was generated. */
+    Saved<LibraryBody> putLibrary(LibraryId library, LibraryRequest change);
 
     /** Returns the libraries that the token may access, sorted by ID. */
-    List<LibrarySummary> listLibraries();
+    List<LibraryBody> listLibraries();
 
     /** Returns a library with its document counts. */
-    LibrarySummary getLibrary(LibraryId library);
+    LibraryBody getLibrary(LibraryId library);
 
     /** Deletes a library with all its content. */
     void deleteLibrary(LibraryId library);
 
     /** Adds a document to the queue, or returns the unchanged document that exists. */
-    AddResult addDocument(LibraryId library, NewDocument document);
+    AddedDocumentBody addDocument(LibraryId library, NewDocument document);
 
     /**
      * Adds documents to the queue at once, and waits until they are processed or the time limit is reached.
@@ -58,7 +60,7 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
             throws InterruptedException;
 
     /** Returns a document. */
-    DocumentView getDocument(LibraryId library, DocumentId document);
+    DocumentBody getDocument(LibraryId library, DocumentId document);
 
     /**
      * Returns selected documents, newest first.
@@ -66,14 +68,14 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
      * @param cursor the {@link ListPage#nextCursor} of the previous page; null for the first page
      * @param limit 1 to 100
      */
-    ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection, @Nullable String cursor,
+    ListPage<DocumentBody> listDocuments(LibraryId library, DocumentSelection selection, @Nullable String cursor,
             int limit);
 
     /** Returns the extracted text of a document. */
     String getDocumentText(LibraryId library, DocumentId document);
 
     /** Replaces all attributes of a document. */
-    DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes);
+    DocumentBody updateAttributes(LibraryId library, DocumentId document, Attributes attributes);
 
     /** Deletes a document. */
     void deleteDocument(LibraryId library, DocumentId document);
@@ -85,19 +87,19 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
     void refreshDocument(LibraryId library, DocumentId document);
 
     /** Waits until a document is processed or the time limit is reached, and returns it as it is then. */
-    DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
+    DocumentBody awaitDocument(LibraryId library, DocumentId document, Duration limit) throws InterruptedException;
 
     /** Starts a crawl, or returns the running crawl of the same plan. */
-    StartedCrawl startCrawl(LibraryId library, CrawlPlan plan);
+    Saved<CrawlBody> startCrawl(LibraryId library, CrawlPlan plan);
 
     /** Returns a crawl. */
-    Crawl getCrawl(LibraryId library, CrawlId crawl);
+    CrawlBody getCrawl(LibraryId library, CrawlId crawl);
 
     /** Watches a crawl. The watch is to be closed. */
-    CrawlWatch watchCrawl(Crawl begun);
+    CrawlWatch watchCrawl(LibraryId library, CrawlBody begun);
 
     /** Returns crawls, newest first, in pages like {@link #listDocuments}. */
-    ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit);
+    ListPage<CrawlBody> listCrawls(LibraryId library, @Nullable String cursor, int limit);
 
     /**
      * Returns the pages of a crawl in the order of their discovery.
@@ -108,13 +110,13 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
             @Nullable String cursor, int limit);
 
     /** Cancels a crawl and returns it; one that has ended does not change. */
-    Crawl cancelCrawl(LibraryId library, CrawlId crawl);
+    CrawlBody cancelCrawl(LibraryId library, CrawlId crawl);
 
     /** Returns the help articles of a library. */
     HelpArticleClient helpArticles(LibraryId library);
 
     /** Returns the conversations of a library. */
-    ConversationClient conversationsOf(LibraryId library);
+    ConversationClient conversations(LibraryId library);
 
     /** Returns the connectors of a library. */
     ConnectorClient connectors(LibraryId library);
@@ -145,7 +147,7 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
     SearchResultBody explainSearch(LibraryId library, Question question, int limit);
 
     /** Returns the question log of a library. */
-    QuestionLogClient questionsOf(LibraryId library);
+    QuestionLogClient questions(LibraryId library);
 
     /** Returns selected entries of the audit log, newest first. */
     List<AuditEntryBody> listAudit(AuditSelection selection);
@@ -171,7 +173,7 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
     interface CrawlWatch extends AutoCloseable {
 
         /** Returns the crawl as soon as it has changed since the last call, or as it was after a time limit. */
-        Crawl awaitChange(Duration limit) throws InterruptedException;
+        CrawlBody awaitChange(Duration limit) throws InterruptedException;
 
         @Override
         default void close() {
@@ -180,38 +182,19 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
     }
 
     /**
-     * The result of adding a document.
-     *
-     * @param alreadyPresent whether the same document was already searchable, so that nothing has to be processed
-     */
-    record AddResult(DocumentId id, boolean alreadyPresent) {}
-
-    /**
      * The result of adding a document together with others.
      *
      * @param message why it failed, or what happens next
-     * @param alreadyPresent as in {@link AddResult}
+     * @param alreadyPresent whether the same document was already searchable, so that nothing has to be processed
      * @param kept the share of an HTML page's visible text that was kept; null for other documents
      */
     record BatchResult(DocumentId id, DocumentStatus status, @Nullable String message, boolean alreadyPresent,
             @Nullable Double kept) {}
 
     /**
-     * The result of creating or updating a library.
+     * What was created or updated.
      *
-     * @param created whether the library is new
-     * @param newSecret the webhook secret that was generated, which is not shown again; null if none was generated
+     * @param created whether it is new
      */
-    record PutResult(LibraryView library, boolean created, @Nullable String newSecret) {}
-
-    /**
-     * A library with its document counts.
-     *
-     * @param documents the number of documents by status; has every status
-     * @param pendingEmbedding the number of documents that are not embedded yet
-     * @param embeddedPerMinute how many documents were embedded per minute lately; null while none is
-     * @param embeddingTimeLeft until all documents are embedded at this speed; null if that is unknown
-     */
-    record LibrarySummary(LibraryView library, Map<DocumentStatus, Long> documents, long pendingEmbedding,
-            @Nullable Double embeddedPerMinute, @Nullable Duration embeddingTimeLeft) {}
+    record Saved<T>(T body, boolean created) {}
 }

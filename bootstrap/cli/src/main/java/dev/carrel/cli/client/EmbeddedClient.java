@@ -2,15 +2,18 @@ package dev.carrel.cli.client;
 
 import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.audit.AuditExport;
+import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.crawl.CrawlPageBody;
+import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.library.LibraryBody;
+import dev.carrel.api.library.LibraryRequest;
+import dev.carrel.api.library.LibrarySettingsUpdate;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
-import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.cli.client.connector.EmbeddedConnectors;
 import dev.carrel.cli.client.conversation.EmbeddedConversations;
 import dev.carrel.cli.client.widget.EmbeddedWidgets;
@@ -31,12 +34,10 @@ import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.DocumentOrder;
 import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
-import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
-import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,17 +73,17 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public PutResult putLibrary(LibraryId library, LibraryUpdate change) {
+    public Saved<LibraryBody> putLibrary(LibraryId library, LibraryRequest change) {
         Carrel engine = access.openEngine(library, ADMIN);
-        String newSecret = engine.newWebhookSecret();
-        SavedLibrary put = engine.createOrUpdateLibrary(library, before -> change.applyTo(before, newSecret));
-        Webhook callback = put.library().settings().webhook();
-        return new PutResult(LibraryView.of(put.library()), put.created(),
-                callback != null && callback.secret().equals(newSecret) ? newSecret : null);
+        var update = new LibrarySettingsUpdate(change, engine.newWebhookSecret());
+        SavedLibrary saved = engine.createOrUpdateLibrary(library, update);
+        LibraryBody body = LibraryBody.of(engine.library(library).describe());
+        return new Saved<>(body.withWebhookSecret(update.secretUsedIn(saved.library().settings()).orElse(null)),
+                saved.created());
     }
 
     @Override
-    public List<LibrarySummary> listLibraries() {
+    public List<LibraryBody> listLibraries() {
         access.requireScope(READ);
         return open.engine()
                 .listLibraries()
@@ -93,8 +94,8 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public LibrarySummary getLibrary(LibraryId library) {
-        return ApiResponses.toSummary(LibraryBody.of(access.openLibrary(library, READ).describe()));
+    public LibraryBody getLibrary(LibraryId library) {
+        return LibraryBody.of(access.openLibrary(library, READ).describe());
     }
 
     @Override
@@ -103,10 +104,8 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public AddResult addDocument(LibraryId library, NewDocument document) {
-        AddedDocument submission = access.openLibrary(library, WRITE).addDocument(document);
-        Document now = submission.document();
-        return new AddResult(now.id(), now.state().status() == DocumentStatus.SUCCESS);
+    public AddedDocumentBody addDocument(LibraryId library, NewDocument document) {
+        return AddedDocumentBody.of(access.openLibrary(library, WRITE).addDocument(document).document());
     }
 
     @Override
@@ -116,18 +115,18 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public DocumentView getDocument(LibraryId library, DocumentId document) {
-        return toView(access.openLibrary(library, READ).getDocument(document));
+    public DocumentBody getDocument(LibraryId library, DocumentId document) {
+        return toBody(access.openLibrary(library, READ).getDocument(document));
     }
 
     @Override
-    public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
+    public ListPage<DocumentBody> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
         List<Document> found = access.openLibrary(library, READ)
                 .listDocuments(DocumentListing.newest(limit)
                         .of(selection)
                         .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
-        return toPage(found, limit, EmbeddedClient::toView, document -> document.id().value());
+        return toPage(found, limit, EmbeddedClient::toBody, document -> document.id().value());
     }
 
     @Override
@@ -139,8 +138,8 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
-        return toView(access.openLibrary(library, WRITE).updateAttributes(document, attributes));
+    public DocumentBody updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
+        return toBody(access.openLibrary(library, WRITE).updateAttributes(document, attributes));
     }
 
     @Override
@@ -154,9 +153,9 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit)
+    public DocumentBody awaitDocument(LibraryId library, DocumentId document, Duration limit)
             throws InterruptedException {
-        return toView(access.openLibrary(library, READ).awaitDocument(document, limit));
+        return toBody(access.openLibrary(library, READ).awaitDocument(document, limit));
     }
 
     @Override
@@ -168,30 +167,31 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public StartedCrawl startCrawl(LibraryId library, CrawlPlan plan) {
-        return access.openLibrary(library, WRITE).crawls().startCrawl(plan);
+    public Saved<CrawlBody> startCrawl(LibraryId library, CrawlPlan plan) {
+        StartedCrawl started = access.openLibrary(library, WRITE).crawls().startCrawl(plan);
+        return new Saved<>(CrawlBody.of(started.crawl()), started.created());
     }
 
     @Override
-    public Crawl getCrawl(LibraryId library, CrawlId crawl) {
-        return access.openLibrary(library, READ).crawls().getCrawl(crawl);
+    public CrawlBody getCrawl(LibraryId library, CrawlId crawl) {
+        return CrawlBody.of(access.openLibrary(library, READ).crawls().getCrawl(crawl));
     }
 
     /** Polls: a read of the storage costs little. */
     @Override
-    public CrawlWatch watchCrawl(Crawl begun) {
+    public CrawlWatch watchCrawl(LibraryId library, CrawlBody begun) {
         return limit -> {
             Thread.sleep(limit);
-            return getCrawl(begun.library(), begun.id());
+            return getCrawl(library, new CrawlId(begun.id()));
         };
     }
 
     @Override
-    public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
+    public ListPage<CrawlBody> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
         List<Crawl> found = access.openLibrary(library, READ)
                 .crawls()
                 .listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
-        return toPage(found, limit, Function.identity(), crawl -> crawl.id().value());
+        return toPage(found, limit, CrawlBody::of, crawl -> crawl.id().value());
     }
 
     @Override
@@ -204,8 +204,8 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
-        return access.openLibrary(library, WRITE).crawls().cancelCrawl(crawl);
+    public CrawlBody cancelCrawl(LibraryId library, CrawlId crawl) {
+        return CrawlBody.of(access.openLibrary(library, WRITE).crawls().cancelCrawl(crawl));
     }
 
     @Override
@@ -220,7 +220,7 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public QuestionLogClient questionsOf(LibraryId library) {
+    public QuestionLogClient questions(LibraryId library) {
         return new QuestionLogClient.EmbeddedQuestionLog(access.byScope(library));
     }
 
@@ -250,7 +250,7 @@ public final class EmbeddedClient implements CommandClient {
     }
 
     @Override
-    public EmbeddedConversations conversationsOf(LibraryId library) {
+    public EmbeddedConversations conversations(LibraryId library) {
         return new EmbeddedConversations(access.byScope(library), access.findCreator());
     }
 
@@ -280,8 +280,8 @@ public final class EmbeddedClient implements CommandClient {
         open.close();
     }
 
-    private static DocumentView toView(Document document) {
-        return ApiResponses.toDocument(DocumentBody.of(document, Instant.now()));
+    private static DocumentBody toBody(Document document) {
+        return DocumentBody.of(document, Instant.now());
     }
 
     private static <T, V> ListPage<V> toPage(List<T> found, int limit, Function<T, V> view,

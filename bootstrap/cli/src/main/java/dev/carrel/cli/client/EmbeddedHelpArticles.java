@@ -1,5 +1,6 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.helparticle.HelpArticleResultBody;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -34,16 +35,17 @@ record EmbeddedHelpArticles(Function<TokenScope, LibraryHandle> library) impleme
     }
 
     @Override
-    public HelpArticle getArticle(HelpArticleKey key) {
-        return library.apply(TokenScope.READ).helpArticles().get(key);
+    public HelpArticleBody getArticle(HelpArticleKey key) {
+        return HelpArticleBody.of(library.apply(TokenScope.READ).helpArticles().get(key));
     }
 
     @Override
-    public ListPage<HelpArticle> listArticles(@Nullable String cursor, int limit) {
+    public ListPage<HelpArticleBody> listArticles(@Nullable String cursor, int limit) {
         List<HelpArticle> page = library.apply(TokenScope.READ)
                 .helpArticles()
                 .list(cursor == null ? null : new HelpArticleKey(cursor), limit);
-        return new ListPage<>(page, page.size() < limit ? null : page.getLast().key().value());
+        return new ListPage<>(page.stream().map(HelpArticleBody::of).toList(),
+                page.size() < limit ? null : page.getLast().key().value());
     }
 
     @Override

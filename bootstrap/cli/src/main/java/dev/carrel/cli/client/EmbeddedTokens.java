@@ -1,11 +1,14 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.api.library.LimitsBody;
+import dev.carrel.api.token.IssuedTokenBody;
+import dev.carrel.api.token.TokenBody;
+import dev.carrel.api.token.TokenUpdateRequest;
+import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
@@ -20,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
 
     @Override
-    public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
+    public IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
-        return access.administer().accessControl().issueToken(name, scopes, libraries, filter, limits, expiresAt);
+        return IssuedTokenBody.of(access.administer()
+                .accessControl()
+                .issueToken(name, scopes, libraries, filter, limits, expiresAt));
     }
 
     @Override
@@ -34,14 +39,17 @@ record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
     }
 
     @Override
-    public List<AccessToken> listTokens() {
-        return access.administer().accessControl().listTokens();
+    public List<TokenBody> listTokens() {
+        return access.administer().accessControl().listTokens().stream().map(TokenBody::of).toList();
     }
 
     @Override
-    public Optional<AccessToken> updateToken(AccessTokenId token, @Nullable String name,
-            @Nullable UsageLimits limits) {
-        return access.administer().accessControl().updateToken(token, name, limits);
+    public Optional<TokenBody> updateToken(AccessTokenId token, TokenUpdateRequest change) {
+        LimitsBody limits = change.limits();
+        return access.administer()
+                .accessControl()
+                .updateToken(token, change.name(), limits == null ? null : limits.toLimits())
+                .map(TokenBody::of);
     }
 
     @Override
@@ -50,10 +58,10 @@ record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
     }
 
     @Override
-    public Optional<List<DailyUsage>> findUsage(AccessTokenId token, int days) {
+    public Optional<TokenUsageBody> findUsage(AccessTokenId token, int days) {
         return access.administer()
                 .accessControl()
                 .findToken(token)
-                .map(found -> access.engine().requestMeter().listUsage(token, days));
+                .map(found -> TokenUsageBody.of(found, access.engine().requestMeter().listUsage(token, days)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.util.List;
@@ -24,7 +25,7 @@ public sealed interface HelpArticleClient permits EmbeddedHelpArticles, RemoteHe
     List<SaveResult> saveArticles(List<HelpArticle> articles);
 
     /** Returns an article. */
-    HelpArticle getArticle(HelpArticleKey key);
+    HelpArticleBody getArticle(HelpArticleKey key);
 
     /**
      * Returns articles, ordered by key.
@@ -32,7 +33,7 @@ public sealed interface HelpArticleClient permits EmbeddedHelpArticles, RemoteHe
      * @param cursor the {@link ListPage#nextCursor} of the previous page; null for the first page
      * @param limit 1 to 1000
      */
-    ListPage<HelpArticle> listArticles(@Nullable String cursor, int limit);
+    ListPage<HelpArticleBody> listArticles(@Nullable String cursor, int limit);
 
     /** Deletes an article. */
     void deleteArticle(HelpArticleKey key);

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The question log of a library, see {@link CommandClient#questionsOf}. */
+/** The question log of a library, see {@link CommandClient#questions}. */
 public sealed interface QuestionLogClient permits QuestionLogClient.EmbeddedQuestionLog, RemoteQuestionLog {
 
     /**

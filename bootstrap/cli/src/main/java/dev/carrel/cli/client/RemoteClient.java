@@ -13,11 +13,11 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryPageBody;
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchRequest;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.api.token.SignInCodeBody;
-import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.cli.client.connector.RemoteConnectors;
 import dev.carrel.cli.client.conversation.RemoteConversations;
@@ -32,13 +32,11 @@ import dev.carrel.client.transport.TransportSettings;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
-import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.net.URI;
@@ -46,7 +44,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,25 +63,23 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public PutResult putLibrary(LibraryId library, LibraryUpdate change) {
-        var response = transport.sendJson("PUT", resourcePath(library), ApiRequests.ofUpdate(change),
-                LibraryBody.class);
-        return new PutResult(ApiResponses.toLibrary(response.body()), response.status() == CREATED,
-                response.body().webhookSecret());
+    public Saved<LibraryBody> putLibrary(LibraryId library, LibraryRequest change) {
+        var response = transport.sendJson("PUT", resourcePath(library), change, LibraryBody.class);
+        return new Saved<>(response.body(), response.status() == CREATED);
     }
 
     @Override
-    public List<LibrarySummary> listLibraries() {
+    public List<LibraryBody> listLibraries() {
         return ListPage.readAll(cursor -> {
             LibraryPageBody page = transport.getJson(
                     "/library" + ApiRequests.toPageQuery(null, cursor, MAX_PAGE_SIZE), LibraryPageBody.class);
-            return toPage(page.libraries(), page.nextCursor(), ApiResponses::toSummary);
+            return new ListPage<>(page.libraries(), page.nextCursor());
         });
     }
 
     @Override
-    public LibrarySummary getLibrary(LibraryId library) {
-        return ApiResponses.toSummary(transport.getJson(resourcePath(library), LibraryBody.class));
+    public LibraryBody getLibrary(LibraryId library) {
+        return transport.getJson(resourcePath(library), LibraryBody.class);
     }
 
     @Override
@@ -93,10 +88,8 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public AddResult addDocument(LibraryId library, NewDocument document) {
-        AddedDocumentBody added = DocumentRequests.send(transport, resourcePath(library) + "/document", document);
-        return new AddResult(new DocumentId(ApiJson.requireField(added.id(), "id")),
-                ApiResponses.toDocumentStatus(added.status()) == DocumentStatus.SUCCESS);
+    public AddedDocumentBody addDocument(LibraryId library, NewDocument document) {
+        return DocumentRequests.send(transport, resourcePath(library) + "/document", document);
     }
 
     @Override
@@ -104,22 +97,32 @@ public final class RemoteClient implements CommandClient {
         List<JsonNode> lines = transport.sendLines(resourcePath(library) + "/document/batch",
                 documents.stream().map(ApiRequests::ofBatchDocument).toList(), limit);
         return IntStream.range(0, documents.size())
-                .mapToObj(each -> each < lines.size() ? ApiResponses.toBatchResult(lines.get(each))
-                        : Optional.<BatchResult>empty())
+                .mapToObj(each -> each < lines.size() ? toBatchResult(lines.get(each)) : Optional.<BatchResult>empty())
                 .toList();
     }
 
-    @Override
-    public DocumentView getDocument(LibraryId library, DocumentId document) {
-        return ApiResponses.toDocument(transport.getJson(resourcePath(library, document), DocumentBody.class));
+    /** Converts a line of the response to a batch; empty for a problem. */
+    private static Optional<BatchResult> toBatchResult(JsonNode line) {
+        String id = line.path("id").textValue();
+        return id == null
+                ? Optional.empty()
+                : Optional.of(new BatchResult(new DocumentId(id),
+                        BodyStatus.parseDocumentStatus(line.path("status").asText()),
+                        line.path("message").textValue(), line.path("unchanged").asBoolean(),
+                        line.path("kept").isNumber() ? line.path("kept").doubleValue() : null));
     }
 
     @Override
-    public ListPage<DocumentView> listDocuments(LibraryId library, DocumentSelection selection,
+    public DocumentBody getDocument(LibraryId library, DocumentId document) {
+        return transport.getJson(resourcePath(library, document), DocumentBody.class);
+    }
+
+    @Override
+    public ListPage<DocumentBody> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
         DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
                 + DocumentRequests.toQueryString(selection, cursor, limit), DocumentListBody.class);
-        return toPage(page.documents(), page.nextCursor(), ApiResponses::toDocument);
+        return new ListPage<>(page.documents(), page.nextCursor());
     }
 
     @Override
@@ -128,15 +131,15 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public DocumentView updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
-        return ApiResponses.toDocument(transport.sendJson("PATCH", resourcePath(library, document),
-                new AttributesRequest(attributes.toMap()), DocumentBody.class).body());
+    public DocumentBody updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
+        return transport.exchangeJson("PATCH", resourcePath(library, document),
+                new AttributesRequest(attributes.toMap()), DocumentBody.class);
     }
 
     @Override
     public long deleteDocuments(LibraryId library, DocumentSelection selection) {
         String path = resourcePath(library) + "/document" + DocumentRequests.toQueryString(selection);
-        return transport.sendJson("DELETE", path, null, DeletedDocumentsBody.class).body().deleted();
+        return transport.exchangeJson("DELETE", path, null, DeletedDocumentsBody.class).deleted();
     }
 
     @Override
@@ -145,10 +148,10 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public DocumentView awaitDocument(LibraryId library, DocumentId document, Duration limit)
+    public DocumentBody awaitDocument(LibraryId library, DocumentId document, Duration limit)
             throws InterruptedException {
         return events.awaitState(library, document.value(), limit, () -> getDocument(library, document),
-                DocumentView::isSettled);
+                BodyStatus::isSettled);
     }
 
     @Override
@@ -157,29 +160,28 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public StartedCrawl startCrawl(LibraryId library, CrawlPlan plan) {
+    public Saved<CrawlBody> startCrawl(LibraryId library, CrawlPlan plan) {
         var response = transport.sendJson("POST", resourcePath(library) + "/crawl", ApiRequests.ofPlan(plan),
                 CrawlBody.class);
-        return new StartedCrawl(ApiResponses.toCrawl(library, response.body()), response.status() == ACCEPTED);
+        return new Saved<>(response.body(), response.status() == ACCEPTED);
     }
 
     @Override
-    public Crawl getCrawl(LibraryId library, CrawlId crawl) {
-        return ApiResponses.toCrawl(library,
-                transport.getJson(resourcePath(library) + "/crawl/" + crawl, CrawlBody.class));
+    public CrawlBody getCrawl(LibraryId library, CrawlId crawl) {
+        return transport.getJson(resourcePath(library) + "/crawl/" + crawl, CrawlBody.class);
     }
 
     @Override
-    public CrawlWatch watchCrawl(Crawl begun) {
-        return new RemoteCrawlWatch(begun, events.watch(begun.library(), begun.id().value()),
-                () -> getCrawl(begun.library(), begun.id()));
+    public CrawlWatch watchCrawl(LibraryId library, CrawlBody begun) {
+        return new RemoteCrawlWatch(begun, events.watch(library, begun.id()),
+                () -> getCrawl(library, new CrawlId(begun.id())));
     }
 
     @Override
-    public ListPage<Crawl> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
+    public ListPage<CrawlBody> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
         CrawlListBody page = transport.getJson(resourcePath(library) + "/crawl"
                 + ApiRequests.toPageQuery(null, cursor, limit), CrawlListBody.class);
-        return toPage(page.crawls(), page.nextCursor(), crawl -> ApiResponses.toCrawl(library, crawl));
+        return new ListPage<>(page.crawls(), page.nextCursor());
     }
 
     @Override
@@ -188,13 +190,12 @@ public final class RemoteClient implements CommandClient {
         String query = ApiRequests.toPageQuery(status == null ? null : status.wireName(), cursor, limit);
         CrawlPageListBody page = transport.getJson(resourcePath(library) + "/crawl/" + crawl + "/page" + query,
                 CrawlPageListBody.class);
-        return toPage(page.pages(), page.nextCursor(), Function.identity());
+        return new ListPage<>(page.pages(), page.nextCursor());
     }
 
     @Override
-    public Crawl cancelCrawl(LibraryId library, CrawlId crawl) {
-        return ApiResponses.toCrawl(library,
-                transport.sendJson("DELETE", resourcePath(library) + "/crawl/" + crawl, null, CrawlBody.class).body());
+    public CrawlBody cancelCrawl(LibraryId library, CrawlId crawl) {
+        return transport.exchangeJson("DELETE", resourcePath(library) + "/crawl/" + crawl, null, CrawlBody.class);
     }
 
     @Override
@@ -208,12 +209,12 @@ public final class RemoteClient implements CommandClient {
         String path = "/v2" + (library == null ? "" : resourcePath(library)) + "/query";
         try (ReplyChunks chunks = transport.streamReply(path, QuestionRequests.ofQuestion(question))) {
             chunks.forEachToken(pieces);
-            return ApiResponses.toReply(chunks.response());
+            return chunks.response();
         }
     }
 
     @Override
-    public QuestionLogClient questionsOf(LibraryId library) {
+    public QuestionLogClient questions(LibraryId library) {
         return new RemoteQuestionLog(transport, resourcePath(library) + "/question");
     }
 
@@ -229,12 +230,12 @@ public final class RemoteClient implements CommandClient {
 
     private SearchResultBody sendSearch(LibraryId library, SearchRequest request) {
         String path = "/v2" + resourcePath(library) + "/search";
-        return ApiResponses.toSearchResult(transport.exchangeJson("POST", path, request, SearchResultBody.class));
+        return transport.exchangeJson("POST", path, request, SearchResultBody.class);
     }
 
     /** Returns a new code for which a browser gets the token of this client. */
     public SignInCodeBody createSignInCode() {
-        return transport.sendJson("POST", "/token/self/sign-in-code", null, SignInCodeBody.class).body();
+        return transport.exchangeJson("POST", "/token/self/sign-in-code", null, SignInCodeBody.class);
     }
 
     @Override
@@ -253,18 +254,18 @@ public final class RemoteClient implements CommandClient {
     }
 
     @Override
-    public RemoteConversations conversationsOf(LibraryId library) {
-        return new RemoteConversations(transport::exchangeJson, resourcePath(library) + "/conversation");
+    public RemoteConversations conversations(LibraryId library) {
+        return new RemoteConversations(transport, resourcePath(library) + "/conversation");
     }
 
     @Override
     public RemoteConnectors connectors(LibraryId library) {
-        return new RemoteConnectors(transport::exchangeJson, resourcePath(library) + "/connector");
+        return new RemoteConnectors(transport, resourcePath(library) + "/connector");
     }
 
     @Override
     public RemoteWidgets widgets(LibraryId library) {
-        return new RemoteWidgets(transport::exchangeJson, resourcePath(library) + "/widget");
+        return new RemoteWidgets(transport, resourcePath(library) + "/widget");
     }
 
     /** Returns the default, since a server does not report its limit. */
@@ -275,8 +276,8 @@ public final class RemoteClient implements CommandClient {
 
     @Override
     public String backUp() {
-        JsonNode backup = transport.sendJson("POST", "/backup", null, JsonNode.class).body();
-        return ApiJson.requireField(backup.path("folder").textValue(), "folder");
+        JsonNode backup = transport.exchangeJson("POST", "/backup", null, JsonNode.class);
+        return ApiJson.requireKnown(Optional.ofNullable(backup.path("folder").textValue()), "folder");
     }
 
     @Override
@@ -291,10 +292,5 @@ public final class RemoteClient implements CommandClient {
 
     private static String resourcePath(LibraryId library, DocumentId document) {
         return resourcePath(library) + "/document/" + document;
-    }
-
-    private static <T, V> ListPage<V> toPage(@Nullable List<T> bodies, @Nullable String nextCursor,
-            Function<T, V> converter) {
-        return new ListPage<>(ApiJson.listOrEmpty(bodies).stream().map(converter).toList(), nextCursor);
     }
 }

@@ -1,8 +1,8 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.cli.client.CommandClient.CrawlWatch;
 import dev.carrel.client.transport.RemoteEvents.ChangeWatch;
-import dev.carrel.domain.crawl.Crawl;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -10,18 +10,18 @@ import java.util.function.Supplier;
 final class RemoteCrawlWatch implements CrawlWatch {
 
     private final ChangeWatch watch;
-    private final Supplier<Crawl> reader;
-    private Crawl known;
+    private final Supplier<CrawlBody> reader;
+    private CrawlBody known;
     private boolean isStale = true;
 
-    RemoteCrawlWatch(Crawl begun, ChangeWatch watch, Supplier<Crawl> reader) {
+    RemoteCrawlWatch(CrawlBody begun, ChangeWatch watch, Supplier<CrawlBody> reader) {
         this.known = begun;
         this.watch = watch;
         this.reader = reader;
     }
 
     @Override
-    public Crawl awaitChange(Duration limit) throws InterruptedException {
+    public CrawlBody awaitChange(Duration limit) throws InterruptedException {
         isStale |= watch.awaitChange(limit, limit);
         if (isStale) {
             known = reader.get();

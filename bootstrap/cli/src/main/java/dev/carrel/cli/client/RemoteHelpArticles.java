@@ -8,8 +8,6 @@ import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -54,23 +52,22 @@ record RemoteHelpArticles(HttpTransport transport, String path) implements HelpA
     }
 
     @Override
-    public HelpArticle getArticle(HelpArticleKey key) {
-        return toArticle(transport.getJson(pathOf(key), HelpArticleBody.class));
+    public HelpArticleBody getArticle(HelpArticleKey key) {
+        return complete(transport.getJson(pathOf(key), HelpArticleBody.class));
     }
 
     @Override
-    public ListPage<HelpArticle> listArticles(@Nullable String cursor, int limit) {
-        HelpArticleListBody page = transport.getJson(path + "?limit=" + limit
-                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)),
+    public ListPage<HelpArticleBody> listArticles(@Nullable String cursor, int limit) {
+        HelpArticleListBody page = transport.getJson(path + ApiRequests.toPageQuery(null, cursor, limit),
                 HelpArticleListBody.class);
-        return new ListPage<>(
-                ApiJson.listOrEmpty(page.helpArticles()).stream().map(RemoteHelpArticles::toArticle).toList(),
+        return new ListPage<>(page.helpArticles().stream().map(RemoteHelpArticles::complete).toList(),
                 page.nextCursor());
     }
 
-    private static HelpArticle toArticle(HelpArticleBody body) {
+    /** Returns the body with all its defaults. */
+    private static HelpArticleBody complete(HelpArticleBody body) {
         try {
-            return body.toArticle();
+            return HelpArticleBody.of(body.toArticle());
         } catch (InvalidRequestException e) {
             throw ApiJson.missingField(e.violations().getFirst().field());
         }

@@ -5,7 +5,6 @@ import dev.carrel.api.question.FeedbackBody;
 import dev.carrel.api.question.QuestionBody;
 import dev.carrel.api.question.QuestionClusterListBody;
 import dev.carrel.api.question.QuestionListBody;
-import dev.carrel.client.transport.ApiJson;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.question.Feedback;
@@ -23,15 +22,13 @@ record RemoteQuestionLog(HttpTransport transport, String path) implements Questi
     public ListPage<QuestionBody> listQuestions(QuestionSelection selection, @Nullable String cursor, int limit) {
         QuestionListBody page = transport.getJson(path + ApiRequests.toPageQuery(null, cursor, limit)
                 + ApiRequests.toQueryString(selection), QuestionListBody.class);
-        return new ListPage<>(ApiJson.listOrEmpty(page.questions()), page.nextCursor());
+        return new ListPage<>(page.questions(), page.nextCursor());
     }
 
     @Override
     public QuestionClusterListBody clusterQuestions(QuestionSelection selection, int limit) {
-        QuestionClusterListBody body = transport.getJson(path + ApiRequests.toPageQuery(null, null, limit)
+        return transport.getJson(path + ApiRequests.toPageQuery(null, null, limit)
                 + "&cluster=true" + ApiRequests.toQueryString(selection), QuestionClusterListBody.class);
-        return new QuestionClusterListBody(ApiJson.requireField(body.clusters(), "clusters"),
-                body.questionCount());
     }
 
     @Override

@@ -1,11 +1,12 @@
 package dev.carrel.cli.client;
 
-import dev.carrel.application.AccessControl.IssuedToken;
-import dev.carrel.domain.access.AccessToken;
+import dev.carrel.api.token.IssuedTokenBody;
+import dev.carrel.api.token.TokenBody;
+import dev.carrel.api.token.TokenUpdateRequest;
+import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.DailyUsage;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
@@ -19,21 +20,21 @@ import org.jspecify.annotations.Nullable;
 public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
 
     /** Issues an access token; a null expiry means that it does not expire. */
-    IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
+    IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
             UsageLimits limits, @Nullable Instant expiresAt);
 
     /** Returns the libraries for which the token of this client was made; empty if it is for all. */
     Optional<List<LibraryId>> findOwnLibraries();
 
     /** Returns the access tokens, oldest first. */
-    List<AccessToken> listTokens();
+    List<TokenBody> listTokens();
 
     /**
-     * Changes an access token; null keeps a value.
+     * Changes an access token.
      *
      * @return the token as it is now; empty if it does not exist
      */
-    Optional<AccessToken> updateToken(AccessTokenId token, @Nullable String name, @Nullable UsageLimits limits);
+    Optional<TokenBody> updateToken(AccessTokenId token, TokenUpdateRequest change);
 
     /**
      * Revokes an access token.
@@ -42,8 +43,6 @@ public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
      */
     boolean revokeToken(AccessTokenId token);
 
-    /**
-     * Returns the last days on which something was requested with a token, newest first; empty if it does not exist.
-     */
-    Optional<List<DailyUsage>> findUsage(AccessTokenId token, int days);
+    /** Returns what was requested with a token in the last days; empty if it does not exist. */
+    Optional<TokenUsageBody> findUsage(AccessTokenId token, int days);
 }

@@ -1,7 +1,7 @@
 package dev.carrel.cli.context;
 
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.library.UsageLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ public final class LimitOptions {
     private List<String> limits = List.of();
 
     /** Returns the given limits, which replace all others; null if none is given. */
-    public @Nullable UsageLimits toLimits() {
+    public @Nullable LimitsBody toLimits() {
         if (limits.isEmpty()) {
             return null;
         }
@@ -29,15 +29,17 @@ public final class LimitOptions {
             limits.forEach(text -> parseLimit(text, numbers));
         }
         try {
-            return new UsageLimits(numbers.get("perMinute"), numbers.get("perDay"), numbers.get("atOnce"),
+            var body = new LimitsBody(numbers.get("perMinute"), numbers.get("perDay"), numbers.get("atOnce"),
                     numbers.get("questionCharacters"));
+            body.toLimits();
+            return body;
         } catch (InvalidRequestException e) {
             throw CommandException.usageError("--limit: " + e.userMessage().replace("limits/", "") + ".");
         }
     }
 
     /** Returns limits in the form of the option. */
-    public static String format(UsageLimits limits) {
+    public static String format(LimitsBody limits) {
         var texts = new ArrayList<String>();
         List<@Nullable Integer> numbers = Arrays.asList(limits.perMinute(), limits.perDay(), limits.atOnce(),
                 limits.questionCharacters());

@@ -58,7 +58,7 @@ final class OnlyLibrary {
     /** A token that may only ask cannot list libraries, but knows the ones it was made for; empty if for all. */
     private static Optional<List<LibraryId>> findAll(CommandClient client) {
         try {
-            return Optional.of(client.listLibraries().stream().map(summary -> summary.library().id()).toList());
+            return Optional.of(client.listLibraries().stream().map(library -> new LibraryId(library.id())).toList());
         } catch (ServerException e) {
             if (!e.isForbidden()) {
                 throw e;

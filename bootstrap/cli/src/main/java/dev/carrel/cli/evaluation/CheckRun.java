@@ -1,19 +1,17 @@
 package dev.carrel.cli.evaluation;
 
 import dev.carrel.api.evaluation.EvaluationException;
+import dev.carrel.api.library.LibraryBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.evaluation.check.CheckFile;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
-import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.evaluation.CheckResult;
 import dev.carrel.domain.evaluation.ReplyCheck;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,9 +38,10 @@ public final class CheckRun {
     /** Asks the library all questions; each leaves a conversation like that of any other client. */
     public CheckReport runChecks(CommandClient client, LibraryId library, BaselineReport baseline)
             throws InterruptedException {
-        LibrarySummary summary = client.getLibrary(library);
-        if (summary.pendingEmbedding() > 0) {
-            terminal.printNote("Documents that are not embedded yet: " + summary.pendingEmbedding()
+        LibraryBody found = client.getLibrary(library);
+        long pending = found.embedding().pending();
+        if (pending > 0) {
+            terminal.printNote("Documents that are not embedded yet: " + pending
                     + ". Replies may change until they are.");
         }
         Map<List<ReplyCheck>, List<CheckResult>> results = new ConcurrentHashMap<>();
@@ -53,7 +52,7 @@ public final class CheckRun {
             runner.forEach(dialogues, dialogue -> results.put(dialogue,
                     checks.runDialogue(dialogue, () -> progress.updateDone(done.incrementAndGet()))));
         }
-        return new CheckReport(name, Objects.requireNonNull(summary.documents().get(DocumentStatus.SUCCESS)),
+        return new CheckReport(name, found.documents().success(),
                 dialogues.stream()
                         .flatMap(dialogue -> results.getOrDefault(dialogue, List.of()).stream())
                         .toList(),

@@ -33,7 +33,7 @@ final class CheckRunner {
         var places = new HashMap<String, String>();
         LibraryDocuments.listAll(client, library, null)
                 .forEach(document -> DocumentPlace.findPlace(document.key(), document.url(), document.title())
-                        .ifPresent(place -> places.put(document.id().value(), place)));
+                        .ifPresent(place -> places.put(document.id(), place)));
         this.placesById = Map.copyOf(places);
     }
 

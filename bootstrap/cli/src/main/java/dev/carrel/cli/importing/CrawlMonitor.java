@@ -1,10 +1,12 @@
 package dev.carrel.cli.importing;
 
+import dev.carrel.api.crawl.CrawlBody;
+import dev.carrel.api.crawl.CrawlBody.CrawlPageCounts;
+import dev.carrel.cli.client.BodyStatus;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.CommandClient.CrawlWatch;
 import dev.carrel.cli.terminal.ProgressDisplay;
-import dev.carrel.domain.crawl.Crawl;
-import dev.carrel.domain.crawl.CrawlPage.PageStatus;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -14,6 +16,7 @@ public final class CrawlMonitor {
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
     private final CommandClient client;
+    private final LibraryId library;
     private final BooleanSupplier stopped;
 
     /**
@@ -21,18 +24,19 @@ public final class CrawlMonitor {
      *
      * @param stopped returns whether to stop following; called twice a second or more
      */
-    public CrawlMonitor(CommandClient client, BooleanSupplier stopped) {
+    public CrawlMonitor(CommandClient client, LibraryId library, BooleanSupplier stopped) {
         this.client = client;
+        this.library = library;
         this.stopped = stopped;
     }
 
     /** Waits until the crawl has ended or the monitor is stopped, and returns the crawl as last seen. */
-    public Crawl awaitEnd(Crawl begun, ProgressDisplay progress) throws InterruptedException {
-        var handover = new RetryingClient(client, begun.library(), stopped);
-        Crawl now = begun;
+    public CrawlBody awaitEnd(CrawlBody begun, ProgressDisplay progress) throws InterruptedException {
+        var handover = new RetryingClient(client, library, stopped);
+        CrawlBody now = begun;
         updateDisplay(now, progress);
-        try (CrawlWatch watch = client.watchCrawl(begun)) {
-            while (now.isRunning() && !handover.isStopped()) {
+        try (CrawlWatch watch = client.watchCrawl(library, begun)) {
+            while (BodyStatus.isRunning(now) && !handover.isStopped()) {
                 now = handover.callWithRetries(() -> watch.awaitChange(MAX_WAIT));
                 updateDisplay(now, progress);
             }
@@ -40,16 +44,11 @@ public final class CrawlMonitor {
         return now;
     }
 
-    private static void updateDisplay(Crawl crawl, ProgressDisplay progress) {
-        long known = crawl.pageCounts().values().stream().mapToLong(Long::longValue).sum();
-        long open = crawl.pageCounts().getOrDefault(PageStatus.WAITING, 0L)
-                + crawl.pageCounts().getOrDefault(PageStatus.READING, 0L);
-        progress.updateTotal(known, formatCounts(crawl));
-        progress.updateDone(known - open);
-    }
-
-    private static String formatCounts(Crawl crawl) {
-        return crawl.pageCounts().getOrDefault(PageStatus.SKIPPED, 0L) + " skipped, "
-                + crawl.pageCounts().getOrDefault(PageStatus.FAILED, 0L) + " failed";
+    private static void updateDisplay(CrawlBody crawl, ProgressDisplay progress) {
+        CrawlPageCounts pages = crawl.pages();
+        long handled = pages.success() + pages.skipped() + pages.failed();
+        progress.updateTotal(handled + pages.waiting() + pages.reading(),
+                pages.skipped() + " skipped, " + pages.failed() + " failed");
+        progress.updateDone(handled);
     }
 }

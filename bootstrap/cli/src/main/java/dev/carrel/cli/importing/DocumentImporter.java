@@ -1,12 +1,15 @@
 package dev.carrel.cli.importing;
 
+import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.DocumentBody;
+import dev.carrel.cli.client.BodyStatus;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.importing.FileDocumentFactory.UnreadableFileException;
 import dev.carrel.cli.importing.ImportOutcome.StillQueued;
 import dev.carrel.cli.importing.ImportResult.ResultCounter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.library.LibraryId;
@@ -45,7 +48,7 @@ public final class DocumentImporter {
     private final CommandClient client;
     private final LibraryId library;
     private final FileDocumentFactory files;
-    private final Map<String, DocumentView> knownPages;
+    private final Map<String, DocumentBody> knownPages;
     private final Duration retryTimeout;
     private final RetryingClient retryingClient;
     private final ResultCounter counter;
@@ -59,7 +62,7 @@ public final class DocumentImporter {
      * @param stopped returns whether to start no further items; called before each
      */
     public DocumentImporter(CommandClient client, LibraryId library, FileDocumentFactory files,
-            Map<String, DocumentView> knownPages, Duration retryTimeout, BooleanSupplier stopped) {
+            Map<String, DocumentBody> knownPages, Duration retryTimeout, BooleanSupplier stopped) {
         this(client, library, files, knownPages, retryTimeout, stopped, report -> {});
     }
 
@@ -69,7 +72,7 @@ public final class DocumentImporter {
      * @param reports receives what became of each item, one after another
      */
     public DocumentImporter(CommandClient client, LibraryId library, FileDocumentFactory files,
-            Map<String, DocumentView> knownPages, Duration retryTimeout, BooleanSupplier stopped,
+            Map<String, DocumentBody> knownPages, Duration retryTimeout, BooleanSupplier stopped,
             Consumer<ItemReport> reports) {
         this.counter = new ResultCounter(reports);
         this.client = client;
@@ -188,7 +191,7 @@ public final class DocumentImporter {
         return switch (item) {
             case ImportItem.LocalFile file -> addDocument(files.createDocument(file));
             case ImportItem.NewPage page -> {
-                DocumentView known = knownPages.get(page.url().value());
+                DocumentBody known = knownPages.get(page.url().value());
                 NewDocument document = files.createDocument(page);
                 yield known == null ? addDocument(document) : updateKnownPage(known, document);
             }
@@ -197,10 +200,11 @@ public final class DocumentImporter {
     }
 
     /** Gives a page that is not fetched again the attributes of the import, if there are any. */
-    private ImportOutcome updateKnownPage(DocumentView known, NewDocument page) throws InterruptedException {
+    private ImportOutcome updateKnownPage(DocumentBody known, NewDocument page) throws InterruptedException {
         Attributes attributes = page.metadata().attributes();
         if (!attributes.isEmpty() && !attributes.equals(Attributes.of(known.attributes()))) {
-            retryingClient.callWithRetries(() -> client.updateAttributes(library, known.id(), attributes));
+            retryingClient
+                    .callWithRetries(() -> client.updateAttributes(library, new DocumentId(known.id()), attributes));
         }
         return new ImportOutcome.AlreadyPresent();
     }
@@ -221,8 +225,9 @@ public final class DocumentImporter {
     }
 
     private ImportOutcome addDocument(NewDocument document) throws InterruptedException {
-        CommandClient.AddResult added = retryingClient.addDocument(document);
-        return added.alreadyPresent() ? new ImportOutcome.AlreadyPresent() : awaitProcessed(added.id());
+        AddedDocumentBody added = retryingClient.addDocument(document);
+        return added.status().equals(DocumentStatus.SUCCESS.wireName()) ? new ImportOutcome.AlreadyPresent()
+                : awaitProcessed(new DocumentId(added.id()));
     }
 
     private ImportOutcome refreshPage(DocumentId document) throws InterruptedException {
@@ -251,9 +256,9 @@ public final class DocumentImporter {
     }
 
     private ImportOutcome pollOutcome(DocumentId document, Duration limit) throws InterruptedException {
-        DocumentView now = retryingClient.callWithRetries(() -> client.awaitDocument(library, document, limit));
+        DocumentBody now = retryingClient.callWithRetries(() -> client.awaitDocument(library, document, limit));
         String reason = now.message();
-        return switch (now.status()) {
+        return switch (BodyStatus.of(now)) {
             case SUCCESS -> new ImportOutcome.Added(now.kept());
             case FAILED -> toFailure(reason);
             case QUEUED, RUNNING ->

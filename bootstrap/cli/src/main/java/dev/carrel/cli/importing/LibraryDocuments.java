@@ -1,7 +1,7 @@
 package dev.carrel.cli.importing;
 
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
@@ -24,13 +24,13 @@ public final class LibraryDocuments {
      *
      * @param status only documents with this status; null for all
      */
-    public static List<DocumentView> listAll(CommandClient client, LibraryId library, @Nullable DocumentStatus status) {
+    public static List<DocumentBody> listAll(CommandClient client, LibraryId library, @Nullable DocumentStatus status) {
         DocumentSelection selection = DocumentSelection.all().withStatus(status);
         return ListPage.readAll(cursor -> client.listDocuments(library, selection, cursor, PAGE_SIZE));
     }
 
     /** Returns the web pages that were processed, by their URLs. */
-    public static Map<String, DocumentView> findPages(CommandClient client, LibraryId library) {
+    public static Map<String, DocumentBody> findPages(CommandClient client, LibraryId library) {
         return listAll(client, library, DocumentStatus.SUCCESS).stream()
                 .filter(document -> document.url() != null)
                 .collect(Collectors.toMap(document -> Objects.requireNonNull(document.url()), document -> document,

@@ -1,7 +1,8 @@
 package dev.carrel.cli.importing;
 
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.net.URI;
@@ -30,11 +31,11 @@ public final class OrphanPruner {
      */
     public int deleteOrphans(CommandClient client, LibraryId library) throws IOException {
         Predicate<String> gone = orphanTest();
-        List<DocumentView> orphans = LibraryDocuments.listAll(client, library, null)
+        List<DocumentBody> orphans = LibraryDocuments.listAll(client, library, null)
                 .stream()
                 .filter(document -> document.key() != null && gone.test(document.key()))
                 .toList();
-        orphans.forEach(document -> client.deleteDocument(library, document.id()));
+        orphans.forEach(document -> client.deleteDocument(library, new DocumentId(document.id())));
         return orphans.size();
     }
 

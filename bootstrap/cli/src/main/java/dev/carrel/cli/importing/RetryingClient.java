@@ -1,7 +1,7 @@
 package dev.carrel.cli.importing;
 
+import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.AddResult;
 import dev.carrel.cli.client.CommandClient.BatchResult;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
@@ -49,7 +49,7 @@ final class RetryingClient {
         return connectionFailure.get();
     }
 
-    AddResult addDocument(NewDocument document) throws InterruptedException {
+    AddedDocumentBody addDocument(NewDocument document) throws InterruptedException {
         return callWhileBusy(() -> client.addDocument(library, document));
     }
 

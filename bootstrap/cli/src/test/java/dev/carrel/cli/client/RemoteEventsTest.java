@@ -2,8 +2,8 @@ package dev.carrel.cli.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.cli.client.CommandClient.CrawlWatch;
-import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -80,19 +80,19 @@ class RemoteEventsTest {
     @Test
     void readsACrawlWhenItHasChanged() throws InterruptedException {
         server.createContext("/library/handbook/event", this::sendEvents);
-        Crawl begun = client.getCrawl(LIBRARY, new CrawlId("c"));
-        try (CrawlWatch watch = client.watchCrawl(begun)) {
+        CrawlBody begun = client.getCrawl(LIBRARY, new CrawlId("c"));
+        try (CrawlWatch watch = client.watchCrawl(LIBRARY, begun)) {
             int before;
             // Until the stream is open and its first event is read.
             do {
                 before = reads.get();
                 for (int call = 0; call < 9; call++) {
-                    assertThat(watch.awaitChange(SHORT).isRunning()).isTrue();
+                    assertThat(BodyStatus.isRunning(watch.awaitChange(SHORT))).isTrue();
                 }
             } while (reads.get() > before);
 
             crawlEnded.countDown();
-            while (watch.awaitChange(SHORT).isRunning()) {
+            while (BodyStatus.isRunning(watch.awaitChange(SHORT))) {
                 assertThat(reads).hasValue(before);
             }
             assertThat(reads).hasValue(before + 1);
@@ -101,11 +101,11 @@ class RemoteEventsTest {
 
     @Test
     void pollsAServerWithoutEvents() throws InterruptedException {
-        Crawl begun = client.getCrawl(LIBRARY, new CrawlId("c"));
-        try (CrawlWatch watch = client.watchCrawl(begun)) {
-            assertThat(watch.awaitChange(SHORT).isRunning()).isTrue();
+        CrawlBody begun = client.getCrawl(LIBRARY, new CrawlId("c"));
+        try (CrawlWatch watch = client.watchCrawl(LIBRARY, begun)) {
+            assertThat(BodyStatus.isRunning(watch.awaitChange(SHORT))).isTrue();
             crawlEnded.countDown();
-            while (watch.awaitChange(SHORT).isRunning()) {
+            while (BodyStatus.isRunning(watch.awaitChange(SHORT))) {
                 assertThat(reads.get()).isPositive();
             }
         }

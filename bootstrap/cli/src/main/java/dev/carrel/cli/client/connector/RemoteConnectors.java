@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.connector.ConnectorBody;
 import dev.carrel.api.connector.ConnectorBody.ConnectorListBody;
 import dev.carrel.api.connector.ConnectorRequest;
-import dev.carrel.cli.client.exchange.JsonExchange;
+import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.connector.ConnectorKey;
 import java.util.List;
 import java.util.Map;
@@ -14,32 +14,32 @@ import java.util.Map;
  *
  * @param path of the connectors of the library
  */
-public record RemoteConnectors(JsonExchange exchange, String path) implements ConnectorClient {
+public record RemoteConnectors(HttpTransport transport, String path) implements ConnectorClient {
 
     @Override
     public ConnectorBody saveConnector(ConnectorKey key, ConnectorRequest connector) {
-        return exchange.exchangeJson("PUT", pathOf(key), connector, ConnectorBody.class);
+        return transport.exchangeJson("PUT", pathOf(key), connector, ConnectorBody.class);
     }
 
     @Override
     public ConnectorBody getConnector(ConnectorKey key) {
-        return exchange.exchangeJson("GET", pathOf(key), null, ConnectorBody.class);
+        return transport.exchangeJson("GET", pathOf(key), null, ConnectorBody.class);
     }
 
     @Override
     public List<ConnectorBody> listConnectors() {
-        return exchange.exchangeJson("GET", path, null, ConnectorListBody.class).connectors();
+        return transport.exchangeJson("GET", path, null, ConnectorListBody.class).connectors();
     }
 
     @Override
     public void runConnector(ConnectorKey key, boolean confirmsDeletions) {
-        exchange.exchangeJson("POST", pathOf(key) + "/run", Map.of("confirmDeletions", confirmsDeletions),
+        transport.exchangeJson("POST", pathOf(key) + "/run", Map.of("confirmDeletions", confirmsDeletions),
                 JsonNode.class);
     }
 
     @Override
     public void deleteConnector(ConnectorKey key, boolean withDocuments) {
-        exchange.exchangeJson("DELETE", pathOf(key) + (withDocuments ? "?documents=delete" : ""), null,
+        transport.exchangeJson("DELETE", pathOf(key) + (withDocuments ? "?documents=delete" : ""), null,
                 JsonNode.class);
     }
 

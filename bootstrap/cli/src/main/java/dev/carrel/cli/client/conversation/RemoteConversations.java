@@ -3,7 +3,7 @@ package dev.carrel.cli.client.conversation;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationListBody;
-import dev.carrel.cli.client.exchange.JsonExchange;
+import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.conversation.ConversationId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path of the conversations
  */
-public record RemoteConversations(JsonExchange exchange, String path) implements ConversationClient {
+public record RemoteConversations(HttpTransport transport, String path) implements ConversationClient {
 
     @Override
     public ConversationListBody listConversations(@Nullable String cursor, int limit) {
-        return exchange.exchangeJson("GET", path + "?limit=" + limit
+        return transport.exchangeJson("GET", path + "?limit=" + limit
                 + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)), null,
                 ConversationListBody.class);
     }
 
     @Override
     public ConversationBody getConversation(ConversationId conversation) {
-        return exchange.exchangeJson("GET", path + "/" + conversation, null, ConversationBody.class);
+        return transport.exchangeJson("GET", path + "/" + conversation, null, ConversationBody.class);
     }
 
     @Override
     public void deleteConversation(ConversationId conversation) {
-        exchange.exchangeJson("DELETE", path + "/" + conversation, null, JsonNode.class);
+        transport.exchangeJson("DELETE", path + "/" + conversation, null, JsonNode.class);
     }
 }

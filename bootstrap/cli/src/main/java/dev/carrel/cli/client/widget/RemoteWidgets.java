@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.widget.UserSecretBody;
 import dev.carrel.api.widget.WidgetBody;
 import dev.carrel.api.widget.WidgetListBody;
-import dev.carrel.cli.client.exchange.JsonExchange;
+import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.widget.WidgetId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,18 +16,18 @@ import java.util.List;
  *
  * @param path of the widgets of the library
  */
-public record RemoteWidgets(JsonExchange exchange, String path) implements WidgetClient {
+public record RemoteWidgets(HttpTransport transport, String path) implements WidgetClient {
 
     private static final int PAGE_SIZE = 100;
 
     @Override
     public WidgetBody saveWidget(WidgetId id, WidgetBody widget) {
-        return exchange.exchangeJson("PUT", pathOf(id), widget, WidgetBody.class);
+        return transport.exchangeJson("PUT", pathOf(id), widget, WidgetBody.class);
     }
 
     @Override
     public WidgetBody getWidget(WidgetId id) {
-        return exchange.exchangeJson("GET", pathOf(id), null, WidgetBody.class);
+        return transport.exchangeJson("GET", pathOf(id), null, WidgetBody.class);
     }
 
     @Override
@@ -35,7 +35,7 @@ public record RemoteWidgets(JsonExchange exchange, String path) implements Widge
         var all = new ArrayList<WidgetBody>();
         String cursor = null;
         do {
-            WidgetListBody page = exchange.exchangeJson("GET", path + "?limit=" + PAGE_SIZE
+            WidgetListBody page = transport.exchangeJson("GET", path + "?limit=" + PAGE_SIZE
                     + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)), null,
                     WidgetListBody.class);
             all.addAll(page.widgets());
@@ -46,12 +46,12 @@ public record RemoteWidgets(JsonExchange exchange, String path) implements Widge
 
     @Override
     public void deleteWidget(WidgetId id) {
-        exchange.exchangeJson("DELETE", pathOf(id), null, JsonNode.class);
+        transport.exchangeJson("DELETE", pathOf(id), null, JsonNode.class);
     }
 
     @Override
     public String createUserSecret(WidgetId id) {
-        return exchange.exchangeJson("POST", pathOf(id) + "/user-secret", null, UserSecretBody.class).userSecret();
+        return transport.exchangeJson("POST", pathOf(id) + "/user-secret", null, UserSecretBody.class).userSecret();
     }
 
     private String pathOf(WidgetId id) {

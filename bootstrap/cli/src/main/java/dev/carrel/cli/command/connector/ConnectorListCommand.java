@@ -24,7 +24,7 @@ final class ConnectorListCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         List<ConnectorBody> connectors = client.connectors(library()).listConnectors();
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("connectors", connectors, ClientJsonWriter::writeBody));
+            terminal().printJson(ClientJsonWriter.writeList("connectors", connectors));
         } else {
             connectors.forEach(connector -> terminal().printLine(ConnectorReport.formatLine(connector)));
         }

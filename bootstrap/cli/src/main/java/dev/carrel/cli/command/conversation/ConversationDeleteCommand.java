@@ -31,7 +31,7 @@ final class ConversationDeleteCommand extends LibraryScopedCommand {
             return FAILURE;
         }
         for (ConversationId id : ids) {
-            client.conversationsOf(library()).deleteConversation(id);
+            client.conversations(library()).deleteConversation(id);
             terminal().printLine("Deleted conversation " + id + ".");
         }
         return SUCCESS;

@@ -38,10 +38,9 @@ final class ConversationListCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<SummaryBody> conversations = readConversations(client.conversationsOf(library()));
+        List<SummaryBody> conversations = readConversations(client.conversations(library()));
         if (json) {
-            terminal().printJson(
-                    ClientJsonWriter.writeList("conversations", conversations, ClientJsonWriter::writeBody));
+            terminal().printJson(ClientJsonWriter.writeList("conversations", conversations));
         } else {
             conversations.forEach(each -> terminal().printLine(each.id() + "\t" + each.updatedAt() + "\t"
                     + each.turns() + "\t" + each.firstQuery().replaceAll("\\s+", " ")));

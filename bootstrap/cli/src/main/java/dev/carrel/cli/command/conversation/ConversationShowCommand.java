@@ -30,7 +30,7 @@ final class ConversationShowCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        ConversationBody conversation = client.conversationsOf(library()).getConversation(id);
+        ConversationBody conversation = client.conversations(library()).getConversation(id);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeBody(conversation));
         } else {

@@ -1,10 +1,11 @@
 package dev.carrel.cli.command.crawl;
 
+import dev.carrel.api.crawl.CrawlBody;
+import dev.carrel.cli.client.BodyStatus;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlId;
 import picocli.CommandLine.Command;
@@ -27,14 +28,14 @@ final class CrawlCancelCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        boolean wasRunning = client.getCrawl(library(), id).isRunning();
-        Crawl crawl = client.cancelCrawl(library(), id);
+        boolean wasRunning = BodyStatus.isRunning(client.getCrawl(library(), id));
+        CrawlBody crawl = client.cancelCrawl(library(), id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeCrawl(crawl));
+            terminal().printJson(ClientJsonWriter.writeBody(crawl));
         } else {
-            terminal().printLine(wasRunning && crawl.status() == CrawlStatus.CANCELLED
+            terminal().printLine(wasRunning && BodyStatus.of(crawl) == CrawlStatus.CANCELLED
                     ? "Cancelled crawl " + id + "; " + CrawlReport.formatCounts(crawl) + "."
-                    : "Crawl " + id + " has already ended: " + crawl.status().wireName() + ".");
+                    : "Crawl " + id + " has already ended: " + crawl.status() + ".");
         }
         return SUCCESS;
     }

@@ -1,11 +1,11 @@
 package dev.carrel.cli.command.crawl;
 
+import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.domain.crawl.Crawl;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,12 +25,12 @@ final class CrawlListCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<Crawl> crawls = ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
+        List<CrawlBody> crawls = ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("crawls", crawls, ClientJsonWriter::writeCrawl));
+            terminal().printJson(ClientJsonWriter.writeList("crawls", crawls));
         } else {
-            crawls.forEach(crawl -> terminal().printLine(crawl.id() + "\t" + crawl.status().wireName() + "\t"
-                    + CrawlReport.formatCounts(crawl) + "\t" + crawl.plan().start().value()));
+            crawls.forEach(crawl -> terminal().printLine(crawl.id() + "\t" + crawl.status() + "\t"
+                    + CrawlReport.formatCounts(crawl) + "\t" + CrawlReport.startOf(crawl)));
         }
         return SUCCESS;
     }

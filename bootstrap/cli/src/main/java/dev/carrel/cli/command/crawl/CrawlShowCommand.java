@@ -24,7 +24,7 @@ final class CrawlShowCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        new CrawlReport(client, terminal(), isVerbose(), json).printReport(client.getCrawl(library(), id));
+        new CrawlReport(client, library(), terminal(), isVerbose(), json).printReport(client.getCrawl(library(), id));
         return SUCCESS;
     }
 }

@@ -1,14 +1,17 @@
 package dev.carrel.cli.command.document;
 
+import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.DocumentBody;
+import dev.carrel.cli.client.BodyStatus;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
@@ -71,16 +74,16 @@ final class DocumentAddCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) throws InterruptedException {
-        DocumentView document = client.awaitDocument(library(),
-                client.addDocument(library(), Objects.requireNonNull(newDocument)).id(), WAIT_TIMEOUT);
+        AddedDocumentBody added = client.addDocument(library(), Objects.requireNonNull(newDocument));
+        DocumentBody document = client.awaitDocument(library(), new DocumentId(added.id()), WAIT_TIMEOUT);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeDocument(document));
+            terminal().printJson(ClientJsonWriter.writeBody(document));
         } else {
             String reason = DocumentFormatter.failureReason(document);
-            terminal().printLine(document.id() + "\t" + document.status().wireName()
+            terminal().printLine(document.id() + "\t" + document.status()
                     + (reason == null ? "" : "\t" + reason));
         }
-        return document.status() == DocumentStatus.FAILED ? FAILURE : SUCCESS;
+        return BodyStatus.of(document) == DocumentStatus.FAILED ? FAILURE : SUCCESS;
     }
 
     private NewDocument readDocument() throws IOException {

@@ -1,6 +1,8 @@
 package dev.carrel.cli.command.document;
 
-import dev.carrel.cli.client.DocumentView;
+import dev.carrel.api.document.DocumentBody;
+import dev.carrel.client.transport.ApiJson;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,7 @@ final class DocumentFormatter {
     private DocumentFormatter() {}
 
     /** Returns why processing failed, the number of attempts and the time of the next one; null if it did not fail. */
-    static @Nullable String failureReason(DocumentView document) {
+    static @Nullable String failureReason(DocumentBody document) {
         if (document.message() == null) {
             return null;
         }
@@ -23,12 +25,12 @@ final class DocumentFormatter {
     }
 
     /** Returns the share of a page's text that was kept, in percent; null if the document is no page. */
-    static @Nullable String keptShare(DocumentView document) {
+    static @Nullable String keptShare(DocumentBody document) {
         return document.kept() == null ? null : Math.round(document.kept() * 100) + " % of the page's text";
     }
 
     /** Returns what was found in the source and not taken, such as "pictures (3)"; null for nothing. */
-    static @Nullable String leftOut(DocumentView document) {
+    static @Nullable String leftOut(DocumentBody document) {
         return document.leftOut().isEmpty() ? null
                 : document.leftOut()
                         .stream()
@@ -37,8 +39,10 @@ final class DocumentFormatter {
     }
 
     /** Returns the time of the next attempt, to the second; null if none is scheduled. */
-    static @Nullable String nextAttempt(DocumentView document) {
+    static @Nullable String nextAttempt(DocumentBody document) {
         return document.nextAttemptAt() == null ? null
-                : document.nextAttemptAt().truncatedTo(ChronoUnit.SECONDS).toString();
+                : ApiJson.parseField(document.nextAttemptAt(), "nextAttemptAt", Instant::parse)
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString();
     }
 }

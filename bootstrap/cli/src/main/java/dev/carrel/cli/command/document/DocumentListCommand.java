@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.document;
 
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
@@ -52,25 +52,24 @@ final class DocumentListCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<DocumentView> documents = listDocuments(client);
+        List<DocumentBody> documents = listDocuments(client);
         if (json) {
-            terminal().printJson(
-                    ClientJsonWriter.writeList("documents", documents, ClientJsonWriter::writeDocument));
+            terminal().printJson(ClientJsonWriter.writeList("documents", documents));
         } else {
             documents.forEach(document -> terminal().printLine(formatLine(document)));
         }
         return SUCCESS;
     }
 
-    private List<DocumentView> listDocuments(CommandClient client) {
+    private List<DocumentBody> listDocuments(CommandClient client) {
         var selection = new DocumentSelection(status, filterOptions.toFilter(), words);
         return ListPage.readFirst(limit, PAGE_SIZE,
                 (cursor, pageSize) -> client.listDocuments(library(), selection, cursor, pageSize));
     }
 
-    private static String formatLine(DocumentView document) {
+    private static String formatLine(DocumentBody document) {
         String reason = DocumentFormatter.failureReason(document);
-        return document.id() + "\t" + document.status().wireName() + "\t"
+        return document.id() + "\t" + document.status() + "\t"
                 + Objects.requireNonNullElse(document.title(), "-") + "\t"
                 + Objects.requireNonNullElse(document.key(), Objects.requireNonNullElse(document.url(), "-"))
                 + (reason == null ? "" : "\t" + reason);

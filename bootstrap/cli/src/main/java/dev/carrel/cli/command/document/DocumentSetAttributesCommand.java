@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.document;
 
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
@@ -27,7 +27,7 @@ final class DocumentSetAttributesCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        DocumentView document = client.updateAttributes(library(), id, AttributeOptions.parseAssignments(assignments));
+        DocumentBody document = client.updateAttributes(library(), id, AttributeOptions.parseAssignments(assignments));
         terminal().printLine(document.id() + "\t" + ClientJsonWriter.formatObject(document.attributes()));
         return SUCCESS;
     }

@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.document;
 
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
@@ -29,19 +29,19 @@ final class DocumentShowCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        DocumentView document = client.getDocument(library(), id);
+        DocumentBody document = client.getDocument(library(), id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeDocument(document));
+            terminal().printJson(ClientJsonWriter.writeBody(document));
         } else {
             printDocument(document);
         }
         return SUCCESS;
     }
 
-    private void printDocument(DocumentView document) {
-        terminal().printHeading(document.title() == null ? document.id().value() : document.title());
-        printField("id", document.id().value());
-        printField("status", document.status().wireName());
+    private void printDocument(DocumentBody document) {
+        terminal().printHeading(document.title() == null ? document.id() : document.title());
+        printField("id", document.id());
+        printField("status", document.status());
         printField("reason", document.message());
         printField("attempts", document.attempts() == 0 ? null : String.valueOf(document.attempts()));
         printField("next try", DocumentFormatter.nextAttempt(document));
@@ -52,8 +52,8 @@ final class DocumentShowCommand extends LibraryScopedCommand {
                 : ClientJsonWriter.formatObject(document.attributes()));
         printField("kept", DocumentFormatter.keptShare(document));
         printField("left out", DocumentFormatter.leftOut(document));
-        printField("created", document.createdAt().toString());
-        printField("updated", document.updatedAt().toString());
+        printField("created", document.createdAt());
+        printField("updated", document.updatedAt());
     }
 
     private void printField(String label, @Nullable String value) {

@@ -2,8 +2,8 @@ package dev.carrel.cli.command.document;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.command.importing.ImportSummary;
 import dev.carrel.cli.importing.DocumentImporter;
 import dev.carrel.cli.importing.FileDocumentFactory;
@@ -56,7 +56,7 @@ final class PageRefresher {
     List<ImportItem.KnownPage> selectPages(List<DocumentId> ids, List<String> urls) {
         var pages = new ArrayList<ImportItem.KnownPage>();
         for (DocumentId id : ids) {
-            DocumentView document = client.getDocument(library, id);
+            DocumentBody document = client.getDocument(library, id);
             if (document.url() == null) {
                 issues.add(new SourceIssue(id.value(), "It was added as a text or a file; add it again instead."));
             } else {
@@ -140,7 +140,7 @@ final class PageRefresher {
         ImportSummary.printIssues(terminal, heading, sources);
     }
 
-    private static ImportItem.KnownPage toPage(DocumentView document) {
-        return new ImportItem.KnownPage(document.id(), Objects.requireNonNull(document.url()));
+    private static ImportItem.KnownPage toPage(DocumentBody document) {
+        return new ImportItem.KnownPage(new DocumentId(document.id()), Objects.requireNonNull(document.url()));
     }
 }

@@ -7,7 +7,6 @@ import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.domain.helparticle.HelpArticle;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,16 +26,16 @@ final class HelpArticleExportCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<HelpArticle> articles = ListPage
+        List<HelpArticleBody> articles = ListPage
                 .readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
         switch (format) {
             case CSV -> {
                 terminal().printRaw(HelpArticleCsv.formatHeader());
                 articles.forEach(article -> terminal().printRaw(
-                        HelpArticleCsv.formatRow(HelpArticleBody.of(article), ClientJsonWriter::formatObject)));
+                        HelpArticleCsv.formatRow(article, ClientJsonWriter::formatObject)));
             }
             case JSONL -> articles.forEach(
-                    article -> terminal().printRaw(ClientJsonWriter.writeHelpArticle(article) + "\n"));
+                    article -> terminal().printRaw(ClientJsonWriter.writeBody(article) + "\n"));
         }
         return SUCCESS;
     }

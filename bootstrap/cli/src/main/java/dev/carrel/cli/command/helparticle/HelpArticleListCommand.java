@@ -1,11 +1,11 @@
 package dev.carrel.cli.command.helparticle;
 
+import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.domain.helparticle.HelpArticle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,29 +27,28 @@ final class HelpArticleListCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<HelpArticle> articles = readAll(client);
+        List<HelpArticleBody> articles = readAll(client);
         if (json) {
-            terminal().printJson(
-                    ClientJsonWriter.writeList("helpArticles", articles, ClientJsonWriter::writeHelpArticle));
+            terminal().printJson(ClientJsonWriter.writeList("helpArticles", articles));
         } else {
             articles.forEach(article -> terminal().printLine(formatLine(article)));
         }
         return SUCCESS;
     }
 
-    private List<HelpArticle> readAll(CommandClient client) {
+    private List<HelpArticleBody> readAll(CommandClient client) {
         return ListPage.readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
     }
 
-    private static String formatLine(HelpArticle article) {
+    private static String formatLine(HelpArticleBody article) {
         var marks = new ArrayList<String>();
         if (article.answer() != null) {
             marks.add("answer");
         }
-        if (article.pinned()) {
+        if (Boolean.TRUE.equals(article.pinned())) {
             marks.add("pinned");
         }
-        if (!article.enabled()) {
+        if (Boolean.FALSE.equals(article.enabled())) {
             marks.add("disabled");
         }
         if (article.validUntil() != null) {

@@ -1,11 +1,13 @@
 package dev.carrel.cli.command.helparticle;
 
+import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
-import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,28 +31,28 @@ final class HelpArticleShowCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        HelpArticle article = client.helpArticles(library()).getArticle(key);
+        HelpArticleBody article = client.helpArticles(library()).getArticle(key);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeHelpArticle(article));
+            terminal().printJson(ClientJsonWriter.writeBody(article));
         } else {
             printArticle(article);
         }
         return SUCCESS;
     }
 
-    private void printArticle(HelpArticle article) {
-        terminal().printHeading(article.title());
-        printField("key", article.key().value());
-        printField("url", article.url() == null ? null : article.url().value());
+    private void printArticle(HelpArticleBody article) {
+        terminal().printHeading(Objects.requireNonNull(article.title()));
+        printField("key", article.key());
+        printField("url", article.url());
         printField("summary", article.summary());
-        article.questions().forEach(question -> printField("question", question));
+        Objects.requireNonNull(article.questions()).forEach(question -> printField("question", question));
         printField("answer", article.answer());
-        printField("attributes", article.attributes().isEmpty() ? null
-                : ClientJsonWriter.formatObject(article.attributes().toMap()));
+        Map<String, Object> attributes = Objects.requireNonNull(article.attributes());
+        printField("attributes", attributes.isEmpty() ? null : ClientJsonWriter.formatObject(attributes));
         printField("language", article.language());
-        printField("pinned", article.pinned() ? "yes" : null);
-        printField("enabled", article.enabled() ? null : "no");
-        printField("valid until", article.validUntil() == null ? null : article.validUntil().toString());
+        printField("pinned", Boolean.TRUE.equals(article.pinned()) ? "yes" : null);
+        printField("enabled", Boolean.FALSE.equals(article.enabled()) ? "no" : null);
+        printField("valid until", article.validUntil());
     }
 
     private void printField(String label, @Nullable String value) {

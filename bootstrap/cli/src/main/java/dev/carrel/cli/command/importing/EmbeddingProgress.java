@@ -1,12 +1,13 @@
 package dev.carrel.cli.command.importing;
 
+import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.RemainingWork;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.library.LibraryId;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -22,23 +23,24 @@ record EmbeddingProgress(CommandClient client, LibraryId library, Terminal termi
 
     /** Prints the number of pending documents, if there are any. */
     void reportPending() {
-        findSummary().filter(summary -> summary.pendingEmbedding() > 0).ifPresent(summary -> {
-            long pending = summary.pendingEmbedding();
+        findProgress().filter(embedding -> embedding.pending() > 0).ifPresent(embedding -> {
+            long pending = embedding.pending();
             terminal.printNote(pending + (pending == 1 ? " document is" : " documents are")
                     + " not embedded yet and found by lexical search only; embedding continues "
                     + (client.isServer() ? "on the server" : "whenever Carrel runs on this data folder")
-                    + (summary.embeddingTimeLeft() == null ? "."
-                            : ", about " + ProgressDisplay.formatRemaining(summary.embeddingTimeLeft()) + "."));
+                    + (embedding.secondsLeft() == null ? "."
+                            : ", about " + ProgressDisplay.formatRemaining(Duration.ofSeconds(embedding.secondsLeft()))
+                                    + "."));
         });
     }
 
     private long countPending() {
-        return findSummary().map(LibrarySummary::pendingEmbedding).orElse(0L);
+        return findProgress().map(EmbeddingProgressBody::pending).orElse(0L);
     }
 
-    private Optional<LibrarySummary> findSummary() {
+    private Optional<EmbeddingProgressBody> findProgress() {
         try {
-            return Optional.of(client.getLibrary(library));
+            return Optional.of(client.getLibrary(library).embedding());
         } catch (ServerException e) {
             // A token with the scope write only may not read the library.
             if (e.isForbidden()) {

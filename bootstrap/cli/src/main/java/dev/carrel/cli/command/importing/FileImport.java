@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.importing;
 
+import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.DocumentView;
 import dev.carrel.cli.importing.AttributeRules;
 import dev.carrel.cli.importing.DocumentImporter;
 import dev.carrel.cli.importing.FileDocumentFactory;
@@ -86,7 +86,7 @@ final class FileImport {
         }
     }
 
-    private Map<String, DocumentView> findKnownPages(List<ImportItem> items) {
+    private Map<String, DocumentBody> findKnownPages(List<ImportItem> items) {
         return items.stream().anyMatch(ImportItem.NewPage.class::isInstance)
                 ? LibraryDocuments.findPages(client, library)
                 : Map.of();

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.importing;
 
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.context.AttributeOptions;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
 public final class ImportCommand extends LibraryScopedCommand {
 
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(30);
+    private static final LibraryRequest KEEP_ALL = new LibraryRequest(null, null, null, null, null, true, null, null);
 
     @Mixin
     private final SiteOptions siteOptions = new SiteOptions();
@@ -147,13 +148,13 @@ public final class ImportCommand extends LibraryScopedCommand {
     /** Creates the library if it does not exist, and has it keep all text if that is wanted. */
     private void prepareLibrary(CommandClient client) {
         if (keepAll) {
-            client.putLibrary(library(), LibraryUpdate.KEEP_ALL);
+            client.putLibrary(library(), KEEP_ALL);
             return;
         }
         try {
             client.getLibrary(library());
         } catch (NotFoundException ignored) {
-            client.putLibrary(library(), LibraryUpdate.NONE);
+            client.putLibrary(library(), LibraryRequest.NONE);
         } catch (ServerException e) {
             // A token with the scope write only may add to a library that it may not read.
             if (!e.isForbidden()) {

@@ -1,14 +1,14 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.application.LibraryCrawls.StartedCrawl;
+import dev.carrel.api.crawl.CrawlBody;
+import dev.carrel.cli.client.BodyStatus;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.CommandClient.Saved;
 import dev.carrel.cli.command.crawl.CrawlReport;
 import dev.carrel.cli.importing.CrawlMonitor;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
-import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
-import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.library.LibraryId;
 import java.util.function.BooleanSupplier;
@@ -34,25 +34,25 @@ final class SiteImport {
      * @return whether no page failed
      */
     boolean importSite(CrawlPlan plan, boolean allPages, boolean json) throws InterruptedException {
-        StartedCrawl started = client.startCrawl(library, plan);
+        Saved<CrawlBody> started = client.startCrawl(library, plan);
         if (!started.created()) {
-            terminal.printNote("Crawl " + started.crawl().id() + " of the same site is already running and continues.");
+            terminal.printNote("Crawl " + started.body().id() + " of the same site is already running and continues.");
         }
-        Crawl crawl = awaitCrawl(started.crawl(), json);
-        new CrawlReport(client, terminal, allPages, json).printReport(crawl);
-        if (crawl.isRunning()) {
+        CrawlBody crawl = awaitCrawl(started.body(), json);
+        new CrawlReport(client, library, terminal, allPages, json).printReport(crawl);
+        if (BodyStatus.isRunning(crawl)) {
             terminal.printNote(client.isServer()
                     ? "The crawl continues; see carrel crawl show --library " + library + " " + crawl.id()
                             + ", or end it with carrel crawl cancel."
                     : "Interrupted; run the same command again to continue.");
         }
-        return crawl.status() == CrawlStatus.DONE && crawl.pageCounts().getOrDefault(PageStatus.FAILED, 0L) == 0;
+        return BodyStatus.of(crawl) == CrawlStatus.DONE && crawl.pages().failed() == 0;
     }
 
-    private Crawl awaitCrawl(Crawl started, boolean json) throws InterruptedException {
+    private CrawlBody awaitCrawl(CrawlBody started, boolean json) throws InterruptedException {
         try (ProgressDisplay progress = json ? ProgressDisplay.SilentDisplay.SILENT
                 : ProgressDisplay.open(terminal, "Crawling", 1)) {
-            return new CrawlMonitor(client, isStopped).awaitEnd(started, progress);
+            return new CrawlMonitor(client, library, isStopped).awaitEnd(started, progress);
         }
     }
 }

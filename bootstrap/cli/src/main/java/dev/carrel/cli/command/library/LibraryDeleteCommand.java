@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.library;
 
+import dev.carrel.api.library.LibraryBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.DeletionOptions;
 import dev.carrel.cli.context.FolderAccess;
@@ -35,8 +35,8 @@ final class LibraryDeleteCommand extends ClientCommand {
         return SUCCESS;
     }
 
-    private String describe(LibrarySummary library) {
-        long documents = library.documents().values().stream().mapToLong(Long::longValue).sum();
+    private String describe(LibraryBody library) {
+        long documents = library.documents().sum();
         return "library " + id + " with " + documents + (documents == 1 ? " document" : " documents")
                 + " and all its conversations";
     }

@@ -1,9 +1,10 @@
 package dev.carrel.cli.command.library;
 
+import dev.carrel.api.library.LibraryBody;
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.PutResult;
-import dev.carrel.cli.client.LibraryUpdate;
+import dev.carrel.cli.client.CommandClient.Saved;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.library.LibraryId;
@@ -31,21 +32,21 @@ abstract class LibraryPutCommand extends ClientCommand {
         return id;
     }
 
-    LibraryUpdate update() {
-        return settingsOptions.toUpdate();
+    LibraryRequest update() {
+        return settingsOptions.toRequest();
     }
 
     /** Creates or updates the library, and prints the result. */
     @Override
     protected int runWith(CommandClient client) {
-        PutResult result = client.putLibrary(id, update());
+        Saved<LibraryBody> saved = client.putLibrary(id, update());
         if (json) {
-            terminal().printJson(ClientJsonWriter.writePutResult(result));
+            terminal().printJson(ClientJsonWriter.writeBody(saved.body()));
             return SUCCESS;
         }
-        terminal().printLine((result.created() ? "Created library " : "Updated library ") + id + ".");
-        if (result.newSecret() != null) {
-            terminal().printLine("Webhook secret (shown once): " + result.newSecret());
+        terminal().printLine((saved.created() ? "Created library " : "Updated library ") + id + ".");
+        if (saved.body().webhookSecret() != null) {
+            terminal().printLine("Webhook secret (shown once): " + saved.body().webhookSecret());
         }
         return SUCCESS;
     }

@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.library;
 
-import dev.carrel.cli.client.LibraryUpdate;
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.domain.WebAddress;
@@ -40,17 +40,21 @@ final class LibrarySettingsOptions {
     @Option(names = "--help-articles", paramLabel = "LINKS")
     private @Nullable HelpArticleMode helpArticles;
 
-    /** Returns the update; settings that were not given are null in it. */
-    LibraryUpdate toUpdate() {
+    /** Returns the request; settings that were not given are null in it. */
+    LibraryRequest toRequest() {
         String url = webhook != null && webhook.equals("none") ? "" : webhook;
         if (url != null && !url.isEmpty()) {
             WebAddress.findViolation(url).ifPresent(violation -> {
                 throw CommandException.usageError("The URL of --webhook " + violation + ".");
             });
         }
-        return new LibraryUpdate(name, instructions, refreshInterval, url,
+        return new LibraryRequest(name, instructions, formatInterval(), url,
                 webhookSecretFile == null ? null : readSecret(webhookSecretFile), keepAll,
-                limitOptions.toLimits(), helpArticles);
+                limitOptions.toLimits(), helpArticles == null ? null : helpArticles.wireName());
+    }
+
+    private @Nullable String formatInterval() {
+        return refreshInterval == null ? null : refreshInterval.isZero() ? "" : refreshInterval.toString();
     }
 
     private static String readSecret(Path file) {

@@ -1,19 +1,20 @@
 package dev.carrel.cli.command.library;
 
+import dev.carrel.api.library.LibraryBody;
+import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
+import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.LibrarySummary;
-import dev.carrel.cli.client.LibraryView;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.DurationFormat;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;
 import dev.carrel.cli.terminal.ProgressDisplay;
+import dev.carrel.client.transport.ApiJson;
 import dev.carrel.domain.helparticle.HelpArticleMode;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,44 +38,46 @@ final class LibraryShowCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        LibrarySummary summary = client.getLibrary(id);
+        LibraryBody library = client.getLibrary(id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeSummary(summary));
+            terminal().printJson(ClientJsonWriter.writeBody(library));
         } else {
-            printSummary(summary);
+            printLibrary(library);
         }
         return SUCCESS;
     }
 
-    private void printSummary(LibrarySummary summary) {
-        LibraryView library = summary.library();
-        terminal().printHeading(library.id().value());
+    private void printLibrary(LibraryBody library) {
+        terminal().printHeading(library.id());
         printField("name", library.name());
         printField("instructions", library.instructions());
-        Duration refreshInterval = library.refreshInterval();
-        printField("refresh", refreshInterval == null ? null : "every " + DurationFormat.format(refreshInterval));
+        printField("refresh", formatInterval(library.refreshInterval()));
         printField("webhook", library.webhookUrl());
         printField("keep all", library.keepAll() ? "yes" : null);
-        printField("limits", library.limits().isNone() ? null : LimitOptions.format(library.limits()));
-        printField("help articles", library.helpArticles() == HelpArticleMode.BOTH ? null
-                : library.helpArticles().wireName());
-        printField("created", library.createdAt().toString());
-        printField("documents", summary.documents()
-                .entrySet()
-                .stream()
-                .map(count -> count.getValue() + " " + count.getKey().wireName())
-                .collect(Collectors.joining(", ")));
-        printField("embedding", formatEmbedding(summary));
+        printField("limits", library.limits() == null ? null : LimitOptions.format(library.limits()));
+        printField("help articles", HelpArticleMode.BOTH.wireName().equals(library.helpArticles()) ? null
+                : library.helpArticles());
+        printField("created", library.createdAt());
+        DocumentCountsBody documents = library.documents();
+        printField("documents", documents.queued() + " queued, " + documents.running() + " running, "
+                + documents.success() + " success, " + documents.failed() + " failed");
+        printField("embedding", formatEmbedding(library.embedding()));
     }
 
-    private static @Nullable String formatEmbedding(LibrarySummary summary) {
-        if (summary.pendingEmbedding() == 0) {
+    private static @Nullable String formatInterval(@Nullable String interval) {
+        return interval == null ? null
+                : "every " + DurationFormat.format(ApiJson.parseField(interval, "refreshInterval", Duration::parse));
+    }
+
+    private static @Nullable String formatEmbedding(EmbeddingProgressBody embedding) {
+        if (embedding.pending() == 0) {
             return null;
         }
-        String pending = summary.pendingEmbedding() + " documents pending";
-        return summary.embeddedPerMinute() == null || summary.embeddingTimeLeft() == null ? pending
+        String pending = embedding.pending() + " documents pending";
+        return embedding.documentsPerMinute() == null || embedding.secondsLeft() == null ? pending
                 : String.format(Locale.ROOT, "%s, %.0f per minute, about %s left", pending,
-                        summary.embeddedPerMinute(), ProgressDisplay.formatRemaining(summary.embeddingTimeLeft()));
+                        embedding.documentsPerMinute(),
+                        ProgressDisplay.formatRemaining(Duration.ofSeconds(embedding.secondsLeft())));
     }
 
     private void printField(String label, @Nullable String value) {

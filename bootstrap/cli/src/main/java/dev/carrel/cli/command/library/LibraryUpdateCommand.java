@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.library;
 
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
 import java.io.IOException;
@@ -17,7 +17,7 @@ final class LibraryUpdateCommand extends LibraryPutCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (update().equals(LibraryUpdate.NONE)) {
+        if (update().equals(LibraryRequest.NONE)) {
             throw CommandException.usageError(
                     "Give at least one setting to update, such as --name or --refresh-interval.");
         }

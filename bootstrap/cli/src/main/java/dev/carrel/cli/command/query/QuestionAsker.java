@@ -48,7 +48,7 @@ final class QuestionAsker {
     void printJsonReply(String text) throws InterruptedException {
         ReplyBody reply = ask(toQuestion(text), piece -> {});
         remember(reply);
-        terminal.printJson(ClientJsonWriter.writeReply(reply));
+        terminal.printJson(ClientJsonWriter.writeBody(reply));
     }
 
     /** Prints the terms of the search, and why help articles are linked or not. */

@@ -65,7 +65,7 @@ public final class SearchCommand extends LibraryScopedCommand {
         }
         var question = new Question(text, conversation).narrowedBy(filterOptions.toFilter());
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeSearchResult(explain
+            terminal().printJson(ClientJsonWriter.writeBody(explain
                     ? client.explainSearch(library(), question, limit)
                     : client.searchLibrary(library(), question, limit)));
         } else {

@@ -31,7 +31,7 @@ final class QuestionExportCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) throws IOException {
-        String exported = client.questionsOf(library()).exportQuestions(selection.toSelection(), format);
+        String exported = client.questions(library()).exportQuestions(selection.toSelection(), format);
         if (output == null) {
             terminal().printRaw(exported);
         } else {

@@ -45,7 +45,7 @@ final class QuestionFeedbackCommand extends LibraryScopedCommand {
     @Override
     protected int runWith(CommandClient client) {
         Feedback feedback = Vote.fromWireName(vote).map(given -> new Feedback(given, reason)).orElse(null);
-        client.questionsOf(library()).giveFeedback(id, feedback);
+        client.questions(library()).giveFeedback(id, feedback);
         terminal().printLine(feedback == null ? "Withdrew the vote on question " + id + "."
                 : "Voted " + vote + " on question " + id + ".");
         return SUCCESS;

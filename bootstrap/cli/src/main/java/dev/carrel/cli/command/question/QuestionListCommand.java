@@ -52,7 +52,7 @@ final class QuestionListCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        QuestionLogClient log = client.questionsOf(library());
+        QuestionLogClient log = client.questions(library());
         if (isClustered) {
             printClusters(log.clusterQuestions(selection.toSelection(), Math.min(limit, MAX_PAGE_SIZE)));
         } else {
@@ -68,7 +68,7 @@ final class QuestionListCommand extends LibraryScopedCommand {
 
     private void printQuestions(List<QuestionBody> questions) {
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("questions", questions, ClientJsonWriter::writeBody));
+            terminal().printJson(ClientJsonWriter.writeList("questions", questions));
         } else {
             questions.forEach(question -> terminal().printLine(question.id() + "\t" + question.askedAt() + "\t"
                     + question.outcome() + "\t" + Objects.requireNonNullElse(question.vote(), "-") + "\t"

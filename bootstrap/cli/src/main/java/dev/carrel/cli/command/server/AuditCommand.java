@@ -42,7 +42,7 @@ public final class AuditCommand extends ClientCommand {
         if (csv) {
             terminal().printRaw(AuditExport.toCsv(entries));
         } else if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("entries", entries, ClientJsonWriter::writeBody));
+            terminal().printJson(ClientJsonWriter.writeList("entries", entries));
         } else {
             entries.forEach(entry -> terminal().printLine(formatLine(entry)));
         }

@@ -2,20 +2,19 @@ package dev.carrel.cli.command.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carrel.api.library.LibraryBody;
+import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.CommandClient.LibrarySummary;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.ClientOptions;
 import dev.carrel.cli.context.CommandTarget;
 import dev.carrel.cli.context.CommandTarget.FolderTarget;
 import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.context.FolderAccess;
-import dev.carrel.domain.document.DocumentStatus;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +41,7 @@ public final class StatusCommand extends CliCommand {
                 case ServerTarget found -> HealthProbe.findUnreadiness(found.url());
                 case FolderTarget folder -> Optional.empty();
             };
-            List<LibrarySummary> libraries = client.listLibraries();
+            List<LibraryBody> libraries = client.listLibraries();
             if (json) {
                 terminal().printJson(writeStatus(server, unreadiness, libraries));
             } else {
@@ -52,7 +51,7 @@ public final class StatusCommand extends CliCommand {
         }
     }
 
-    private void printStatus(@Nullable String server, Optional<String> unreadiness, List<LibrarySummary> libraries) {
+    private void printStatus(@Nullable String server, Optional<String> unreadiness, List<LibraryBody> libraries) {
         if (server == null) {
             printField("data folder", clientOptions.readSettings(context()).engineOpener().dataFolder().toString());
             printField("server", "none has opened the folder");
@@ -61,30 +60,26 @@ public final class StatusCommand extends CliCommand {
             printField("state", unreadiness.orElse("ready"));
         }
         printField("libraries", Integer.toString(libraries.size()));
-        printField("documents", Arrays.stream(DocumentStatus.values())
-                .map(status -> countDocuments(libraries, status) + " " + status.wireName())
-                .collect(Collectors.joining(", ")));
-        printField("to embed", Long.toString(countUnembedded(libraries)));
+        printField("documents", countDocuments(libraries, DocumentCountsBody::queued) + " queued, "
+                + countDocuments(libraries, DocumentCountsBody::running) + " running, "
+                + countDocuments(libraries, DocumentCountsBody::success) + " success, "
+                + countDocuments(libraries, DocumentCountsBody::failed) + " failed");
+        printField("to embed",
+                Long.toString(libraries.stream().mapToLong(library -> library.embedding().pending()).sum()));
     }
 
     private static ObjectNode writeStatus(@Nullable String server, Optional<String> unreadiness,
-            List<LibrarySummary> libraries) {
+            List<LibraryBody> libraries) {
         ObjectNode node = JsonNodeFactory.instance.objectNode()
                 .put("server", server)
                 .put("ready", unreadiness.isEmpty())
                 .put("reason", unreadiness.orElse(null));
-        ClientJsonWriter.writeList("libraries", libraries, ClientJsonWriter::writeSummary)
-                .properties()
-                .forEach(each -> node.set(each.getKey(), each.getValue()));
+        node.set("libraries", ClientJsonWriter.writeBody(libraries));
         return node;
     }
 
-    private static long countDocuments(List<LibrarySummary> libraries, DocumentStatus status) {
-        return libraries.stream().mapToLong(library -> library.documents().getOrDefault(status, 0L)).sum();
-    }
-
-    private static long countUnembedded(List<LibrarySummary> libraries) {
-        return libraries.stream().mapToLong(LibrarySummary::pendingEmbedding).sum();
+    private static long countDocuments(List<LibraryBody> libraries, ToLongFunction<DocumentCountsBody> count) {
+        return libraries.stream().map(LibraryBody::documents).mapToLong(count).sum();
     }
 
     private void printField(String label, String value) {

@@ -1,9 +1,9 @@
 package dev.carrel.cli.command.server;
 
+import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.LibraryUpdate;
 import dev.carrel.cli.client.RemoteClient;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.TemporaryFolder;
@@ -13,6 +13,7 @@ import dev.carrel.cli.markdown.StreamedMarkdown;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
@@ -71,16 +72,17 @@ public final class WarmUpCommand extends CliCommand {
         try (RunningServer server = starter.startServer();
                 CommandClient client = new RemoteClient(URI.create(server.address()),
                         server.issueFirstToken().orElseThrow().value())) {
-            client.putLibrary(LIBRARY, LibraryUpdate.NONE);
+            client.putLibrary(LIBRARY, LibraryRequest.NONE);
             for (NewDocument document : DOCUMENTS) {
-                client.awaitDocument(LIBRARY, client.addDocument(LIBRARY, document).id(), DOCUMENT_TIMEOUT);
+                client.awaitDocument(LIBRARY, new DocumentId(client.addDocument(LIBRARY, document).id()),
+                        DOCUMENT_TIMEOUT);
             }
             awaitEmbeddings(client);
             for (int round = 0; round < ROUNDS; round++) {
                 for (String text : QUESTIONS) {
                     client.searchLibrary(LIBRARY, Question.of(text), 4);
                     ReplyBody reply = client.askQuestion(LIBRARY, Question.of(text), piece -> {});
-                    ClientJsonWriter.writeReply(reply);
+                    ClientJsonWriter.writeBody(reply);
                     drawReply(reply.reply());
                     var conversation = new ConversationId(Objects.requireNonNull(reply.conversationId()));
                     client.askQuestion(LIBRARY, FOLLOW_UP.inConversation(conversation), piece -> {});
@@ -102,7 +104,7 @@ public final class WarmUpCommand extends CliCommand {
 
     private static void awaitEmbeddings(CommandClient client) throws InterruptedException {
         long end = System.nanoTime() + EMBEDDING_TIMEOUT.toNanos();
-        while (client.getLibrary(LIBRARY).pendingEmbedding() > 0 && System.nanoTime() < end) {
+        while (client.getLibrary(LIBRARY).embedding().pending() > 0 && System.nanoTime() < end) {
             Thread.sleep(POLL_INTERVAL);
         }
     }

@@ -1,6 +1,7 @@
 package dev.carrel.cli.command.token;
 
-import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.api.library.LimitsBody;
+import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
@@ -15,7 +16,6 @@ import dev.carrel.domain.library.UsageLimits;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,14 +68,15 @@ final class TokenCreateCommand extends ClientCommand {
                 : new LibraryGrant.ListedLibraries(libraries);
         Instant expiresAt = days == null ? null
                 : Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(days, ChronoUnit.DAYS);
-        IssuedToken issued = client.tokens()
+        LimitsBody limits = limitOptions.toLimits();
+        IssuedTokenBody issued = client.tokens()
                 .issueToken(name, scopes, grant, filterOptions.toFilter(),
-                        Objects.requireNonNullElse(limitOptions.toLimits(), UsageLimits.NONE), expiresAt);
+                        limits == null ? UsageLimits.NONE : limits.toLimits(), expiresAt);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeIssuedToken(issued));
+            terminal().printJson(ClientJsonWriter.writeBody(issued));
         } else {
-            terminal().printLine(issued.secret().value());
-            terminal().printNote("The ID of this token is " + issued.token().id()
+            terminal().printLine(issued.token());
+            terminal().printNote("The ID of this token is " + issued.id()
                     + ". The token itself is not shown again.");
         }
         return SUCCESS;

@@ -1,16 +1,12 @@
 package dev.carrel.cli.command.token;
 
+import dev.carrel.api.token.TokenBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;
-import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.AccessToken.LibraryGrant;
-import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.library.LibraryId;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,25 +23,21 @@ final class TokenListCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<AccessToken> tokens = client.tokens().listTokens();
+        List<TokenBody> tokens = client.tokens().listTokens();
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("tokens", tokens, ClientJsonWriter::writeToken));
+            terminal().printJson(ClientJsonWriter.writeList("tokens", tokens));
         } else {
             tokens.forEach(token -> terminal().printLine(formatLine(token)));
         }
         return SUCCESS;
     }
 
-    private static String formatLine(AccessToken token) {
-        String scopes = token.scopes().stream().sorted().map(TokenScope::wireName).collect(Collectors.joining(","));
-        String libraries = token.libraries() instanceof LibraryGrant.ListedLibraries only
-                ? only.libraries().stream().map(LibraryId::value).sorted().collect(Collectors.joining(","))
-                : "all libraries";
-        String line = String.join("\t", token.id().value(), token.name(), scopes, libraries,
+    private static String formatLine(TokenBody token) {
+        String libraries = token.libraries() == null ? "all libraries" : String.join(",", token.libraries());
+        String line = String.join("\t", token.id(), token.name(), String.join(",", token.scopes()), libraries,
                 token.lastUsedAt() == null ? "never used" : "used " + token.lastUsedAt(),
                 token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt(),
-                token.filter().isEverything() ? "all documents"
-                        : ClientJsonWriter.formatObject(token.filter().toMap()));
-        return token.limits().isNone() ? line : line + "\t" + LimitOptions.format(token.limits());
+                token.filter() == null ? "all documents" : ClientJsonWriter.formatObject(token.filter()));
+        return token.limits() == null ? line : line + "\t" + LimitOptions.format(token.limits());
     }
 }

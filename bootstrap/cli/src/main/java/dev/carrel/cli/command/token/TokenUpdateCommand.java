@@ -1,14 +1,15 @@
 package dev.carrel.cli.command.token;
 
+import dev.carrel.api.library.LimitsBody;
+import dev.carrel.api.token.TokenBody;
+import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;
-import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.library.UsageLimits;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,20 +39,20 @@ final class TokenUpdateCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        UsageLimits limits = limitOptions.toLimits();
+        LimitsBody limits = limitOptions.toLimits();
         if (name == null && limits == null) {
             throw CommandException.usageError("Give what to update: --name or --limit.");
         }
         if (name != null) {
             TokenCommand.requireName(name);
         }
-        Optional<AccessToken> updated = client.tokens().updateToken(id, name, limits);
+        Optional<TokenBody> updated = client.tokens().updateToken(id, new TokenUpdateRequest(name, limits));
         if (updated.isEmpty()) {
             terminal().printError("There is no token " + id + ".");
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeToken(updated.get()));
+            terminal().printJson(ClientJsonWriter.writeBody(updated.get()));
         } else {
             terminal().printLine("Updated token " + id + ".");
         }

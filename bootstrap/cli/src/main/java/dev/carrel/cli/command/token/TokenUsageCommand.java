@@ -1,12 +1,12 @@
 package dev.carrel.cli.command.token;
 
+import dev.carrel.api.token.TokenUsageBody;
+import dev.carrel.api.token.TokenUsageBody.DayBody;
 import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
-import dev.carrel.domain.access.DailyUsage;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,23 +31,23 @@ final class TokenUsageCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        Optional<List<DailyUsage>> usage = client.tokens().findUsage(id, days);
+        Optional<TokenUsageBody> usage = client.tokens().findUsage(id, days);
         if (usage.isEmpty()) {
             terminal().printError("There is no token " + id + ".");
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeUsage(usage.get()));
-        } else if (usage.get().isEmpty()) {
+            terminal().printJson(ClientJsonWriter.writeList("days", usage.get().days()));
+        } else if (usage.get().days().isEmpty()) {
             terminal().printNote("Nothing was requested with this token.");
         } else {
-            usage.get().forEach(day -> terminal().printLine(formatLine(day)));
+            usage.get().days().forEach(day -> terminal().printLine(formatLine(day)));
         }
         return SUCCESS;
     }
 
-    private static String formatLine(DailyUsage day) {
-        return String.join("\t", day.day().toString(), day.requests() + " requests", day.questions() + " questions",
+    private static String formatLine(DayBody day) {
+        return String.join("\t", day.day(), day.requests() + " requests", day.questions() + " questions",
                 day.refused() + " refused");
     }
 }

@@ -25,7 +25,7 @@ final class WidgetListCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         List<WidgetBody> widgets = client.widgets(library()).listWidgets();
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("widgets", widgets, ClientJsonWriter::writeBody));
+            terminal().printJson(ClientJsonWriter.writeList("widgets", widgets));
         } else {
             widgets.forEach(widget -> terminal().printLine(formatLine(widget)));
         }
