@@ -1,6 +1,6 @@
 package dev.carrel.cli;
 
-import dev.carrel.cli.client.QuestionLogClient.QuestionFormat;
+import dev.carrel.cli.client.question.QuestionLogClient.QuestionFormat;
 import dev.carrel.cli.command.helparticle.ArticleFileFormat;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CliContext;

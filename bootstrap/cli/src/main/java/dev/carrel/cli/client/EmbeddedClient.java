@@ -16,6 +16,13 @@ import dev.carrel.application.Carrel.SavedLibrary;
 import dev.carrel.application.LibraryCrawls.StartedCrawl;
 import dev.carrel.cli.client.connector.EmbeddedConnectors;
 import dev.carrel.cli.client.conversation.EmbeddedConversations;
+import dev.carrel.cli.client.helparticle.EmbeddedHelpArticles;
+import dev.carrel.cli.client.helparticle.HelpArticleClient;
+import dev.carrel.cli.client.page.ListPage;
+import dev.carrel.cli.client.question.EmbeddedQuestionLog;
+import dev.carrel.cli.client.question.QuestionLogClient;
+import dev.carrel.cli.client.token.EmbeddedTokens;
+import dev.carrel.cli.client.token.TokenClient;
 import dev.carrel.cli.client.widget.EmbeddedWidgets;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.access.AccessToken;
@@ -221,7 +228,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public QuestionLogClient questions(LibraryId library) {
-        return new QuestionLogClient.EmbeddedQuestionLog(access.byScope(library));
+        return new EmbeddedQuestionLog(access.byScope(library));
     }
 
     @Override
@@ -241,7 +248,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public TokenClient tokens() {
-        return new EmbeddedTokens(access);
+        return new EmbeddedTokens(access::administer, access.token());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.carrel.cli.client;
 import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.audit.AuditListBody;
 import dev.carrel.application.access.AuditTrail;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.audit.AuditSelection;
 import java.util.List;
@@ -17,7 +18,7 @@ final class RemoteAudit {
                 + (selection.since() == null ? "" : "&since=" + selection.since());
         return ListPage.readAll(cursor -> {
             AuditListBody page = transport.getJson(
-                    "/audit" + ApiRequests.toPageQuery(null, cursor, AuditTrail.MAX_PAGE_SIZE) + query,
+                    "/audit" + ListPage.formatQuery(cursor, AuditTrail.MAX_PAGE_SIZE) + query,
                     AuditListBody.class);
             return new ListPage<>(page.entries(), page.nextCursor());
         });

@@ -6,6 +6,7 @@ import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.api.crawl.CrawlListBody;
 import dev.carrel.api.crawl.CrawlPageBody;
 import dev.carrel.api.crawl.CrawlPageListBody;
+import dev.carrel.api.crawl.CrawlRequest;
 import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.AttributesRequest;
 import dev.carrel.api.document.DeletedDocumentsBody;
@@ -21,6 +22,13 @@ import dev.carrel.api.token.SignInCodeBody;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.cli.client.connector.RemoteConnectors;
 import dev.carrel.cli.client.conversation.RemoteConversations;
+import dev.carrel.cli.client.helparticle.HelpArticleClient;
+import dev.carrel.cli.client.helparticle.RemoteHelpArticles;
+import dev.carrel.cli.client.page.ListPage;
+import dev.carrel.cli.client.question.QuestionLogClient;
+import dev.carrel.cli.client.question.RemoteQuestionLog;
+import dev.carrel.cli.client.token.RemoteTokens;
+import dev.carrel.cli.client.token.TokenClient;
 import dev.carrel.cli.client.widget.RemoteWidgets;
 import dev.carrel.client.transport.ApiJson;
 import dev.carrel.client.transport.DocumentRequests;
@@ -44,7 +52,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a running server, through its HTTP API. */
@@ -72,7 +79,7 @@ public final class RemoteClient implements CommandClient {
     public List<LibraryBody> listLibraries() {
         return ListPage.readAll(cursor -> {
             LibraryPageBody page = transport.getJson(
-                    "/library" + ApiRequests.toPageQuery(null, cursor, MAX_PAGE_SIZE), LibraryPageBody.class);
+                    "/library" + ListPage.formatQuery(cursor, MAX_PAGE_SIZE), LibraryPageBody.class);
             return new ListPage<>(page.libraries(), page.nextCursor());
         });
     }
@@ -94,22 +101,7 @@ public final class RemoteClient implements CommandClient {
 
     @Override
     public List<Optional<BatchResult>> addDocuments(LibraryId library, List<NewDocument> documents, Duration limit) {
-        List<JsonNode> lines = transport.sendLines(resourcePath(library) + "/document/batch",
-                documents.stream().map(ApiRequests::ofBatchDocument).toList(), limit);
-        return IntStream.range(0, documents.size())
-                .mapToObj(each -> each < lines.size() ? toBatchResult(lines.get(each)) : Optional.<BatchResult>empty())
-                .toList();
-    }
-
-    /** Converts a line of the response to a batch; empty for a problem. */
-    private static Optional<BatchResult> toBatchResult(JsonNode line) {
-        String id = line.path("id").textValue();
-        return id == null
-                ? Optional.empty()
-                : Optional.of(new BatchResult(new DocumentId(id),
-                        BodyStatus.parseDocumentStatus(line.path("status").asText()),
-                        line.path("message").textValue(), line.path("unchanged").asBoolean(),
-                        line.path("kept").isNumber() ? line.path("kept").doubleValue() : null));
+        return new RemoteBatch(transport, resourcePath(library) + "/document/batch").addDocuments(documents, limit);
     }
 
     @Override
@@ -161,7 +153,7 @@ public final class RemoteClient implements CommandClient {
 
     @Override
     public Saved<CrawlBody> startCrawl(LibraryId library, CrawlPlan plan) {
-        var response = transport.sendJson("POST", resourcePath(library) + "/crawl", ApiRequests.ofPlan(plan),
+        var response = transport.sendJson("POST", resourcePath(library) + "/crawl", CrawlRequest.of(plan),
                 CrawlBody.class);
         return new Saved<>(response.body(), response.status() == ACCEPTED);
     }
@@ -180,14 +172,14 @@ public final class RemoteClient implements CommandClient {
     @Override
     public ListPage<CrawlBody> listCrawls(LibraryId library, @Nullable String cursor, int limit) {
         CrawlListBody page = transport.getJson(resourcePath(library) + "/crawl"
-                + ApiRequests.toPageQuery(null, cursor, limit), CrawlListBody.class);
+                + ListPage.formatQuery(cursor, limit), CrawlListBody.class);
         return new ListPage<>(page.crawls(), page.nextCursor());
     }
 
     @Override
     public ListPage<CrawlPageBody> listCrawlPages(LibraryId library, CrawlId crawl, @Nullable PageStatus status,
             @Nullable String cursor, int limit) {
-        String query = ApiRequests.toPageQuery(status == null ? null : status.wireName(), cursor, limit);
+        String query = ListPage.formatQuery(cursor, limit) + (status == null ? "" : "&status=" + status.wireName());
         CrawlPageListBody page = transport.getJson(resourcePath(library) + "/crawl/" + crawl + "/page" + query,
                 CrawlPageListBody.class);
         return new ListPage<>(page.pages(), page.nextCursor());

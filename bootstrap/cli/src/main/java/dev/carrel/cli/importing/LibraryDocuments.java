@@ -2,7 +2,7 @@ package dev.carrel.cli.importing;
 
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.LibraryId;

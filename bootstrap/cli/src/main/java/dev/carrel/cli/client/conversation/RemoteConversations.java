@@ -3,10 +3,9 @@ package dev.carrel.cli.client.conversation;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.conversation.ConversationId;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +17,7 @@ public record RemoteConversations(HttpTransport transport, String path) implemen
 
     @Override
     public ConversationListBody listConversations(@Nullable String cursor, int limit) {
-        return transport.exchangeJson("GET", path + "?limit=" + limit
-                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)), null,
+        return transport.exchangeJson("GET", path + ListPage.formatQuery(cursor, limit), null,
                 ConversationListBody.class);
     }
 

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.widget.UserSecretBody;
 import dev.carrel.api.widget.WidgetBody;
 import dev.carrel.api.widget.WidgetListBody;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.widget.WidgetId;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,16 +30,11 @@ public record RemoteWidgets(HttpTransport transport, String path) implements Wid
 
     @Override
     public List<WidgetBody> listWidgets() {
-        var all = new ArrayList<WidgetBody>();
-        String cursor = null;
-        do {
-            WidgetListBody page = transport.exchangeJson("GET", path + "?limit=" + PAGE_SIZE
-                    + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8)), null,
+        return ListPage.readAll(cursor -> {
+            WidgetListBody page = transport.exchangeJson("GET", path + ListPage.formatQuery(cursor, PAGE_SIZE), null,
                     WidgetListBody.class);
-            all.addAll(page.widgets());
-            cursor = page.nextCursor();
-        } while (cursor != null);
-        return all;
+            return new ListPage<>(page.widgets(), page.nextCursor());
+        });
     }
 
     @Override

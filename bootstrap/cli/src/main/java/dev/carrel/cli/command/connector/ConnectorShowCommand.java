@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.connector;
 
 import dev.carrel.api.connector.ConnectorBody;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;

@@ -2,8 +2,8 @@ package dev.carrel.cli.command.conversation;
 
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationBody.TurnBody;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.command.query.SourcePrinter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;

@@ -2,8 +2,8 @@ package dev.carrel.cli.command.crawl;
 
 import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.cli.client.BodyStatus;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;

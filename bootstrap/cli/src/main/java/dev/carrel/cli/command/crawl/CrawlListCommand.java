@@ -1,9 +1,9 @@
 package dev.carrel.cli.command.crawl;
 
 import dev.carrel.api.crawl.CrawlBody;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.client.page.ClientJsonWriter;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import java.util.List;

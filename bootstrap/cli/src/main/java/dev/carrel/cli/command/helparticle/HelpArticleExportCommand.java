@@ -2,9 +2,9 @@ package dev.carrel.cli.command.helparticle;
 
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.helparticle.HelpArticleCsv;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.ListPage;
+import dev.carrel.cli.client.page.ClientJsonWriter;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import java.util.List;

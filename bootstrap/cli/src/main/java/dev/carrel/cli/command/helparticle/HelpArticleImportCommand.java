@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.helparticle;
 
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.HelpArticleClient;
-import dev.carrel.cli.client.HelpArticleClient.SaveResult;
+import dev.carrel.cli.client.helparticle.HelpArticleClient;
+import dev.carrel.cli.client.helparticle.HelpArticleClient.SaveResult;
 import dev.carrel.cli.command.helparticle.ArticleFile.FileArticle;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.FolderAccess;

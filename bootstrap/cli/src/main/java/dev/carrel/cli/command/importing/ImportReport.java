@@ -1,6 +1,6 @@
 package dev.carrel.cli.command.importing;
 
-import dev.carrel.cli.client.ClientJsonWriter;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.importing.ImportSources;
 import dev.carrel.cli.importing.ItemReport;
 import dev.carrel.cli.terminal.Terminal;

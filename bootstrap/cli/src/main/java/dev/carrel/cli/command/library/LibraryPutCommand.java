@@ -2,9 +2,9 @@ package dev.carrel.cli.command.library;
 
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryRequest;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.CommandClient.Saved;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.domain.library.LibraryId;

@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.query;
 
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.FilterOptions;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.question;
 
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.client.QuestionLogClient.QuestionFormat;
+import dev.carrel.cli.client.question.QuestionLogClient.QuestionFormat;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.carrel.cli.command.server;
 
 import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.audit.AuditExport;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.TimeOption;

@@ -2,9 +2,9 @@ package dev.carrel.cli.command.server;
 
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.api.query.ReplyBody;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.client.RemoteClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.TemporaryFolder;
 import dev.carrel.cli.engine.RunningServer;

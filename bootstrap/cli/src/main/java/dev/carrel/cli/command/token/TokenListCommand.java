@@ -1,8 +1,8 @@
 package dev.carrel.cli.command.token;
 
 import dev.carrel.api.token.TokenBody;
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.ClientCommand;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LimitOptions;

@@ -1,7 +1,7 @@
 package dev.carrel.cli.command.widget;
 
-import dev.carrel.cli.client.ClientJsonWriter;
 import dev.carrel.cli.client.CommandClient;
+import dev.carrel.cli.client.page.ClientJsonWriter;
 import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;

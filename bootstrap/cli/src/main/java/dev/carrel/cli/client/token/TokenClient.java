@@ -1,4 +1,4 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.token;
 
 import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.TokenBody;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a {@link CommandClient} for access tokens. */
+/** The access tokens of a data folder or a server. */
 public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
 
     /** Issues an access token; a null expiry means that it does not expire. */

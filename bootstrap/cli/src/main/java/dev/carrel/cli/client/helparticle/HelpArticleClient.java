@@ -1,12 +1,13 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.helparticle;
 
 import dev.carrel.api.helparticle.HelpArticleBody;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The help articles of one library, see {@link CommandClient#helpArticles}. */
+/** The help articles of one library. */
 public sealed interface HelpArticleClient permits EmbeddedHelpArticles, RemoteHelpArticles {
 
     /**

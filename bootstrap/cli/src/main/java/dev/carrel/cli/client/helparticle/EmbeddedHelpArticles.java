@@ -1,8 +1,9 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.helparticle;
 
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.helparticle.HelpArticleResultBody;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.helparticle.HelpArticle;
@@ -12,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The help articles of a data folder. */
-record EmbeddedHelpArticles(Function<TokenScope, LibraryHandle> library) implements HelpArticleClient {
+public record EmbeddedHelpArticles(Function<TokenScope, LibraryHandle> library) implements HelpArticleClient {
 
     @Override
     public boolean saveArticle(HelpArticle article) {

@@ -1,4 +1,4 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;

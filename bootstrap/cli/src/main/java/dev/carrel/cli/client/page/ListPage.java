@@ -1,5 +1,7 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.page;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -15,6 +17,12 @@ public record ListPage<T>(List<T> items, @Nullable String nextCursor) {
 
     public ListPage {
         items = List.copyOf(items);
+    }
+
+    /** Returns the parameters of a page of a list. */
+    public static String formatQuery(@Nullable String cursor, int limit) {
+        return "?limit=" + limit
+                + (cursor == null ? "" : "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
     }
 
     /**

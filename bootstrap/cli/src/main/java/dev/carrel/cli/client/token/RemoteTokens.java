@@ -1,12 +1,15 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.token;
 
+import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.OwnTokenBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenListBody;
+import dev.carrel.api.token.TokenRequest;
 import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.client.transport.QuestionRequests;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
@@ -20,13 +23,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The access tokens of a running server. */
-record RemoteTokens(HttpTransport transport) implements TokenClient {
+public record RemoteTokens(HttpTransport transport) implements TokenClient {
 
     @Override
     public IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
+        List<String> scopeNames = scopes.stream().sorted().map(TokenScope::wireName).toList();
+        List<String> libraryIds = libraries instanceof LibraryGrant.ListedLibraries listed
+                ? listed.libraries().stream().map(LibraryId::value).sorted().toList()
+                : null;
         return transport.exchangeJson("POST", "/token",
-                ApiRequests.ofToken(name, scopes, libraries, filter, limits, expiresAt), IssuedTokenBody.class);
+                new TokenRequest(name, scopeNames, libraryIds, QuestionRequests.treeOf(filter), LimitsBody.of(limits),
+                        expiresAt == null ? null : expiresAt.toString()),
+                IssuedTokenBody.class);
     }
 
     @Override

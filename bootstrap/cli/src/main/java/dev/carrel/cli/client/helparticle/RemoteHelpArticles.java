@@ -1,8 +1,9 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.helparticle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.api.helparticle.HelpArticleListBody;
+import dev.carrel.cli.client.page.ListPage;
 import dev.carrel.client.transport.ApiJson;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path of the articles of the library
  */
-record RemoteHelpArticles(HttpTransport transport, String path) implements HelpArticleClient {
+public record RemoteHelpArticles(HttpTransport transport, String path) implements HelpArticleClient {
 
     private static final int CREATED = 201;
 
@@ -58,7 +59,7 @@ record RemoteHelpArticles(HttpTransport transport, String path) implements HelpA
 
     @Override
     public ListPage<HelpArticleBody> listArticles(@Nullable String cursor, int limit) {
-        HelpArticleListBody page = transport.getJson(path + ApiRequests.toPageQuery(null, cursor, limit),
+        HelpArticleListBody page = transport.getJson(path + ListPage.formatQuery(cursor, limit),
                 HelpArticleListBody.class);
         return new ListPage<>(page.helpArticles().stream().map(RemoteHelpArticles::complete).toList(),
                 page.nextCursor());

@@ -1,10 +1,11 @@
-package dev.carrel.cli.client;
+package dev.carrel.cli.client.token;
 
 import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.api.token.TokenUsageBody;
+import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -17,22 +18,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The access tokens of an engine in this process. */
-record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
+/**
+ * The access tokens of an engine in this process.
+ *
+ * @param administration the engine, if administration is permitted
+ * @param own the token of this client; null if it has none
+ */
+public record EmbeddedTokens(Supplier<Carrel> administration, @Nullable AccessToken own) implements TokenClient {
 
     @Override
     public IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
-        return IssuedTokenBody.of(access.administer()
+        return IssuedTokenBody.of(administration.get()
                 .accessControl()
                 .issueToken(name, scopes, libraries, filter, limits, expiresAt));
     }
 
     @Override
     public Optional<List<LibraryId>> findOwnLibraries() {
-        AccessToken own = access.token();
         return own != null && own.libraries() instanceof LibraryGrant.ListedLibraries listed
                 ? Optional.of(listed.libraries().stream().sorted(Comparator.comparing(LibraryId::value)).toList())
                 : Optional.empty();
@@ -40,13 +46,13 @@ record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
 
     @Override
     public List<TokenBody> listTokens() {
-        return access.administer().accessControl().listTokens().stream().map(TokenBody::of).toList();
+        return administration.get().accessControl().listTokens().stream().map(TokenBody::of).toList();
     }
 
     @Override
     public Optional<TokenBody> updateToken(AccessTokenId token, TokenUpdateRequest change) {
         LimitsBody limits = change.limits();
-        return access.administer()
+        return administration.get()
                 .accessControl()
                 .updateToken(token, change.name(), limits == null ? null : limits.toLimits())
                 .map(TokenBody::of);
@@ -54,14 +60,14 @@ record EmbeddedTokens(EmbeddedAccess access) implements TokenClient {
 
     @Override
     public boolean revokeToken(AccessTokenId token) {
-        return access.administer().accessControl().revokeToken(token);
+        return administration.get().accessControl().revokeToken(token);
     }
 
     @Override
     public Optional<TokenUsageBody> findUsage(AccessTokenId token, int days) {
-        return access.administer()
-                .accessControl()
+        Carrel engine = administration.get();
+        return engine.accessControl()
                 .findToken(token)
-                .map(found -> TokenUsageBody.of(found, access.engine().requestMeter().listUsage(token, days)));
+                .map(found -> TokenUsageBody.of(found, engine.requestMeter().listUsage(token, days)));
     }
 }
