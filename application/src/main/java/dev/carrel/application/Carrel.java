@@ -1,9 +1,10 @@
 package dev.carrel.application;
 
+import dev.carrel.application.access.AccessControl;
 import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.access.SignIn;
 import dev.carrel.application.backup.EngineBackups;
-import dev.carrel.application.embedding.EmbedPassages;
+import dev.carrel.application.job.ShutdownPlan;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.Libraries.UpsertResult;
 import dev.carrel.application.trace.Tracer;
@@ -17,7 +18,6 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.LibrarySettings;
 import dev.carrel.domain.library.LibrarySettings.Webhook;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Carrel implements AutoCloseable {
 
-    private static final Duration WORKERS_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration JOBS_TIMEOUT = Duration.ofSeconds(30);
     private final EngineConfig config;
-    private final EngineServices engine;
-    private final EngineJobs jobs;
+    private final EngineParts engine;
+    private final EngineLifecycle lifecycle;
     private final EngineInspection inspection;
     private final WidgetVisitors visitors;
     private final EngineBackups backups;
@@ -48,9 +45,9 @@ public final class Carrel implements AutoCloseable {
 
     Carrel(EngineConfig config) {
         this.config = config;
-        this.engine = EngineServices.create(config);
-        this.jobs = new EngineJobs(engine, config.limits().intervals());
-        this.inspection = EngineInspection.of(engine, config);
+        this.engine = EngineParts.create(config);
+        this.lifecycle = new EngineLifecycle(engine);
+        this.inspection = EngineInspection.of(engine);
         this.visitors = new WidgetVisitors(engine);
         this.backups = new EngineBackups(engine.storage(), config.environment().clock());
     }
@@ -108,7 +105,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns a random secret for the {@link Webhook} of a library: {@code whsec_} and 32 bytes in base64. */
     public String newWebhookSecret() {
-        return "whsec_" + Base64.getEncoder().encodeToString(config.environment().secretGenerator().get().digest());
+        return "whsec_" + Base64.getEncoder().encodeToString(config.environment().randomBytes());
     }
 
     /** Returns all libraries, ordered by id. */
@@ -141,28 +138,28 @@ public final class Carrel implements AutoCloseable {
      * @throws NotFoundException if the library does not exist
      */
     public void deleteLibrary(LibraryId id) {
-        if (!engine.syncIndexes().deleteLibrary(id)) {
+        if (!engine.index().syncIndexes().deleteLibrary(id)) {
             throw NotFoundException.ofLibrary(id.value());
         }
-        engine.embedQuestion().refreshModels(id);
-        engine.requestMeter().forgetLibrary(id);
-        engine.changeFeed().closeLibrary(id);
-        engine.helpArticleCatalog().refresh(id);
+        engine.embedding().embedQuestion().refreshModels(id);
+        engine.access().requestMeter().forgetLibrary(id);
+        engine.changes().closeLibrary(id);
+        engine.helpArticles().refresh(id);
     }
 
     /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */
     public AccessControl accessControl() {
-        return engine.accessControl();
+        return engine.access().accessControl();
     }
 
     /** Returns how people sign in, for programs that serve browsers, such as the HTTP service. */
     public SignIn signIn() {
-        return engine.signIn();
+        return engine.access().signIn();
     }
 
     /** Returns the audit log, for programs that serve other users, such as the HTTP service. */
     public AuditTrail auditTrail() {
-        return engine.auditTrail();
+        return engine.access().auditTrail();
     }
 
     /** Returns the visitors of chat widgets, for programs that serve their browsers, such as the HTTP service. */
@@ -172,7 +169,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns the limits on requests, for programs that serve other users, such as the HTTP service. */
     public RequestMeter requestMeter() {
-        return engine.requestMeter();
+        return engine.access().requestMeter();
     }
 
     /** Returns what records the spans of the engine's work, for programs that add those of their own. */
@@ -201,19 +198,18 @@ public final class Carrel implements AutoCloseable {
 
     /** Compares a library's index with the storage. The library must not change meanwhile. */
     public VerifyReport verifyIndex(LibraryId id) {
-        engine.syncIndexes().openForUse(id);
-        var differences = engine.verifyIndex().verify(id);
+        var differences = engine.index().verify(id);
         return new VerifyReport(differences.documents(), List.copyOf(differences.missing()), differences.surplus());
     }
 
     /** Rebuilds a library's index from the storage; queries use the part that is complete. Returns when it is done. */
     public void rebuildIndex(LibraryId id) {
-        engine.syncIndexes().rebuildIndex(id);
+        engine.index().syncIndexes().rebuildIndex(id);
     }
 
     /** Returns whether the engine works as it should, and why not. */
     public EngineReadiness readiness() {
-        return closing.get() ? new EngineReadiness.Closing() : jobs.checkReadiness();
+        return closing.get() ? new EngineReadiness.Closing() : lifecycle.checkReadiness();
     }
 
     /**
@@ -225,44 +221,17 @@ public final class Carrel implements AutoCloseable {
         if (!closing.compareAndSet(false, true)) {
             return;
         }
-        EmbedPassages embedPassages = engine.embedPassages();
-        var shutdown = new ShutdownSequence();
-        if (embedPassages != null) {
-            shutdown.runStep(() -> embedPassages.stop(EMBEDDING_TIMEOUT));
-        }
-        shutdown.runStep(engine.changeFeed()::close)
-                .runStep(engine.evaluateLibraries()::stop)
-                .runStep(() -> engine.runConnectors().stop(WORKERS_TIMEOUT))
-                .runStep(() -> engine.ingest().stop(WORKERS_TIMEOUT))
-                .runStep(jobs::requestStop)
-                .runStep(() -> jobs.awaitEnd(JOBS_TIMEOUT))
-                .runStep(engine.syncIndexes()::commitAll)
-                .runStep(engine.duties()::releaseAll)
-                .tryStep(this::purgeOwnFiles, "What was deleted could not be erased; the next engine does it")
-                .tryStep(engine.requestMeter()::saveCounts, "The last requests could not be counted")
-                .runStep(engine.index()::close)
-                .tryStep(engine.announceEngine()::announceEnd,
-                        "The end of the engine could not be recorded; it counts as running for half a minute")
-                .runStep(engine.storage()::close)
-                .runStep(engine.embedQuestion()::close)
-                .runStep(engine.rerankPassages()::close)
-                .throwFirstFailure();
+        lifecycle.close();
     }
 
-    /** A shared index is left to the other engines: to purge it may take minutes. */
-    private void purgeOwnFiles() {
-        if (!engine.index().isShared()) {
-            engine.purgeDeleted().runDue();
-        }
-    }
-
+    /** Starts the background work; if that fails, closes the engine. */
     void startServices() {
-        engine.announceEngine().announce();
-        engine.ingest().addDocument().recountPending();
-        engine.evaluateLibraries().markInterrupted();
-        engine.syncIndexes().start();
-        engine.ingest().start();
-        jobs.startAll(config.limits().ingest());
+        try {
+            lifecycle.start();
+        } catch (RuntimeException | Error e) {
+            ShutdownPlan.closeAfterFailure(e, this);
+            throw e;
+        }
     }
 
     /** A library opened for one request: a handle of it as it was then, and the library, empty if it does not exist. */

@@ -1,11 +1,12 @@
 package dev.carrel.application;
 
-import dev.carrel.application.EngineConfig.EmbedderSet;
 import dev.carrel.application.EngineConfig.EngineLimits;
 import dev.carrel.application.EngineConfig.EnginePorts;
 import dev.carrel.application.EngineConfig.EnvironmentBuilder;
 import dev.carrel.application.access.AuditTrail;
+import dev.carrel.application.embedding.EmbedderSet;
 import dev.carrel.application.job.JobIntervals;
+import dev.carrel.application.job.ShutdownPlan;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
@@ -25,6 +26,7 @@ import dev.carrel.application.port.WebhookSender;
 import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.recognition.TextRecognizer;
+import dev.carrel.application.query.QueryService.RetrievalLimits;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.passage.ModelId;
@@ -273,12 +275,7 @@ public final class CarrelBuilder {
                 sitemapReader, textExtractor, textRecognizer, webhookSender, connectorKinds,
                 new EmbedderSet(embedder, formerEmbedders),
                 reranker, identityProvider, new SafeObserver(observer), tracer).traced());
-        try {
-            carrel.startServices();
-        } catch (RuntimeException | Error e) {
-            ShutdownSequence.closeAfterFailure(e, carrel);
-            throw e;
-        }
+        carrel.startServices();
         return carrel;
     }
 
@@ -288,11 +285,12 @@ public final class CarrelBuilder {
                     .retries(ingestLimits.retries().withJitter(new Random()::nextDouble))
                     .build();
             return new Carrel(new EngineConfig(ports,
-                    new EngineLimits(queryLimits, jittered, embeddingLimits, rerankLimits, passageSplitter,
-                            conversationRetention, questionLogLimits, auditRetention, jobIntervals),
+                    new EngineLimits(
+                            new RetrievalLimits(queryLimits, rerankLimits, passageSplitter, conversationRetention),
+                            jittered, embeddingLimits, questionLogLimits, auditRetention, jobIntervals),
                     environment.build(ports.storage().coordination())));
         } catch (RuntimeException | Error e) {
-            ports.listCloseable().forEach(adapter -> ShutdownSequence.closeAfterFailure(e, adapter));
+            ports.listCloseable().forEach(adapter -> ShutdownPlan.closeAfterFailure(e, adapter));
             throw e;
         }
     }

@@ -129,7 +129,7 @@ public final class DocumentCollection {
      */
     public Document updateAttributes(DocumentId document, Attributes attributes) {
         view.requireLibrary();
-        return view.engine().updateAttributes().update(view.id(), document, attributes, view.filter());
+        return view.engine().index().updateAttributes().update(view.id(), document, attributes, view.filter());
     }
 
     /**
@@ -178,7 +178,7 @@ public final class DocumentCollection {
         }
         return Stream
                 .concat(view.engine().storage().findRemnants(view.id(), document).stream(),
-                        view.engine().index().findRemnants(view.id(), document).stream())
+                        view.engine().config().ports().index().findRemnants(view.id(), document).stream())
                 .toList();
     }
 }

@@ -2,12 +2,11 @@ package dev.carrel.application;
 
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import dev.carrel.application.coordination.SharedClock;
+import dev.carrel.application.embedding.EmbedderSet;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.limits.EmbeddingLimits;
 import dev.carrel.application.limits.IngestLimits;
-import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
-import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PageFetcher;
 import dev.carrel.application.port.PassageEmbedder;
@@ -23,6 +22,7 @@ import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.recognition.TextRecognizer;
+import dev.carrel.application.query.QueryService.RetrievalLimits;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.trace.TracingEmbedder;
 import dev.carrel.application.trace.TracingPageFetcher;
@@ -30,15 +30,11 @@ import dev.carrel.application.trace.TracingPassageIndex;
 import dev.carrel.application.trace.TracingReranker;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.error.StorageException;
-import dev.carrel.domain.passage.ModelId;
-import dev.carrel.domain.passage.PassageSplitter;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -83,22 +79,9 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
         }
     }
 
-    /**
-     * The embedder, and the source of embedders for former models.
-     *
-     * @param current null for lexical search alone
-     */
-    record EmbedderSet(@Nullable PassageEmbedder current, Function<ModelId, Optional<PassageEmbedder>> former) {}
-
-    /**
-     * The limits and intervals.
-     *
-     * @param conversationRetention null to keep conversations forever
-     */
-    record EngineLimits(QueryLimits query, IngestLimits ingest, EmbeddingLimits embedding, RerankLimits reranking,
-            PassageSplitter splitter,
-            @Nullable Duration conversationRetention, QuestionLogLimits questionLog, Duration auditRetention,
-            JobIntervals intervals) {}
+    /** The limits and intervals. */
+    record EngineLimits(RetrievalLimits retrieval, IngestLimits ingest, EmbeddingLimits embedding,
+            QuestionLogLimits questionLog, Duration auditRetention, JobIntervals intervals) {}
 
     /**
      * The name of the engine, and the sources of time, ids and secrets.
@@ -108,7 +91,13 @@ record EngineConfig(EnginePorts ports, EngineLimits limits, EngineEnvironment en
      * @param adminSecret null for none
      */
     record EngineEnvironment(String engineName, InstantSource clock, Supplier<String> idGenerator,
-            Supplier<TokenSecret> secretGenerator, @Nullable TokenSecret adminSecret) {}
+            Supplier<TokenSecret> secretGenerator, @Nullable TokenSecret adminSecret) {
+
+        /** Returns 32 bytes from a cryptographically strong source. */
+        byte[] randomBytes() {
+            return secretGenerator.get().digest();
+        }
+    }
 
     /** Collects the environment of an engine; what is not set comes from the machine. */
     static final class EnvironmentBuilder {

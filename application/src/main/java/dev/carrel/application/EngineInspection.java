@@ -16,20 +16,20 @@ import java.util.Optional;
 /** What an engine holds and does, over all libraries, for the people who operate it. Thread-safe. */
 public final class EngineInspection {
 
-    private final EngineServices engine;
+    private final EngineParts engine;
     private final TryModels models;
     private final Instant openedAt;
 
-    private EngineInspection(EngineServices engine, TryModels models, Instant openedAt) {
+    private EngineInspection(EngineParts engine, TryModels models, Instant openedAt) {
         this.engine = engine;
         this.models = models;
         this.openedAt = openedAt;
     }
 
-    static EngineInspection of(EngineServices engine, EngineConfig config) {
-        EnginePorts ports = config.ports();
+    static EngineInspection of(EngineParts engine) {
+        EnginePorts ports = engine.config().ports();
         return new EngineInspection(engine, new TryModels(ports.embedders().current(), ports.reranker()),
-                config.environment().clock().instant());
+                engine.environment().clock().instant());
     }
 
     /** Returns the counts and sizes of the moment. Costs a few reads for each library. */
@@ -40,10 +40,11 @@ public final class EngineInspection {
         long unembedded = 0;
         for (Library library : libraries) {
             documents.countByStatus(library.id()).forEach((status, count) -> counts.merge(status, count, Long::sum));
-            unembedded += engine.countUnembedded(library.id(), AttributeFilter.everything());
+            unembedded += engine.embedding().countUnembedded(library.id(), AttributeFilter.everything());
         }
         return new EngineOverview(openedAt, libraries.size(), counts, unembedded, engine.storage().countBytes(),
-                engine.index().countBytes(), engine.index().countOpenLibraries(), engine.ingest().countLostThreads());
+                engine.config().ports().index().countBytes(), engine.config().ports().index().countOpenLibraries(),
+                engine.ingest().countLostThreads());
     }
 
     /** Returns the name of the embedding model; empty if search is lexical only. */

@@ -49,7 +49,7 @@ public final class LibraryConversations {
      */
     public Conversation getConversation(ConversationId conversation) {
         view.requireLibrary();
-        return view.engine().history().getConversation(view.id(), conversation, view.filter());
+        return view.engine().query().history().getConversation(view.id(), conversation, view.filter());
     }
 
     /** Returns whether a conversation exists for the handle. */
@@ -97,7 +97,9 @@ public final class LibraryConversations {
      */
     public ShareKey shareConversation(ConversationId conversation) {
         getConversation(conversation);
-        String random = Base64.getUrlEncoder().withoutPadding().encodeToString(view.engine().randomBytes());
+        String random = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(view.engine().environment().randomBytes());
         return view.engine()
                 .storage()
                 .conversations()
@@ -124,7 +126,7 @@ public final class LibraryConversations {
      */
     public Conversation getSharedConversation(ShareKey key) {
         view.requireLibrary();
-        return view.engine().history().getShared(view.id(), key, view.filter());
+        return view.engine().query().history().getShared(view.id(), key, view.filter());
     }
 
     /**
@@ -134,6 +136,6 @@ public final class LibraryConversations {
      */
     public void deleteConversation(ConversationId conversation) {
         view.requireLibrary();
-        view.engine().history().deleteConversation(view.id(), conversation, view.filter());
+        view.engine().query().history().deleteConversation(view.id(), conversation, view.filter());
     }
 }

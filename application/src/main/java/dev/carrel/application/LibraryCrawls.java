@@ -27,7 +27,7 @@ public final class LibraryCrawls {
 
     private final VisibleLibrary view;
     private final LibraryId id;
-    private final EngineServices engine;
+    private final EngineParts engine;
 
     LibraryCrawls(VisibleLibrary view) {
         this.view = view;
@@ -47,7 +47,7 @@ public final class LibraryCrawls {
             throw InvalidRequestException.of("attributes",
                     "must pass the filter of the access token for every page of the crawl");
         }
-        var started = engine.runCrawls().startCrawl(id, plan.withFilter(plan.filter().and(view.filter())));
+        var started = engine.crawls().startCrawl(id, plan.withFilter(plan.filter().and(view.filter())));
         return new StartedCrawl(started.crawl(), started.created());
     }
 
@@ -109,7 +109,7 @@ public final class LibraryCrawls {
      */
     public Crawl cancelCrawl(CrawlId crawl) {
         getCrawl(crawl);
-        return engine.runCrawls().cancelCrawl(id, crawl);
+        return engine.crawls().cancelCrawl(id, crawl);
     }
 
     /**

@@ -72,7 +72,7 @@ public final class LibraryEvaluations {
      */
     public LoggedEvaluation startEvaluation() {
         view.requireLibrary();
-        return view.engine().evaluateLibraries().startEvaluation(id);
+        return view.engine().evaluations().startEvaluation(id);
     }
 
     /**
@@ -121,7 +121,7 @@ public final class LibraryEvaluations {
      */
     public void cancelEvaluation(EvaluationId evaluation) {
         requireEvaluation(evaluation);
-        view.engine().evaluateLibraries().cancelEvaluation(id, evaluation);
+        view.engine().evaluations().cancelEvaluation(id, evaluation);
     }
 
     /**
@@ -132,7 +132,7 @@ public final class LibraryEvaluations {
      */
     public boolean deleteEvaluation(EvaluationId evaluation) {
         requireEvaluation(evaluation);
-        return view.engine().evaluateLibraries().deleteEvaluation(id, evaluation);
+        return view.engine().evaluations().deleteEvaluation(id, evaluation);
     }
 
     private Optional<LoggedEvaluation> findFormer(EvaluationId evaluation) {

@@ -53,6 +53,6 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
 
     @Override
     public long countUnembedded() {
-        return view.engine().countUnembedded(view.id(), view.filter());
+        return view.engine().embedding().countUnembedded(view.id(), view.filter());
     }
 }

@@ -219,7 +219,7 @@ public final class LibraryHandle {
 
     /** Searches without a result, so that the first user finds files open, the model loaded and the code compiled. */
     public void warmUp(Question question) {
-        view.engine().askLibrary().warmUp(view.requireState(), view.restrict(question));
+        view.engine().query().askLibrary().warmUp(view.requireState(), view.restrict(question));
     }
 
     /** Returns the question log of the library. */
@@ -265,7 +265,7 @@ public final class LibraryHandle {
     /** Subscribes to the changes that this handle sees, after a {@link LibraryEvent#position}; null for now. */
     public EventSubscription subscribe(@Nullable String position) {
         view.requireLibrary();
-        return view.engine().changeFeed().subscribe(view.id(), new LibraryEventState(view), position);
+        return view.engine().changes().subscribe(view.id(), new LibraryEventState(view), position);
     }
 
     /**

@@ -49,8 +49,8 @@ public final class LibraryHelpArticles {
         view.requireLibrary();
         List<SaveOutcome> outcomes = articles.saveAll(id, saved, view.filter());
         if (outcomes.stream().anyMatch(outcome -> outcome != SaveOutcome.UNCHANGED)) {
-            view.engine().helpArticleCatalog().refresh(id);
-            view.engine().embedHelpArticlesLater(id);
+            view.engine().helpArticles().refresh(id);
+            view.engine().helpArticles().embedLater(id);
         }
         var results = new ArrayList<SavedArticle>(saved.size());
         for (int each = 0; each < saved.size(); each++) {
@@ -103,7 +103,7 @@ public final class LibraryHelpArticles {
         if (!articles.deleteByKey(id, key, view.filter())) {
             throw NotFoundException.ofHelpArticle(key.value());
         }
-        view.engine().helpArticleCatalog().refresh(id);
+        view.engine().helpArticles().refresh(id);
     }
 
     /**

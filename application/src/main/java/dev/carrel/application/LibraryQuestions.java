@@ -54,7 +54,7 @@ public final class LibraryQuestions {
      */
     public List<QuestionCluster> clusterQuestions(QuestionSelection selection) {
         List<LoggedQuestion> questions = listQuestions(selection, null, MAX_QUESTIONS);
-        return view.engine().queryThreads().call(() -> view.engine().clusterQuestions().cluster(id, questions));
+        return view.engine().query().clusterQuestions(id, questions);
     }
 
     /**
@@ -121,7 +121,7 @@ public final class LibraryQuestions {
             throw notFound(question);
         }
         if (feedback != null) {
-            view.engine().observer().onVote(feedback.vote());
+            view.engine().config().ports().observer().onVote(feedback.vote());
         }
     }
 

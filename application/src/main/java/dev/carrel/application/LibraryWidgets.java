@@ -60,9 +60,9 @@ public final class LibraryWidgets {
             if (handOver.webhookSecret() == null) {
                 throw InvalidRequestException.of("handOver/webhookSecret", "must be given with a new webhookUrl");
             }
-            view.engine().webhookSender().checkAddress(webhook);
+            view.engine().config().ports().webhookSender().checkAddress(webhook);
         }
-        Instant now = view.engine().now();
+        Instant now = view.engine().environment().clock().instant();
         return widgets.save(new Widget(id, widget, WidgetKey.of(randomBytes()), settings.withHandOver(handOver),
                 WidgetSecret.of("", randomBytes()), null, now, now));
     }
@@ -111,7 +111,7 @@ public final class LibraryWidgets {
     public WidgetSecret createUserSecret(WidgetId widget) {
         get(widget);
         WidgetSecret secret = WidgetSecret.of("us_", randomBytes());
-        if (!widgets.saveUserSecret(id, widget, secret, view.engine().now())) {
+        if (!widgets.saveUserSecret(id, widget, secret, view.engine().environment().clock().instant())) {
             throw NotFoundException.ofWidget(widget.value());
         }
         return secret;
@@ -130,6 +130,6 @@ public final class LibraryWidgets {
     }
 
     private byte[] randomBytes() {
-        return view.engine().randomBytes();
+        return view.engine().environment().randomBytes();
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param known the library as the only request of the handle has read it; null to read it for each question
  */
 record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToken token, @Nullable LibraryState known,
-        EngineServices engine) {
+        EngineParts engine) {
 
     VisibleLibrary restrictedTo(AttributeFilter other) {
         return new VisibleLibrary(id, filter.and(other), token, known, engine);
@@ -53,14 +53,13 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         if (!filter.isEverything()) {
             throw new IllegalStateException("a connector adds documents for everybody");
         }
-        return new LibraryConnectors(id, this::requireLibrary, engine.storage().connectors(), engine.runConnectors(),
-                engine.ingest().deleteDocument(), engine.changeFeed(), engine.environment().clock());
+        return engine.connectors().openLibrary(id, this::requireLibrary);
     }
 
     LibraryOverview describe() {
         return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id, filter),
-                engine.countUnembedded(id, filter),
-                filter.isEverything() ? engine.embeddedPerSecond(id) : OptionalDouble.empty());
+                engine.embedding().countUnembedded(id, filter),
+                filter.isEverything() ? engine.embedding().documentsPerSecond(id) : OptionalDouble.empty());
     }
 
     /**
@@ -98,7 +97,7 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         requireLength(question, state.library().settings().limits(), "library");
         if (token != null) {
             requireLength(question, token.limits(), "access token");
-            engine.requestMeter().countQuestion(token.id());
+            engine.access().requestMeter().countQuestion(token.id());
         }
         return restrict(question);
     }
@@ -106,31 +105,33 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
     /** Asks a question and waits for the reply, as {@link LibraryHandle#ask(Question)} does. */
     Reply collectReply(Question question) throws InterruptedException {
         LibraryState state = requireState();
-        return engine.askLibrary().collectReply(state, admit(state, question));
+        return engine.query().askLibrary().collectReply(state, admit(state, question));
     }
 
     /** Asks a question, as {@link LibraryHandle#streamReply} does. */
     ReplyStream streamReply(Question question) {
         LibraryState state = requireState();
-        return engine.askLibrary().ask(state, admit(state, question));
+        return engine.query().askLibrary().ask(state, admit(state, question));
     }
 
     /** Asks a question, as {@link LibraryHandle#streamFinalReply} does. */
     ReplyStream streamFinalReply(Question question) {
         LibraryState state = requireState();
-        return engine.askLibrary().askWhole(state, admit(state, question));
+        return engine.query().askLibrary().askWhole(state, admit(state, question));
     }
 
     /** Searches for what a question asks, as {@link LibraryHandle#search} does, and counts it. */
     RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
         LibraryState state = requireState();
-        return engine.searchLibrary()
+        return engine.query()
+                .searchLibrary()
                 .search(state, admit(state, question), Math.clamp(limit, 1, LibraryHandle.MAX_DOCUMENTS), explained);
     }
 
     /** Returns libraries, as {@link LibraryHandle#rankLibraries} does. */
     static List<LibraryId> rankLibraries(List<VisibleLibrary> libraries, Question question) {
-        return libraries.getFirst().engine.chooseLibrary()
+        return libraries.getFirst().engine.query()
+                .chooseLibrary()
                 .rank(libraries.stream()
                         .map(each -> new Candidate(each.requireState(), each.restrict(question)))
                         .toList())

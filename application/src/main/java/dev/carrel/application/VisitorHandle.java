@@ -92,7 +92,7 @@ public final class VisitorHandle {
      */
     public List<VisitorTurn> getTurns(ConversationId conversation) {
         requireOwn(conversation);
-        Conversation found = view.engine().history().getConversation(view.id(), conversation, view.filter());
+        Conversation found = view.engine().query().history().getConversation(view.id(), conversation, view.filter());
         var turns = new ArrayList<VisitorTurn>();
         for (ConversationTurn turn : found.turns()) {
             Optional<LoggedQuestion> logged = view.engine()
@@ -132,7 +132,7 @@ public final class VisitorHandle {
      */
     public void deleteConversation(ConversationId conversation) {
         requireOwn(conversation);
-        view.engine().history().deleteConversation(view.id(), conversation, view.filter());
+        view.engine().query().history().deleteConversation(view.id(), conversation, view.filter());
     }
 
     /**
@@ -151,10 +151,12 @@ public final class VisitorHandle {
                 .orElseThrow(() -> InvalidRequestException.of("", "the widget takes no messages"));
         List<ConversationTurn> turns = conversation == null ? List.of()
                 : getTurns(conversation).stream().map(VisitorTurn::turn).toList();
-        EngineServices engine = view.engine();
-        return new DeliverMessage(engine.webhookSender(), engine.environment().clock()).deliver(webhook,
-                new MessageEvent(engine.environment().idGenerator().get(), view.id(), widget.id(), origin, message,
-                        conversation, turns, engine.now()));
+        EngineParts engine = view.engine();
+        return new DeliverMessage(engine.config().ports().webhookSender(), engine.environment().clock())
+                .deliver(webhook,
+                        new MessageEvent(engine.environment().idGenerator().get(), view.id(), widget.id(), origin,
+                                message,
+                                conversation, turns, engine.environment().clock().instant()));
     }
 
     /**

@@ -20,14 +20,14 @@ import java.util.Optional;
  */
 public final class WidgetVisitors {
 
-    private final EngineServices engine;
+    private final EngineParts engine;
     private final VisitorQuotas quotas;
     private final OpenSession openSession;
 
-    WidgetVisitors(EngineServices engine) {
+    WidgetVisitors(EngineParts engine) {
         this.engine = engine;
-        this.quotas = new VisitorQuotas(engine.requestMeter());
-        this.openSession = new OpenSession(engine.environment().clock(), engine::randomBytes,
+        this.quotas = new VisitorQuotas(engine.access().requestMeter());
+        this.openSession = new OpenSession(engine.environment().clock(), engine.environment()::randomBytes,
                 engine.storage().oneTimeValues());
     }
 

@@ -1,11 +1,11 @@
 package dev.carrel.http;
 
 import dev.carrel.api.server.ServerHost;
-import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.CarrelBuilder;
 import dev.carrel.application.Eventually;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;

@@ -1,8 +1,8 @@
 package dev.carrel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Eventually;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.LibraryRole;

@@ -1,6 +1,6 @@
 package dev.carrel.http;
 
-import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;

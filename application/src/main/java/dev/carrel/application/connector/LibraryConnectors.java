@@ -37,7 +37,7 @@ public final class LibraryConnectors {
     private final InstantSource clock;
 
     /** @param requireLibrary throws {@link NotFoundException} if the library does not exist */
-    public LibraryConnectors(LibraryId library, Runnable requireLibrary, Connectors connectors,
+    LibraryConnectors(LibraryId library, Runnable requireLibrary, Connectors connectors,
             RunConnectors runConnectors, DeleteDocument deleteDocument, ChangeFeed changes, InstantSource clock) {
         this.library = library;
         this.requireLibrary = requireLibrary;

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * Runs the connectors that are due, each on a thread of its own and on one engine at a time. A run that is broken off,
  * as by a crash, leaves its connector due. Thread-safe.
  */
-public final class RunConnectors {
+final class RunConnectors {
 
     private static final Logger log = LoggerFactory.getLogger(RunConnectors.class);
 
@@ -65,7 +65,7 @@ public final class RunConnectors {
      * @param kinds the places that connectors may have, each with another name
      * @param isShared whether other engines run them too, so that places are not watched
      */
-    public RunConnectors(List<ConnectorKind> kinds, Connectors connectors, HoldDuties duties, IngestPipeline ingest,
+    RunConnectors(List<ConnectorKind> kinds, Connectors connectors, HoldDuties duties, IngestPipeline ingest,
             ChangeFeed changes, EngineObserver observer, InstantSource clock, boolean isShared) {
         this.kinds = kinds.stream().collect(Collectors.toUnmodifiableMap(ConnectorKind::name, Function.identity()));
         this.connectors = connectors;
@@ -90,7 +90,7 @@ public final class RunConnectors {
     }
 
     /** Returns whether a program has given any kind of place. */
-    public boolean isUsed() {
+    boolean isUsed() {
         return !kinds.isEmpty();
     }
 
@@ -109,7 +109,7 @@ public final class RunConnectors {
     }
 
     /** Starts the runs that are due or asked for by a watched place, as far as not too many are under way. */
-    public void runDue() {
+    void runDue() {
         for (ConnectorId id : watches.takeNoticed()) {
             connectors.requestRun(id.library(), id.key(), RunRequest.RUN, clock.instant());
         }
@@ -125,12 +125,12 @@ public final class RunConnectors {
     }
 
     /** Watches the places that can be watched, and no others. */
-    public void watchPlaces() {
+    void watchPlaces() {
         watches.update(connectors.listDue(Instant.MAX, Integer.MAX_VALUE));
     }
 
     /** Breaks off the runs, for an engine that closes, and waits for their ends or the timeout. */
-    public void stop(Duration timeout) {
+    void stop(Duration timeout) {
         stop.requestStop();
         watches.close();
         Deadline deadline = Deadline.after(timeout);

@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Shows the engines that share a storage that this one is alive, and forgets the silent ones. */
-public final class AnnounceEngine {
+final class AnnounceEngine {
 
     /** The time between two signs of life. */
-    public static final Duration SIGN_INTERVAL = Duration.ofSeconds(10);
+    static final Duration SIGN_INTERVAL = Duration.ofSeconds(10);
 
     private static final Logger log = LoggerFactory.getLogger(AnnounceEngine.class);
     /** The time after which the others forget a silent engine. It rebuilds its indexes if it has missed deletions. */
@@ -28,7 +28,7 @@ public final class AnnounceEngine {
     private final Runnable onForgotten;
 
     /** @param onForgotten called if the others did not know the engine, and so did not wait for its index */
-    public AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes,
+    AnnounceEngine(Coordination coordination, LeaseHolder engine, SyncIndexes syncIndexes,
             Runnable onForgotten) {
         this.coordination = coordination;
         this.engine = engine;
@@ -37,14 +37,14 @@ public final class AnnounceEngine {
     }
 
     /** Makes the engine known, before it opens an index. */
-    public void announce() {
+    void announce() {
         if (!coordination.recordAlive(engine, coordination.now())) {
             onForgotten.run();
         }
     }
 
     /** Shows that the engine has stopped, as its last access to the storage. */
-    public void announceEnd() {
+    void announceEnd() {
         coordination.recordStopped(engine);
     }
 
@@ -53,7 +53,7 @@ public final class AnnounceEngine {
      *
      * @throws StorageException if another engine uses the same name
      */
-    public void giveSign() {
+    void giveSign() {
         Instant now = coordination.now();
         boolean isNameShared = coordination.findEngines().stream().map(KnownEngine::engine).anyMatch(engine::succeeds);
         if (!coordination.recordAlive(engine, now)) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Fills the crawl frontier from sitemaps, one sitemap at a time: crawls take turns, and the storage has what was read,
  * so that a step costs one request and a crash loses one step. Thread-safe.
  */
-public final class ReadSitemaps {
+final class ReadSitemaps {
 
     private static final Logger log = LoggerFactory.getLogger(ReadSitemaps.class);
 
@@ -42,7 +42,7 @@ public final class ReadSitemaps {
      * @param fetcher knows the crawl delay of a site
      * @param retries the delays after transient failures
      */
-    public ReadSitemaps(Crawls crawls, SitemapReader reader, PageFetcher fetcher, RunCrawls runCrawls,
+    ReadSitemaps(Crawls crawls, SitemapReader reader, PageFetcher fetcher, RunCrawls runCrawls,
             RetryPolicy retries, InstantSource clock) {
         this.crawls = crawls;
         this.reader = reader;
@@ -57,7 +57,7 @@ public final class ReadSitemaps {
      *
      * @return whether there was one
      */
-    public boolean readNext() {
+    boolean readNext() {
         Instant now = clock.instant();
         Optional<SitemapClaim> claim = crawls.claimSitemap(now, now.plus(CLAIM_TIMEOUT));
         claim.ifPresent(this::readSitemap);

@@ -16,7 +16,7 @@ public final class BackgroundThrottle {
     private final BooleanSupplier hasOtherWork;
 
     /** @param hasOtherWork whether there is foreground work that does not go through {@link #runForeground} */
-    public BackgroundThrottle(BooleanSupplier hasOtherWork) {
+    BackgroundThrottle(BooleanSupplier hasOtherWork) {
         this.hasOtherWork = hasOtherWork;
     }
 

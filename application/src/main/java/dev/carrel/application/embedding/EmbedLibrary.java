@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * Embeds the documents of one library, a batch at a time. Reuses saved embeddings, saves new ones at once, and syncs
  * the index when all passages of a document are embedded, so that little is lost whenever it stops.
  */
-public final class EmbedLibrary {
+final class EmbedLibrary {
 
     private static final Logger log = LoggerFactory.getLogger(EmbedLibrary.class);
     private static final int MAX_BATCH_DOCUMENTS = 128;
@@ -62,7 +62,7 @@ public final class EmbedLibrary {
      * @param engine embeds; others that share its storage leave alone what it has claimed
      * @param embedQuestion learns of libraries whose models may have changed
      */
-    public EmbedLibrary(LeaseHolder engine, Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
+    EmbedLibrary(LeaseHolder engine, Embeddings embeddings, PassageEmbedder embedder, PassageSplitter splitter,
             SyncIndexes syncIndexes, EmbedQuestion embedQuestion, ParallelEmbedder parallelEmbedder,
             EngineObserver observer, ChangeFeed changes, InstantSource clock, Tracer tracer) {
         this.engine = engine;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the library that is asked or changed most. It resumes where an earlier process stopped; until a document is embedded,
  * queries find it by its words alone.
  */
-public final class EmbedPassages {
+final class EmbedPassages {
 
     private static final Duration MIN_OUTAGE_PAUSE = Duration.ofMillis(250);
 
@@ -34,14 +34,14 @@ public final class EmbedPassages {
     private @Nullable Thread thread;
 
     /** @param pendingLibraries receives every library in which something changes */
-    public EmbedPassages(Libraries libraries, PendingLibraries pendingLibraries, EmbedLibrary embedLibrary) {
+    EmbedPassages(Libraries libraries, PendingLibraries pendingLibraries, EmbedLibrary embedLibrary) {
         this.libraries = libraries;
         this.pendingLibraries = pendingLibraries;
         this.embedLibrary = embedLibrary;
     }
 
     /** Starts the thread, with all libraries in the queue, the newest first. */
-    public synchronized void start() {
+    synchronized void start() {
         libraries.findAll()
                 .stream()
                 .sorted(Comparator.comparing(Library::createdAt).reversed())
@@ -51,7 +51,7 @@ public final class EmbedPassages {
     }
 
     /** Looks again at the libraries of which other engines had claimed the last documents. */
-    public void retryClaimed() {
+    void retryClaimed() {
         for (LibraryId library : List.copyOf(claimedByOthers)) {
             claimedByOthers.remove(library);
             pendingLibraries.addAgain(library);
@@ -59,17 +59,17 @@ public final class EmbedPassages {
     }
 
     /** Counts the documents of a library that are not embedded yet. */
-    public long countPending(LibraryId library, AttributeFilter filter) {
+    long countPending(LibraryId library, AttributeFilter filter) {
         return embedLibrary.countPending(library, filter);
     }
 
     /** Returns how many documents of a library are embedded per second; empty if none is at present. */
-    public OptionalDouble documentsPerSecond(LibraryId library) {
+    OptionalDouble documentsPerSecond(LibraryId library) {
         return embedLibrary.documentsPerSecond(library);
     }
 
     /** Waits for the thread to end after the batches under way, or for the timeout. */
-    public synchronized void stop(Duration timeout) throws InterruptedException {
+    synchronized void stop(Duration timeout) throws InterruptedException {
         stopSignal.requestStop();
         pendingLibraries.close();
         embedLibrary.stop();

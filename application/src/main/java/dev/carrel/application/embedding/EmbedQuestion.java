@@ -40,7 +40,7 @@ public final class EmbedQuestion implements AutoCloseable {
      * @param formerEmbedders opens the models that libraries were embedded with earlier
      * @param askedLibraries receives the library of every question
      */
-    public EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
+    EmbedQuestion(Embeddings embeddings, @Nullable PassageEmbedder embedder,
             Function<ModelId, Optional<PassageEmbedder>> formerEmbedders, Consumer<LibraryId> askedLibraries) {
         this.embeddings = embeddings;
         this.embedder = embedder;

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Embeds passages on several threads, in batches of similar length: a batch takes as long as its longest passage. */
-public final class ParallelEmbedder {
+final class ParallelEmbedder {
 
     /** A text that every model can embed: if it cannot, the model is unavailable. */
     private static final String PROBE = "Is anybody there?";
@@ -40,7 +40,7 @@ public final class ParallelEmbedder {
     private final StopSignal stopSignal = new StopSignal();
     private final ExecutorService threads;
 
-    public ParallelEmbedder(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
+    ParallelEmbedder(PassageEmbedder embedder, EmbeddingLimits limits, BackgroundThrottle throttle) {
         this.embedder = embedder;
         this.limits = limits;
         this.throttle = throttle;

@@ -1,6 +1,6 @@
 /**
- * Embedding: how passages and questions get their vectors. {@link dev.carrel.application.embedding.EmbedPassages}
- * embeds the passages of all libraries in the background, at a lower priority than queries and ingestion;
+ * Embedding: how passages and questions get their vectors. {@link dev.carrel.application.embedding.EmbeddingService} is
+ * the door: it embeds the passages of all libraries in the background, at a lower priority than queries and ingestion;
  * {@link dev.carrel.application.embedding.EmbedQuestion} embeds questions.
  *
  * <pre>

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a library the question of a check as any client does, and compares the reply with what the check expects. */
-public record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Libraries libraries,
+record AskCheck(AskLibrary askLibrary, SearchLibrary searchLibrary, Libraries libraries,
         Documents documents) {
 
     /**

@@ -2,10 +2,15 @@ package dev.carrel.application.evaluation;
 
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.evaluation.AskCheck.AskedCheck;
+import dev.carrel.application.job.EnginePart;
 import dev.carrel.application.job.FailureLog;
+import dev.carrel.application.job.ShutdownPlan;
+import dev.carrel.application.job.ShutdownPlan.Phase;
 import dev.carrel.application.job.StopSignal;
+import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.evaluation.Evaluations;
+import dev.carrel.application.query.QueryService;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -33,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * possible, and keeps the results. Neither the conversations nor the entries of the question log are stored. One
  * evaluation of a library runs at a time, also if several engines share the storage. Thread-safe.
  */
-public final class EvaluateLibraries {
+public final class EvaluateLibraries implements EnginePart {
 
     /** How many evaluations of a library are kept: enough for one a week in a year. */
     public static final int MAX_KEPT = 52;
@@ -53,12 +58,13 @@ public final class EvaluateLibraries {
      * @param engine runs the evaluations
      * @param duties has the evaluation of a library as a duty while one runs
      */
-    public EvaluateLibraries(LeaseHolder engine, HoldDuties duties, Evaluations evaluations, AskCheck askCheck,
+    public EvaluateLibraries(LeaseHolder engine, HoldDuties duties, Storage storage, QueryService query,
             InstantSource clock, Supplier<String> ids) {
         this.engine = engine;
         this.duties = duties;
-        this.evaluations = evaluations;
-        this.askCheck = askCheck;
+        this.evaluations = storage.evaluations();
+        this.askCheck = new AskCheck(query.askLibrary(), query.searchLibrary(), storage.libraries(),
+                storage.documents());
         this.clock = clock;
         this.ids = ids;
     }
@@ -122,8 +128,13 @@ public final class EvaluateLibraries {
         return !isRunning;
     }
 
+    @Override
+    public void planShutdown(ShutdownPlan plan) {
+        plan.add(Phase.STOP_WORK, this::stop);
+    }
+
     /** Ends all evaluations without a result, for an engine that closes; the next one marks them as interrupted. */
-    public void stop() {
+    private void stop() {
         closing = true;
         running.values().forEach(active -> active.stopSignal().requestStop());
     }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Embeds help articles in the background, some at a time; until then questions find them by words alone. Its methods
  * are called by one thread, but for {@link #addPending}.
  */
-public final class EmbedHelpArticles {
+final class EmbedHelpArticles {
 
     private static final Logger log = LoggerFactory.getLogger(EmbedHelpArticles.class);
     /** So that a batch takes about a second with a small model on one processor. */
@@ -39,7 +39,7 @@ public final class EmbedHelpArticles {
     private final Set<LibraryId> pending = ConcurrentHashMap.newKeySet();
     private boolean resumed;
 
-    public EmbedHelpArticles(HoldDuties duties, HelpArticles articles, HelpArticleCatalog catalog,
+    EmbedHelpArticles(HoldDuties duties, HelpArticles articles, HelpArticleCatalog catalog,
             PassageEmbedder embedder) {
         this.duties = duties;
         this.articles = articles;
@@ -48,7 +48,7 @@ public final class EmbedHelpArticles {
     }
 
     /** Has the articles of a library embedded that changed. */
-    public void addPending(LibraryId library) {
+    void addPending(LibraryId library) {
         pending.add(library);
     }
 
@@ -57,7 +57,7 @@ public final class EmbedHelpArticles {
      *
      * @return whether there may be more to embed at once
      */
-    public boolean embedNextBatch() {
+    boolean embedNextBatch() {
         if (outage.isPaused() || pending.isEmpty() && resumed || !duties.tryHold(DUTY)) {
             return false;
         }

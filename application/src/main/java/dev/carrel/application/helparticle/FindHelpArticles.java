@@ -20,7 +20,7 @@ public final class FindHelpArticles {
     private final EmbedQuestion embedQuestion;
     private final InstantSource clock;
 
-    public FindHelpArticles(HelpArticleCatalog catalog, EmbedQuestion embedQuestion, InstantSource clock) {
+    FindHelpArticles(HelpArticleCatalog catalog, EmbedQuestion embedQuestion, InstantSource clock) {
         this.catalog = catalog;
         this.embedQuestion = embedQuestion;
         this.clock = clock;

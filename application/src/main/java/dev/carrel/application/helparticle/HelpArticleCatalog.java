@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The help articles of the libraries asked lately, in memory. A question to a library without articles costs one lookup
  * in memory. Thread-safe.
  */
-public final class HelpArticleCatalog {
+final class HelpArticleCatalog {
 
     /** The number of texts of all libraries in memory: some hundred bytes each, and as many of an embedding. */
     private static final int MAX_TEXTS = 100_000;
@@ -27,7 +27,7 @@ public final class HelpArticleCatalog {
     private final AtomicLong uses = new AtomicLong();
 
     /** @param model the model by which questions are embedded; null for none */
-    public HelpArticleCatalog(HelpArticles articles, @Nullable ModelId model) {
+    HelpArticleCatalog(HelpArticles articles, @Nullable ModelId model) {
         this.articles = articles;
         this.model = model;
     }
@@ -50,7 +50,7 @@ public final class HelpArticleCatalog {
     }
 
     /** Has the articles of a library read again after they changed. */
-    public void refresh(LibraryId library) {
+    void refresh(LibraryId library) {
         indexes.remove(library);
     }
 

@@ -1,7 +1,8 @@
 /**
- * Help articles: {@link dev.carrel.application.helparticle.FindHelpArticles} compares questions with the articles of a
- * library, which {@link dev.carrel.application.helparticle.HelpArticleCatalog} keeps in memory, by words and by
- * vectors. {@link dev.carrel.application.helparticle.EmbedHelpArticles} embeds them in the background.
+ * Help articles. {@link dev.carrel.application.helparticle.HelpArticleService} is the door.
+ * {@link dev.carrel.application.helparticle.FindHelpArticles} compares questions with the articles of a library, which
+ * {@code HelpArticleCatalog} keeps in memory, by words and by vectors. {@code EmbedHelpArticles} embeds them in the
+ * background.
  */
 @NullMarked
 package dev.carrel.application.helparticle;

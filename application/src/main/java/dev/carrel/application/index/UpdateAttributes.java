@@ -29,7 +29,7 @@ public final class UpdateAttributes {
     private final ChangeFeed changes;
     private final InstantSource clock;
 
-    public UpdateAttributes(Documents documents, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
+    UpdateAttributes(Documents documents, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
         this.documents = documents;
         this.syncIndexes = syncIndexes;
         this.changes = changes;

@@ -18,13 +18,13 @@ public final class VerifyIndex {
     private final ChangeLog changes;
     private final PassageIndex index;
 
-    public VerifyIndex(ChangeLog changes, PassageIndex index) {
+    VerifyIndex(ChangeLog changes, PassageIndex index) {
         this.changes = changes;
         this.index = index;
     }
 
     /** Compares the index with the storage. Nothing may change them meanwhile. */
-    public IndexDifferences verify(LibraryId library) {
+    IndexDifferences verify(LibraryId library) {
         var expected = new LinkedHashSet<DocumentId>();
         long from = 0;
         List<DocumentChange> batch = changes.findChangesAfter(library, from, BATCH_SIZE);

@@ -4,6 +4,11 @@ import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
+import dev.carrel.application.job.BackgroundJobs;
+import dev.carrel.application.job.EnginePart;
+import dev.carrel.application.job.JobIntervals;
+import dev.carrel.application.job.ShutdownPlan;
+import dev.carrel.application.job.ShutdownPlan.Phase;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
@@ -28,10 +33,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The ingestion of documents: its use cases and the background threads that carry it out, put together. Thread-safe.
  */
-public final class IngestPipeline {
+public final class IngestPipeline implements EnginePart {
 
     private static final Logger log = LoggerFactory.getLogger(IngestPipeline.class);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
+    private final Duration renewalInterval;
     private final LeaseKeeper leases;
     private final DocumentTransitions transitions;
     private final ClaimDispatcher dispatcher;
@@ -61,6 +68,7 @@ public final class IngestPipeline {
         DocumentQueue queue = storage.documentQueue();
         this.workSignal = workSignal;
         this.workerCount = limits.workers();
+        this.renewalInterval = limits.lease().dividedBy(3);
         this.leases = new LeaseKeeper(queue, holder, limits, clock);
         this.transitions = new DocumentTransitions(queue, limits.retries(), ports.observer(), workSignal,
                 ports.changes(),
@@ -95,6 +103,26 @@ public final class IngestPipeline {
     public record IngestPorts(Storage storage, PageFetcher fetcher, TextExtractor extractor,
             RecognizePages recognizePages, EngineObserver observer, ChangeFeed changes, Tracer tracer) {}
 
+    @Override
+    public void startJobs(BackgroundJobs jobs, JobIntervals intervals) {
+        jobs.runEvery(renewalInterval, "The renewal of leases", BackgroundJobs.STALL_LIMIT, this::runDue);
+        jobs.runEvery(renewalInterval, "Queueing what was left undone", BackgroundJobs.STALL_LIMIT,
+                this::requeueExpired);
+        jobs.runEvery(intervals.maintenanceInterval(), "The count of waiting documents", BackgroundJobs.STALL_LIMIT,
+                this::recount);
+    }
+
+    @Override
+    public void startWork(BackgroundJobs jobs, JobIntervals intervals) {
+        jobs.runEvery(intervals.maintenanceInterval(), "The refresh of pages", BackgroundJobs.STALL_LIMIT,
+                refreshPages::runDue);
+    }
+
+    @Override
+    public void planShutdown(ShutdownPlan plan) {
+        plan.add(Phase.STOP_WORK, () -> stop(STOP_TIMEOUT));
+    }
+
     /** Returns the documents that an earlier process left running to the queue, and starts the threads. */
     public void start() {
         int requeued = leases.requeueFormer();
@@ -107,7 +135,7 @@ public final class IngestPipeline {
     }
 
     /** Replaces workers that are late or dead, and extends the held leases. */
-    public void runDue() {
+    private void runDue() {
         workerPool.replaceBroken();
         indexStoredDocuments.restartDeadThreads();
         leases.extendHeld();
@@ -117,7 +145,7 @@ public final class IngestPipeline {
      * Returns documents with an expired lease to the queue, so that none is forgotten. Extends the held leases before:
      * they are expired too after the clock jumped, or the machine slept.
      */
-    public void requeueExpired() {
+    private void requeueExpired() {
         leases.extendHeld();
         if (leases.requeueExpired() > 0) {
             workSignal.signalWork();
@@ -130,7 +158,7 @@ public final class IngestPipeline {
      *
      * @param timeout the time for the workers to end, and again for the indexing threads
      */
-    public void stop(Duration timeout) {
+    private void stop(Duration timeout) {
         workerPool.stop(timeout);
         recognizePages.stop(timeout);
         indexStoredDocuments.stop(timeout);
@@ -162,7 +190,7 @@ public final class IngestPipeline {
     }
 
     /** Counts the waiting and the stalled documents again. */
-    public void recount() {
+    private void recount() {
         addDocument.recountPending();
         stalled = leases.countStalled();
         if (recognizePages.findProblem().isPresent()) {
@@ -185,7 +213,7 @@ public final class IngestPipeline {
         return Stream.concat(workerPool.findNotice().stream(), recognizePages.findProblem().stream()).toList();
     }
 
-    /** Returns a sentence for each part that does not work; empty if all do. */
+    @Override
     public List<String> findProblems() {
         return Stream.of(dispatcher.findProblem(), workerPool.findProblem(), ingestDocument.findProblem(),
                 indexStoredDocuments.findProblem()).flatMap(Optional::stream).toList();
@@ -204,10 +232,5 @@ public final class IngestPipeline {
     /** Returns the use case that deletes a document. */
     public DeleteDocument deleteDocument() {
         return deleteDocument;
-    }
-
-    /** Returns the use case that refreshes pages at their intervals. */
-    public RefreshPages refreshPages() {
-        return refreshPages;
     }
 }

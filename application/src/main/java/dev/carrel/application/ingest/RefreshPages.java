@@ -11,7 +11,7 @@ import java.time.InstantSource;
  * Queues pages for a refresh at the interval of their library, and unpublishes pages that are gone after a grace
  * period.
  */
-public final class RefreshPages {
+final class RefreshPages {
 
     /** The refreshes of a library that are queued at a time: few, so that the next library gets its turn soon. */
     private static final int MAX_PAGES_PER_LIBRARY = 50;
@@ -33,7 +33,7 @@ public final class RefreshPages {
     }
 
     /** Does what is due. Refreshes leave room in the queue for added documents, but do not wait for it to be empty. */
-    public void runDue() {
+    void runDue() {
         Instant now = clock.instant();
         int maxPerLibrary = queue.countPending() <= limits.maxPending() / 2 ? MAX_PAGES_PER_LIBRARY : 1;
         int refreshed = queue.enqueueRefreshes(now, maxPerLibrary, MAX_BATCH_SIZE);

@@ -1,5 +1,8 @@
 package dev.carrel.application.inspection;
 
+import dev.carrel.application.job.BackgroundJobs;
+import dev.carrel.application.job.EnginePart;
+import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.error.CarrelException;
@@ -12,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tries whether the servers of the storage and of the index can be reached (health check). Thread-safe. */
-public final class ProbeDependencies {
+public final class ProbeDependencies implements EnginePart {
 
     /** The time between two probes of a server. */
-    public static final Duration INTERVAL = Duration.ofSeconds(2);
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private static final Logger log = LoggerFactory.getLogger(ProbeDependencies.class);
 
@@ -31,8 +34,18 @@ public final class ProbeDependencies {
         this.onIndexLost = onIndexLost;
     }
 
+    @Override
+    public void startJobs(BackgroundJobs jobs, JobIntervals intervals) {
+        if (storage.coordination().isShared()) {
+            jobs.runEvery(INTERVAL, "Reaching the storage", BackgroundJobs.LONG_STALL_LIMIT, this::probeStorage);
+        }
+        if (index.isShared()) {
+            jobs.runEvery(INTERVAL, "Reaching the search index", BackgroundJobs.LONG_STALL_LIMIT, this::probeIndex);
+        }
+    }
+
     /** Probes the server of the storage. */
-    public void probeStorage() {
+    void probeStorage() {
         try {
             storage.coordination().checkServer();
             markReachable(EngineDependency.STORAGE);
@@ -42,7 +55,7 @@ public final class ProbeDependencies {
     }
 
     /** Probes the server of the index. One that it has lost is filled again. */
-    public void probeIndex() {
+    void probeIndex() {
         try {
             boolean isWhole = index.checkServer();
             markReachable(EngineDependency.INDEX);

@@ -16,6 +16,12 @@ import java.util.stream.Stream;
  */
 public final class BackgroundJobs {
 
+    /** The usual stall limit. */
+    public static final Duration STALL_LIMIT = Duration.ofMinutes(1);
+
+    /** The stall limit of jobs that fetch from other hosts or rewrite much data. */
+    public static final Duration LONG_STALL_LIMIT = Duration.ofMinutes(30);
+
     /** A job that is overdue by more than this counts as not running. */
     private static final Duration MAX_DELAY = Duration.ofMinutes(1);
 

@@ -2,6 +2,12 @@ package dev.carrel.application.purge;
 
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.job.BackgroundJobs;
+import dev.carrel.application.job.EnginePart;
+import dev.carrel.application.job.JobIntervals;
+import dev.carrel.application.job.ShutdownPlan;
+import dev.carrel.application.job.ShutdownPlan.Phase;
+import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.PendingPurges;
 import dev.carrel.application.port.PendingPurges.PendingPurge;
 import dev.carrel.application.port.Storage;
@@ -22,9 +28,12 @@ import org.slf4j.LoggerFactory;
  * Purges deleted text from the files of the storage and the indexes, all deletions of a while together, since a purge
  * reads much of them. The storage keeps the pending purges, so that they survive the end of a process. Thread-safe.
  */
-public final class PurgeDeleted {
+public final class PurgeDeleted implements EnginePart {
 
     private static final Logger log = LoggerFactory.getLogger(PurgeDeleted.class);
+
+    /** A check costs one read; engines with a shorter life purge what is due when they close. */
+    private static final Duration MAX_INTERVAL = Duration.ofMinutes(1);
 
     private static final String INDEX_PURGE_DUTY = "purge of the index";
     private static final String STORAGE_PURGE_DUTY = "purge of the storage";
@@ -32,6 +41,7 @@ public final class PurgeDeleted {
     private final LeaseHolder engine;
     private final PendingPurges pendingPurges;
     private final Storage storage;
+    private final PassageIndex index;
     private final SyncIndexes syncIndexes;
     private final HoldDuties duties;
     private final Duration maxDelay;
@@ -45,15 +55,33 @@ public final class PurgeDeleted {
      * @param engine purges its index
      * @param maxDelay the time after which deleted text is physically gone
      */
-    public PurgeDeleted(LeaseHolder engine, Storage storage, SyncIndexes syncIndexes, Duration maxDelay,
+    public PurgeDeleted(LeaseHolder engine, Storage storage, PassageIndex index, SyncIndexes syncIndexes,
+            Duration maxDelay,
             HoldDuties duties, InstantSource clock) {
         this.engine = engine;
         this.pendingPurges = storage.pendingPurges();
         this.storage = storage;
+        this.index = index;
         this.syncIndexes = syncIndexes;
         this.duties = duties;
         this.maxDelay = maxDelay;
         this.clock = clock;
+    }
+
+    @Override
+    public void startJobs(BackgroundJobs jobs, JobIntervals intervals) {
+        Duration sixth = maxDelay.dividedBy(6);
+        jobs.runEvery(sixth.compareTo(MAX_INTERVAL) < 0 ? sixth : MAX_INTERVAL, "Purging what was deleted",
+                BackgroundJobs.LONG_STALL_LIMIT, this::runDue);
+    }
+
+    @Override
+    public void planShutdown(ShutdownPlan plan) {
+        // A shared index is left to the other engines: to purge it may take minutes.
+        if (!index.isShared()) {
+            plan.addOptional(Phase.SAVE_STATE, this::runDue,
+                    "What was deleted could not be erased; the next engine does it");
+        }
     }
 
     /**

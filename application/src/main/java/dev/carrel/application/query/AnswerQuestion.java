@@ -48,7 +48,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes one reply: interprets the question, finds passages, has the reply written, and saves the turn. */
-public final class AnswerQuestion {
+final class AnswerQuestion {
 
     private static final Logger log = LoggerFactory.getLogger(AnswerQuestion.class);
     /** Curated answers and lists, which do not begin with a space, are streamed by words. */
@@ -67,7 +67,7 @@ public final class AnswerQuestion {
     private final EngineObserver observer;
     private final InstantSource clock;
 
-    public AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
+    AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
             DescribeLibrary describeLibrary, CuratedAnswers curatedAnswers, ConsultCatalogue catalogue,
             ReplyWriter writer, SelectSources selectSources, ConversationHistory history, QuestionRecorder recorder,
             QueryLimits limits, EngineObserver observer, InstantSource clock) {

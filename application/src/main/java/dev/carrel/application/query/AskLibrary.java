@@ -32,7 +32,7 @@ public final class AskLibrary {
     private final Tracer tracer;
 
     /** @param ids supplies the ids of queries */
-    public AskLibrary(ConversationHistory history, AnswerQuestion answerQuestion,
+    AskLibrary(ConversationHistory history, AnswerQuestion answerQuestion,
             QueryLimits limits, Supplier<String> ids, QueryThreads threads, Tracer tracer) {
         this.history = history;
         this.answerQuestion = answerQuestion;

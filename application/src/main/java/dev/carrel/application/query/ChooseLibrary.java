@@ -26,7 +26,7 @@ public final class ChooseLibrary {
     private final CuratedAnswers curatedAnswers;
     private final QueryLimits limits;
 
-    public ChooseLibrary(SearchLibrary searchLibrary, CuratedAnswers curatedAnswers, QueryLimits limits) {
+    ChooseLibrary(SearchLibrary searchLibrary, CuratedAnswers curatedAnswers, QueryLimits limits) {
         this.searchLibrary = searchLibrary;
         this.curatedAnswers = curatedAnswers;
         this.limits = limits;

@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  * Replies to questions about the documents themselves: which there are, which mention something, what one of them is
  * about. If no document fits, the question is one for the writer. Thread-safe.
  */
-public final class ConsultCatalogue {
+final class ConsultCatalogue {
 
     /** The number of documents that a reply lists. */
     private static final int MAX_LISTED = 20;
@@ -53,7 +53,7 @@ public final class ConsultCatalogue {
     private final DocumentMentions mentions;
 
     /** @param splitter the one that has split the texts for the index */
-    public ConsultCatalogue(Documents documents, FindPassages findPassages, PassageSplitter splitter) {
+    ConsultCatalogue(Documents documents, FindPassages findPassages, PassageSplitter splitter) {
         this.documents = documents;
         this.splitter = splitter;
         mentions = new DocumentMentions(findPassages);

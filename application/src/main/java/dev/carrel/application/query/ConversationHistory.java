@@ -42,7 +42,7 @@ public final class ConversationHistory {
     private final Supplier<String> ids;
 
     /** @param ids supplies the ids of new conversations */
-    public ConversationHistory(Conversations conversations, Documents documents, HelpArticles helpArticles,
+    ConversationHistory(Conversations conversations, Documents documents, HelpArticles helpArticles,
             QuestionRecorder recorder, Supplier<String> ids) {
         this.conversations = conversations;
         this.documents = documents;

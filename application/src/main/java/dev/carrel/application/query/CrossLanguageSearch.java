@@ -19,14 +19,14 @@ import java.util.Optional;
  * Cross-language search: if nothing that is likely to answer is found for a question in another language than the
  * documents, the question is translated word by word and searched for again. Thread-safe.
  */
-public final class CrossLanguageSearch {
+final class CrossLanguageSearch {
 
     private final FindPassages findPassages;
     private final DescribeLibrary describeLibrary;
     private final QueryLimits limits;
     private final Tracer tracer;
 
-    public CrossLanguageSearch(FindPassages findPassages, DescribeLibrary describeLibrary, QueryLimits limits,
+    CrossLanguageSearch(FindPassages findPassages, DescribeLibrary describeLibrary, QueryLimits limits,
             Tracer tracer) {
         this.findPassages = findPassages;
         this.describeLibrary = describeLibrary;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The curated answers of a library: replies that its editors wrote, and help articles for other replies. Thread-safe.
  */
-public final class CuratedAnswers {
+final class CuratedAnswers {
 
     private static final int MAX_MATCHES = 3;
     private static final int MAX_PINNED = 3;
@@ -53,7 +53,7 @@ public final class CuratedAnswers {
 
     private final FindHelpArticles findHelpArticles;
 
-    public CuratedAnswers(FindHelpArticles findHelpArticles) {
+    CuratedAnswers(FindHelpArticles findHelpArticles) {
         this.findHelpArticles = findHelpArticles;
     }
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Replies that need no document: to small talk, with the name of the library, and to questions without an answer, with
  * a reason if one is known. Thread-safe.
  */
-public final class DescribeLibrary {
+final class DescribeLibrary {
 
     /** The number of documents, and of characters of each, by which the language of the library is detected. */
     private static final int DETECTION_DOCUMENTS = 3;
@@ -44,7 +44,7 @@ public final class DescribeLibrary {
     private final SyncIndexes syncIndexes;
 
     /** @param syncIndexes knows which indexes are being rebuilt */
-    public DescribeLibrary(Documents documents, SyncIndexes syncIndexes) {
+    DescribeLibrary(Documents documents, SyncIndexes syncIndexes) {
         this.documents = documents;
         this.syncIndexes = syncIndexes;
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Retention: deletes conversations that were not continued within the retention period, and has their text purged. */
-public final class ExpireConversations {
+final class ExpireConversations {
 
     private static final Logger log = LoggerFactory.getLogger(ExpireConversations.class);
     /** A limit, so that other changes of the storage do not wait long. */
@@ -21,14 +21,14 @@ public final class ExpireConversations {
     private final InstantSource clock;
 
     /** @param retention the time after its last turn at which a conversation expires */
-    public ExpireConversations(Conversations conversations, Duration retention, InstantSource clock) {
+    ExpireConversations(Conversations conversations, Duration retention, InstantSource clock) {
         this.conversations = conversations;
         this.retention = new RetentionPeriod(retention);
         this.clock = clock;
     }
 
     /** Returns the time between two checks, by which a conversation may outlive its retention. */
-    public Duration checkInterval() {
+    Duration checkInterval() {
         return retention.checkInterval();
     }
 
@@ -37,7 +37,7 @@ public final class ExpireConversations {
      *
      * @return whether there were any
      */
-    public boolean removeExpired() {
+    boolean removeExpired() {
         Map<LibraryId, Integer> removed = conversations.deleteIdleSince(retention.startAt(clock.instant()),
                 MAX_BATCH_SIZE);
         if (!removed.isEmpty()) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the passages of a library that fit a question, with their documents as the storage has them: a deletion, or a
  * change of the text or the attributes, takes effect with its transaction. Thread-safe.
  */
-public final class FindPassages {
+final class FindPassages {
 
     /** The number of documents to retrieve for a topic boost, so that it can lift some above the limit. */
     private static final int BOOST_DEPTH = 40;
@@ -56,14 +56,14 @@ public final class FindPassages {
      * @param depth how many passages a reranking model reads at most; null for the number of the settings
      * @param explain whether the result explains the ranking
      */
-    public record SearchScope(AttributeFilter filter, int maxDocuments, int maxPassages, @Nullable Integer depth,
+    record SearchScope(AttributeFilter filter, int maxDocuments, int maxPassages, @Nullable Integer depth,
             boolean explain) {}
 
     /**
      * @param throttle slows background embedding down during a search
      * @param syncIndexes opens indexes, and is notified of one that cannot be searched
      */
-    public FindPassages(PassageIndex index, HitLoader hitLoader, EmbedQuestion embedQuestion,
+    FindPassages(PassageIndex index, HitLoader hitLoader, EmbedQuestion embedQuestion,
             RerankPassages rerankPassages, BackgroundThrottle throttle, SyncIndexes syncIndexes,
             QueryLimits limits) {
         this.index = index;
@@ -80,7 +80,7 @@ public final class FindPassages {
      *
      * @throws java.util.concurrent.CancellationException soon after the signal is cancelled
      */
-    public RetrievalResult find(LibraryState library, InterpretedQuestion question, SearchScope scope,
+    RetrievalResult find(LibraryState library, InterpretedQuestion question, SearchScope scope,
             CancellationSignal signal) {
         return throttle.runForeground(() -> retrieve(library, question, scope, signal));
     }

@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * that a newer text of the document does not have. Passages that it still has stay, so that a document whose title or
  * embeddings change stays as well. Thread-safe.
  */
-public final class HitLoader {
+final class HitLoader {
 
     private final Documents documents;
     private final PassageSplitter splitter;
 
     /** @param splitter the one that has split the texts for the index */
-    public HitLoader(Documents documents, PassageSplitter splitter) {
+    HitLoader(Documents documents, PassageSplitter splitter) {
         this.documents = documents;
         this.splitter = splitter;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * from further back, for a follow-up than for a standalone question, which may change the topic. A rewritten follow-up
  * keeps the full weight of its context: without it, a good rewrite finds hardly more and a poor one much less.
  */
-public final class InterpretQuestion {
+final class InterpretQuestion {
 
     /** With more content words before it, an anaphor refers to one of them instead of an earlier question. */
     private static final int MAX_CONTENT_WORDS_BEFORE_ANAPHOR = 2;
@@ -37,7 +37,7 @@ public final class InterpretQuestion {
 
     private final QuestionRewriter rewriter;
 
-    public InterpretQuestion(QuestionRewriter rewriter) {
+    InterpretQuestion(QuestionRewriter rewriter) {
         this.rewriter = rewriter;
     }
 
@@ -47,7 +47,7 @@ public final class InterpretQuestion {
      * @param recentTurns the turns that the question may refer to, oldest first; small talk among them is skipped
      * @param cancellation cancels a rewriting that is under way
      */
-    public InterpretedQuestion interpret(String question, List<ConversationTurn> recentTurns,
+    InterpretedQuestion interpret(String question, List<ConversationTurn> recentTurns,
             CancellationSignal cancellation) {
         List<ConversationTurn> recent = recentTurns.stream()
                 .filter(turn -> SmallTalk.recognize(turn.query()).isEmpty())

@@ -33,7 +33,7 @@ public final class SearchLibrary {
     private final QueryThreads threads;
     private final Tracer tracer;
 
-    public SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion,
+    SearchLibrary(ConversationHistory history, InterpretQuestion interpretQuestion,
             CrossLanguageSearch search, CuratedAnswers curatedAnswers, QueryLimits limits, EngineObserver observer,
             QueryThreads threads, Tracer tracer) {
         this.history = history;

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Selects the sources of a reply: the documents that it quotes, each with the excerpt that supports it and with the
  * images that belong to the excerpt, and then those that are likely to answer as well. Thread-safe.
  */
-public final class SelectSources {
+final class SelectSources {
 
     /** The number of images of a section, before that of the page: a reply is not a gallery. */
     private static final int MAX_SECTION_IMAGES = 2;
@@ -37,7 +37,7 @@ public final class SelectSources {
 
     private final Documents documents;
 
-    public SelectSources(Documents documents) {
+    SelectSources(Documents documents) {
         this.documents = documents;
     }
 

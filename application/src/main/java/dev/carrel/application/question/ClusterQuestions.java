@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * meaning. Begins with the newest question; each other one joins the most similar group, judged by the newest question
  * of the group, or begins one. Thread-safe.
  */
-public final class ClusterQuestions {
+final class ClusterQuestions {
 
     /**
      * The least similarity to the newest question of a group, where 0 is that of unrelated texts and 1 that of equal
@@ -35,7 +35,7 @@ public final class ClusterQuestions {
     private final EmbedQuestion embedQuestion;
 
     /** @param embedQuestion caches the embeddings of recent questions */
-    public ClusterQuestions(EmbedQuestion embedQuestion) {
+    ClusterQuestions(EmbedQuestion embedQuestion) {
         this.embedQuestion = embedQuestion;
     }
 
@@ -44,7 +44,7 @@ public final class ClusterQuestions {
      *
      * @param questions newest first
      */
-    public List<QuestionCluster> cluster(LibraryId library, List<LoggedQuestion> questions) {
+    List<QuestionCluster> cluster(LibraryId library, List<LoggedQuestion> questions) {
         Map<String, List<LoggedQuestion>> byWords = questions.stream()
                 .collect(Collectors.groupingBy(question -> normalizeWords(question.text()), LinkedHashMap::new,
                         Collectors.toList()));

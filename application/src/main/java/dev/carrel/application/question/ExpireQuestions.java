@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Retention of the question log: deletes questions after their retention period, and has their text purged. */
-public final class ExpireQuestions {
+final class ExpireQuestions {
 
     private static final Logger log = LoggerFactory.getLogger(ExpireQuestions.class);
     /** A limit, so that other changes of the storage do not wait long. */
@@ -19,14 +19,14 @@ public final class ExpireQuestions {
     private final InstantSource clock;
 
     /** @param retention the time after which a question expires */
-    public ExpireQuestions(QuestionLog questionLog, Duration retention, InstantSource clock) {
+    ExpireQuestions(QuestionLog questionLog, Duration retention, InstantSource clock) {
         this.questionLog = questionLog;
         this.retention = new RetentionPeriod(retention);
         this.clock = clock;
     }
 
     /** Returns the time between two checks, by which a question may outlive its retention. */
-    public Duration checkInterval() {
+    Duration checkInterval() {
         return retention.checkInterval();
     }
 
@@ -35,7 +35,7 @@ public final class ExpireQuestions {
      *
      * @return whether there were any
      */
-    public boolean removeExpired() {
+    boolean removeExpired() {
         int removed = questionLog.deleteAskedBefore(retention.startAt(clock.instant()), MAX_BATCH_SIZE);
         if (removed > 0) {
             log.debug("Logged questions expired after {} and were deleted: {}", retention.length(), removed);

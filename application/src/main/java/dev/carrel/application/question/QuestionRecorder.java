@@ -21,7 +21,7 @@ public final class QuestionRecorder {
     private final QuestionLogLimits limits;
 
     /** @param limits whether anything is logged, and whether with the names of people */
-    public QuestionRecorder(QuestionLog questionLog, QuestionLogLimits limits) {
+    QuestionRecorder(QuestionLog questionLog, QuestionLogLimits limits) {
         this.questionLog = questionLog;
         this.limits = limits;
     }

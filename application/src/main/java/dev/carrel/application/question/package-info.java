@@ -1,6 +1,7 @@
 /**
- * The question log. {@link dev.carrel.application.question.QuestionRecorder} makes its entries,
- * {@link dev.carrel.application.question.ExpireQuestions} enforces their retention.
+ * The question log. {@link dev.carrel.application.question.QuestionLogService} is the door.
+ * {@link dev.carrel.application.question.QuestionRecorder} makes its entries, {@code ExpireQuestions} enforces their
+ * retention.
  */
 @NullMarked
 package dev.carrel.application.question;

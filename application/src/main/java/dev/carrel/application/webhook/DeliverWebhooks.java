@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * so that it is not tried with one event after another; a host gets one call at a time, so that an endpoint that hangs
  * delays only its own events. Thread-safe; each caller makes one call at a time.
  */
-public final class DeliverWebhooks {
+final class DeliverWebhooks {
 
     private static final Logger log = LoggerFactory.getLogger(DeliverWebhooks.class);
     private static final Duration MIN_RETRY_DELAY = Duration.ofSeconds(5);
@@ -36,7 +36,7 @@ public final class DeliverWebhooks {
     /** The hosts of the calls under way. */
     private final Set<String> busyHosts = new HashSet<>();
 
-    public DeliverWebhooks(WebhookQueue queue, WebhookSender sender, InstantSource clock) {
+    DeliverWebhooks(WebhookQueue queue, WebhookSender sender, InstantSource clock) {
         this.queue = queue;
         this.sender = sender;
         this.clock = clock;
@@ -47,7 +47,7 @@ public final class DeliverWebhooks {
      *
      * @return whether there was one
      */
-    public boolean deliverNext() {
+    boolean deliverNext() {
         Optional<WebhookDelivery> delivery = claimNext();
         delivery.ifPresent(this::deliver);
         return delivery.isPresent();

@@ -75,7 +75,7 @@ class PurgeDeletedTest {
     }
 
     private PurgeDeleted newPurgeDeleted() {
-        return new PurgeDeleted(ENGINE, storage, syncIndexes, MAX_DELAY,
+        return new PurgeDeleted(ENGINE, storage, index, syncIndexes, MAX_DELAY,
                 new HoldDuties(storage.coordination(), ENGINE), () -> now);
     }
 
@@ -339,7 +339,7 @@ class PurgeDeletedTest {
     private PurgeDeleted openSharing(Storage shared, LeaseHolder engine) {
         shared.coordination().recordAlive(engine, now);
         PassageIndex own = recordPurges(PassageIndex.class, new InMemoryPassageIndex());
-        return new PurgeDeleted(engine, shared, new SyncIndexes(engine, shared, own, PassageSplitter.DEFAULT,
+        return new PurgeDeleted(engine, shared, own, new SyncIndexes(engine, shared, own, PassageSplitter.DEFAULT,
                 library -> {}), MAX_DELAY, new HoldDuties(shared.coordination(), engine), () -> now);
     }
 }

@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.assembly;
 
-import dev.carrel.application.AccessControl;
-import dev.carrel.application.AccessControl.IssuedToken;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.EngineReadiness;
+import dev.carrel.application.access.AccessControl;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import dev.carrel.application.backup.BackupFolder;
 import dev.carrel.bootstrap.backup.ScheduledBackups;
 import dev.carrel.bootstrap.metrics.ServerMetrics;

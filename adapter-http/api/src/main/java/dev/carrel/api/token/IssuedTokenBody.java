@@ -3,7 +3,7 @@ package dev.carrel.api.token;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.carrel.api.library.LimitsBody;
-import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.carrel.http.server;
 
-import dev.carrel.application.AccessControl;
+import dev.carrel.application.access.AccessControl;
 import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInSessions.OpenSession;
 import dev.carrel.domain.OpaqueId;

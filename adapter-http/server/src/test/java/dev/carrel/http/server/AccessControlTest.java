@@ -1,6 +1,6 @@
 package dev.carrel.http.server;
 
-import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.NewDocument;

@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
-import dev.carrel.application.AccessControl.IssuedToken;
+import dev.carrel.application.access.AccessControl.IssuedToken;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.fake.web.RecordingWebhookSender;
 import dev.carrel.domain.access.AccessToken.TokenScope;

@@ -3,7 +3,7 @@ package dev.carrel.http.api.token;
 import dev.carrel.api.token.BrowserSessionBody;
 import dev.carrel.api.token.BrowserSessionListBody;
 import dev.carrel.api.token.SignOutBody;
-import dev.carrel.application.AccessControl;
+import dev.carrel.application.access.AccessControl;
 import dev.carrel.application.access.AdmitPeople;
 import dev.carrel.application.access.FollowDirectory;
 import dev.carrel.application.access.SignIn;

@@ -6,7 +6,7 @@ import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenListBody;
 import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.api.token.TokenUsageBody;
-import dev.carrel.application.AccessControl;
+import dev.carrel.application.access.AccessControl;
 import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;

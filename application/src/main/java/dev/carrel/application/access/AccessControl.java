@@ -1,4 +1,4 @@
-package dev.carrel.application;
+package dev.carrel.application.access;
 
 import dev.carrel.application.port.AccessTokens;
 import dev.carrel.domain.access.AccessToken;
