@@ -84,6 +84,20 @@ record ArchitectureRules(String root) {
                     Set.of("AnswerModel", "BgeSmallEmbedder", "FolderEmbedder", "CrossEncoderReranker")),
             Map.entry("cli", Set.of("Cli")));
 
+    /** The types of the application's features that its root package may use; each addition is a decision. */
+    private static final Map<String, Set<String>> FEATURE_DOORS = Map.ofEntries(//
+            Map.entry("access", Set.of("AccessService", "AccessControl", "AuditTrail", "SignIn")),
+            Map.entry("connector", Set.of("ConnectorService", "LibraryConnectors")), //
+            Map.entry("coordination", Set.of("ClusterMembership", "ExchangeSignals", "HoldDuties", "SharedClock")),
+            Map.entry("crawl", Set.of("CrawlService")), //
+            Map.entry("embedding",
+                    Set.of("EmbeddingService", "EmbedderSet", "EmbedQuestion", "PendingLibraries")),
+            Map.entry("evaluation", Set.of("EvaluateLibraries")), //
+            Map.entry("helparticle", Set.of("HelpArticleService", "HelpArticleExplanation")),
+            Map.entry("purge", Set.of("PurgeDeleted")), //
+            Map.entry("question", Set.of("QuestionLogService")), //
+            Map.entry("webhook", Set.of("Notifications")));
+
     /** Calls that take the time or chance from the machine instead of from the assembly of the engine. */
     private static final Set<String> MACHINE_CALLS = Set.of("java.time.Instant.now", "java.time.LocalDate.now",
             "java.time.LocalDateTime.now", "java.time.ZonedDateTime.now", "java.time.OffsetDateTime.now",
@@ -159,6 +173,9 @@ record ArchitectureRules(String root) {
                 .should(new UseOfRooms(root, ADAPTERS, SERVICE_INTERFACES)));
         rules.put("a room does not use the package around it", classes().that(productPackages())
                 .should(new UseOfEnclosingPackages(root)));
+        rules.put("the engine uses features by their doors", classes().that()
+                .resideInAPackage(root + ".application")
+                .should(new UseOfFeatureDoors(root, FEATURE_DOORS)));
         rules.put("packages form no cycle", slices().matching(root + ".(**)").should().beFreeOfCycles());
         rules.put("time, chance and sleep come from outside", noClasses().that(productPackages())
                 .and()

@@ -1,5 +1,6 @@
 package dev.carrel.architecture.bad.application;
 
+import dev.carrel.architecture.bad.application.crawl.HiddenCrawler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -7,6 +8,7 @@ import java.time.Instant;
 
 class KnowsEverything {
 
+    final HiddenCrawler part = new HiddenCrawler();
     final Instant now = Instant.now();
     Class<?>[] others = {io.javalin.Javalin.class, jakarta.servlet.Servlet.class, org.eclipse.jetty.server.Server.class,
         org.jdbi.v3.core.Jdbi.class, org.sqlite.JDBC.class, org.postgresql.Driver.class,

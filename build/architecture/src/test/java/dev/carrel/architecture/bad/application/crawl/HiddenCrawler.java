@@ -1,0 +1,3 @@
+package dev.carrel.architecture.bad.application.crawl;
+
+public class HiddenCrawler {}
