@@ -6,11 +6,14 @@ import dev.carrel.application.access.SignInSessions.OpenSession;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.TokenSecret;
+import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.exchange.Route.RouteLoad;
 import dev.carrel.http.exchange.RoutePermission;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.limit.InFlightRequests;
@@ -77,7 +80,21 @@ public final class AccessHandler implements Handler {
                         : token;
     }
 
+    /**
+     * Authenticates a request; what counts for no limit, such as metrics, is answered while the storage is away too.
+     */
     private AccessToken authenticate(ApiRequest request) {
+        try {
+            return authenticateByStorage(request);
+        } catch (StorageException | UnavailableException e) {
+            return BearerTokenHeader.findSecret(request.headers())
+                    .filter(secret -> request.route().load() == RouteLoad.EXEMPT)
+                    .flatMap(access::recall)
+                    .orElseThrow(() -> e);
+        }
+    }
+
+    private AccessToken authenticateByStorage(ApiRequest request) {
         Optional<OpenSession> session = SessionCookie.findSecret(request, urls)
                 .flatMap(signIn.sessions()::authenticate);
         if (session.isPresent()) {

@@ -93,6 +93,9 @@ class DatabaseOutageTest {
                         cluster.settings(way.port(), Map.of("CARREL_EMBEDDING_MODEL", "none")), log)) {
             Handbook handbook = Handbook.of(server, "silence");
             handbook.create();
+            ApiClient monitoring = reader(server);
+            ApiClient unused = reader(server);
+            assertThat(monitoring.get("/metrics").status()).isEqualTo(200);
             loggedBefore = Files.readAllLines(log).size();
             way.freeze();
 
@@ -101,6 +104,9 @@ class DatabaseOutageTest {
             assertThat(unready.status()).isEqualTo(503);
             assertThat(unready.text()).contains("\"unreachable\":[\"storage\"]")
                     .contains("\"reasons\":[\"The storage cannot be reached.\"]");
+            assertThat(monitoring.get("/metrics").text()).as("what an alert is made of")
+                    .containsPattern("carrel_ready\\{[^}]*reason=\"storage\"[^}]*} 0");
+            assertThat(unused.get("/metrics").status()).isEqualTo(503);
             askAndExpectRefusals(handbook);
             way.thaw();
 
@@ -116,6 +122,14 @@ class DatabaseOutageTest {
         assertThat(lines.stream().filter(line -> line.contains(LOGGED_END)).count())
                 .isEqualTo(lines.stream().filter(line -> line.contains(LOGGED_BEGINNING)).count());
         assertThat(lines).noneMatch(line -> line.contains("works again"));
+    }
+
+    private static ApiClient reader(ServerProcess server) throws Exception {
+        return new ApiClient(server.address(), server.client()
+                .post("/token", Map.of("name", "monitoring", "scopes", List.of("read")))
+                .json()
+                .get("token")
+                .asText());
     }
 
     private static void askAndExpectRefusals(Handbook handbook) throws Exception {
