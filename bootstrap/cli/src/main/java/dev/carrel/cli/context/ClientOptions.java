@@ -5,10 +5,7 @@ import dev.carrel.cli.context.CommandTarget.ServerTarget;
 import dev.carrel.cli.engine.HostSettings;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.access.TokenSecret;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -100,26 +97,6 @@ public final class ClientOptions {
 
     /** Returns the token of the option, else of the environment; null for none. */
     private @Nullable TokenSecret givenToken(CliContext context) {
-        String value = token != null ? token.strip() : isServerOverridden(context) ? "" : environmentToken(context);
-        return value.isEmpty() ? null : new TokenSecret(value);
-    }
-
-    /** With a server of its own, the environment has the token of that, which {@code --data} puts aside. */
-    private boolean isServerOverridden(CliContext context) {
-        return folderOptions.hasDataOption() && !context.environmentVariable("CARREL_SERVER").isEmpty();
-    }
-
-    private static String environmentToken(CliContext context) {
-        String value = context.environmentVariable("CARREL_TOKEN");
-        String file = context.environmentVariable("CARREL_TOKEN_FILE");
-        return value.isEmpty() && !file.isEmpty() ? readToken(Path.of(file)) : value;
-    }
-
-    private static String readToken(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException ignored) {
-            throw CommandException.usageError("The file " + file + " of CARREL_TOKEN_FILE cannot be read.");
-        }
+        return token == null ? folderOptions.findToken(context) : FolderOptions.toToken(token.strip());
     }
 }

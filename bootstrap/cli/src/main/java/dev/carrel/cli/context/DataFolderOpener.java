@@ -7,6 +7,7 @@ import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.error.DataFolderInUseException;
 import dev.carrel.domain.library.Library;
@@ -86,6 +87,22 @@ public final class DataFolderOpener {
         } catch (DataFolderInUseException e) {
             throw inUse(opener, e);
         }
+    }
+
+    /**
+     * Opens an engine as {@link #openEngine} does, for a command that needs all that the folder has.
+     *
+     * @param given the token that was given for the command, which must be for everything; null for none
+     */
+    static OpenEngine openWholeFolder(EngineOpener opener, @Nullable TokenSecret given, Terminal terminal)
+            throws InterruptedException {
+        OpenEngine open = openEngine(opener, FolderAccess.EXISTING, terminal);
+        if (given != null && !authenticate(open, opener, given).permitsEverywhere(TokenScope.ADMIN)) {
+            open.close();
+            throw CommandException.failure("The access token that was given is not an administrator's; unset"
+                    + " CARREL_TOKEN and CARREL_TOKEN_FILE to work on the folder without one.", null);
+        }
+        return open;
     }
 
     /** Returns an engine after all rebuilds of indexes: a server can answer meanwhile, a command has to wait. */

@@ -1,6 +1,10 @@
 package dev.carrel.cli.context;
 
 import dev.carrel.cli.engine.HostSettings;
+import dev.carrel.cli.engine.OpenEngine;
+import dev.carrel.domain.access.TokenSecret;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,5 +45,37 @@ public final class FolderOptions {
             flags.put("data", data.toString());
         }
         return context.host().readSettings(config, context.environment(), flags);
+    }
+
+    /**
+     * Returns the access token of the environment; null for none. With a server in the environment too, it is that
+     * one's, and the option {@code --data} puts both aside.
+     */
+    @Nullable
+    TokenSecret findToken(CliContext context) {
+        if (hasDataOption() && !context.environmentVariable("CARREL_SERVER").isEmpty()) {
+            return null;
+        }
+        String value = context.environmentVariable("CARREL_TOKEN");
+        String file = context.environmentVariable("CARREL_TOKEN_FILE");
+        return toToken(value.isEmpty() && !file.isEmpty() ? readToken(Path.of(file)) : value);
+    }
+
+    static @Nullable TokenSecret toToken(String value) {
+        return value.isEmpty() ? null : new TokenSecret(value);
+    }
+
+    private static String readToken(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException ignored) {
+            throw CommandException.usageError("The file " + file + " of CARREL_TOKEN_FILE cannot be read.");
+        }
+    }
+
+    /** Opens the engine of the data folder, for a command that needs the folder itself and all that is in it. */
+    public OpenEngine openWholeFolder(CliContext context) throws InterruptedException {
+        return DataFolderOpener.openWholeFolder(readSettings(context).engineOpener(), findToken(context),
+                context.terminal());
     }
 }

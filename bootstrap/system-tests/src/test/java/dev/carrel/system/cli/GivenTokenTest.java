@@ -53,7 +53,8 @@ class GivenTokenTest {
         createLibraries();
         Path file = Files.writeString(files.resolve("token"), WRONG);
         for (CliRun run : List.of(local().runCommand("library", "list", "--token", WRONG),
-                with(WRONG).runCommand("library", "list"),
+                with(WRONG).runCommand("library", "list"), with(WRONG).runCommand("verify"),
+                with(WRONG).runCommand("reindex"),
                 local().withVariable("CARREL_TOKEN_FILE", file.toString()).runCommand("library", "list"))) {
             assertThat(run).isEqualTo(new CliRun(1, "", "carrel: The access token that was given is none of " + data
                     + "; unset CARREL_TOKEN and CARREL_TOKEN_FILE to work on it without one, or give its server with"
@@ -65,6 +66,12 @@ class GivenTokenTest {
     void limitsACommandOnAFolderToWhatTheTokenPermits() throws IOException {
         createLibraries();
         checkLimits();
+        for (String command : List.of("verify", "reindex")) {
+            String limited = createToken("--scope", "admin", "--library", "handbook");
+            assertThat(with(limited).runCommand(command).out()).as(command).isEmpty();
+            assertThat(with(createToken("--scope", "admin")).runForLines(command)).as(command)
+                    .anyMatch(line -> line.startsWith("secrets: "));
+        }
         assertThat(with(createToken("--scope", "admin")).runForLines("backup")).singleElement()
                 .asString()
                 .contains("backups");

@@ -3,10 +3,8 @@ package dev.carrel.cli.command.storage;
 import dev.carrel.application.Carrel;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.DataFolderOpener;
-import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.FolderOptions;
 import dev.carrel.cli.context.RebuildProgressBar;
-import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
@@ -26,8 +24,7 @@ public final class ReindexCommand extends CliCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
-        try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
+        try (OpenEngine open = folderOptions.openWholeFolder(context())) {
             Carrel engine = open.engine();
             for (LibraryId library : DataFolderOpener.selectLibraries(engine, libraries)) {
                 RebuildProgressBar.showWhile(engine, terminal(), library.value(), () -> engine.rebuildIndex(library));

@@ -5,7 +5,6 @@ import dev.carrel.application.access.AuditTrail;
 import dev.carrel.cli.context.CliCommand;
 import dev.carrel.cli.context.CommandException;
 import dev.carrel.cli.context.DataFolderOpener;
-import dev.carrel.cli.context.FolderAccess;
 import dev.carrel.cli.context.FolderOptions;
 import dev.carrel.cli.engine.EngineOpener;
 import dev.carrel.cli.engine.OpenEngine;
@@ -47,7 +46,7 @@ public final class VerifyCommand extends CliCommand {
         EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
         var remnants = new ArrayList<String>();
         int audited;
-        try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
+        try (OpenEngine open = folderOptions.openWholeFolder(context())) {
             remnants.addAll(open.engine().library(libraries.getFirst()).documents().findRemnants(id));
             audited = countAudited(open.engine().auditTrail(), id);
         }
@@ -77,8 +76,7 @@ public final class VerifyCommand extends CliCommand {
     }
 
     private int verifyIndexes() throws InterruptedException {
-        EngineOpener opener = folderOptions.readSettings(context()).engineOpener();
-        try (OpenEngine open = DataFolderOpener.openEngine(opener, FolderAccess.EXISTING, terminal())) {
+        try (OpenEngine open = folderOptions.openWholeFolder(context())) {
             List<String> damage = open.checkStorage();
             terminal().printLine(damage.isEmpty() ? "The database is intact." : "The database is damaged:");
             damage.forEach(problem -> terminal().printLine("  " + problem));
