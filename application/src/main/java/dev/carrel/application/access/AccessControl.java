@@ -30,7 +30,6 @@ public final class AccessControl {
     private final byte @Nullable [] adminDigest;
     private final AccessToken admin;
     private final AccessToken local;
-    private final RecentTokens recentTokens = new RecentTokens();
     private volatile byte @Nullable [] localDigest;
 
     /**
@@ -81,17 +80,7 @@ public final class AccessControl {
         Instant now = clock.instant();
         Optional<AccessToken> token = tokens.findByDigest(digest).filter(found -> !found.isExpired(now));
         token.ifPresent(found -> tokens.recordUse(found.id(), now));
-        recentTokens.note(digest, token);
         return token;
-    }
-
-    /**
-     * Returns the token of a secret as {@link #authenticate} found it lately in this process, for what is to be
-     * answered while the storage is away; empty if it did not.
-     */
-    public Optional<AccessToken> recall(TokenSecret secret) {
-        Instant now = clock.instant();
-        return recentTokens.find(secret.digest()).filter(found -> !found.isExpired(now));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.carrel.http.server;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.carrel.application.access.AccessControl;
 import dev.carrel.application.access.SignIn;
 import dev.carrel.application.access.SignInSessions.OpenSession;
@@ -23,6 +25,8 @@ import dev.carrel.http.request.SessionCookie;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +40,15 @@ import org.eclipse.jetty.http.HttpHeader;
  */
 public final class AccessHandler implements Handler {
 
+    private static final int MAX_ACCEPTED = 100;
+    private static final Duration ACCEPTED_TIME = Duration.ofMinutes(15);
     private static final Pattern JWT = Pattern.compile("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
 
+    /** Of the routes that count for no limit, by the digests of the tokens' secrets. */
+    private final Cache<ByteBuffer, AccessToken> acceptedLately = Caffeine.newBuilder()
+            .maximumSize(MAX_ACCEPTED)
+            .expireAfterAccess(ACCEPTED_TIME)
+            .build();
     private final AccessControl access;
     private final SignIn signIn;
     private final ServiceUrls urls;
@@ -81,16 +92,23 @@ public final class AccessHandler implements Handler {
     }
 
     /**
-     * Authenticates a request; what counts for no limit, such as metrics, is answered while the storage is away too.
+     * Authenticates a request. What counts for no limit, such as metrics, is answered while the storage is away too.
      */
     private AccessToken authenticate(ApiRequest request) {
-        try {
+        if (request.route().load() != RouteLoad.EXEMPT) {
             return authenticateByStorage(request);
+        }
+        Optional<ByteBuffer> digest = BearerTokenHeader.findSecret(request.headers())
+                .map(secret -> ByteBuffer.wrap(secret.digest()));
+        try {
+            AccessToken token = authenticateByStorage(request);
+            digest.ifPresent(accepted -> acceptedLately.put(accepted, token));
+            return token;
         } catch (StorageException | UnavailableException e) {
-            return BearerTokenHeader.findSecret(request.headers())
-                    .filter(secret -> request.route().load() == RouteLoad.EXEMPT)
-                    .flatMap(access::recall)
-                    .orElseThrow(() -> e);
+            return digest.map(acceptedLately::getIfPresent).orElseThrow(() -> e);
+        } catch (ProblemException e) {
+            digest.ifPresent(acceptedLately::invalidate);
+            throw e;
         }
     }
 

@@ -43,11 +43,6 @@ final class ChangingFolder implements ChangingPlace {
     }
 
     @Override
-    public String nameOf(String documentKey, Set<String> notes) {
-        return documentKey;
-    }
-
-    @Override
     public void close() {
         // The folder is temporary.
     }

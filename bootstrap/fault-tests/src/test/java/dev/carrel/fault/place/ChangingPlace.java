@@ -26,7 +26,9 @@ interface ChangingPlace extends AutoCloseable {
     Map<String, Set<String>> notes() throws IOException;
 
     /** Returns the name of a document of the library, as in {@link #notes()}. */
-    String nameOf(String documentKey, Set<String> notes);
+    default String nameOf(String documentKey, Set<String> notes) {
+        return documentKey;
+    }
 
     @Override
     void close() throws Exception;

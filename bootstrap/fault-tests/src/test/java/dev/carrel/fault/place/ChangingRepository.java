@@ -52,11 +52,6 @@ final class ChangingRepository implements ChangingPlace {
     }
 
     @Override
-    public String nameOf(String documentKey, Set<String> notes) {
-        return documentKey;
-    }
-
-    @Override
     public void close() throws Exception {
         proxy.close();
         server.close();
