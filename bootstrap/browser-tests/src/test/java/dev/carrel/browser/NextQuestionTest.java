@@ -44,13 +44,17 @@ class NextQuestionTest extends BrowserTestCase {
         model.close();
     }
 
-    @Test
-    void isAskedWhenTheReplyIsComplete() throws Exception {
+    private void askDuringAReply(String next) throws Exception {
         browser.open(service.signInLink(ADMIN));
         browser.type("#question", QUESTION + Keys.ENTER);
         browser.awaitText(".reply", "There are 28");
-        browser.type("#question", "And in the first year?" + Keys.ENTER);
+        browser.type("#question", next + Keys.ENTER);
         browser.awaitText(".composer", "Asked when this reply is complete.");
+    }
+
+    @Test
+    void isAskedWhenTheReplyIsComplete() throws Exception {
+        askDuringAReply("And in the first year?");
         assertAccessible("next-question");
         assertThat(browser.run("return document.querySelectorAll('.turn').length")).isEqualTo(1L);
 
@@ -64,11 +68,7 @@ class NextQuestionTest extends BrowserTestCase {
 
     @Test
     void staysInTheFieldIfItIsChanged() throws Exception {
-        browser.open(service.signInLink(ADMIN));
-        browser.type("#question", QUESTION + Keys.ENTER);
-        browser.awaitText(".reply", "There are 28");
-        browser.type("#question", "And in the first" + Keys.ENTER);
-        browser.awaitText(".composer", "Asked when this reply is complete.");
+        askDuringAReply("And in the first");
         browser.press(" year?");
 
         rest.countDown();
