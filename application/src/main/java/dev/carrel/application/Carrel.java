@@ -62,6 +62,11 @@ public final class Carrel implements AutoCloseable {
         return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, null, engine));
     }
 
+    /** Returns a handle of a library, which need not exist. */
+    public LibraryHandle library(String id) {
+        return library(new LibraryId(id));
+    }
+
     /** Opens a library for one request, which reads the library once. It need not exist. */
     public OpenedLibrary openLibrary(LibraryId id) {
         LibraryState state = engine.storage().libraries().findState(id).orElse(null);
@@ -69,8 +74,8 @@ public final class Carrel implements AutoCloseable {
         return new OpenedLibrary(new LibraryHandle(view), Optional.ofNullable(state).map(LibraryState::library));
     }
 
-    /** Returns a library, created if it does not exist: the usual entry for a program that embeds Carrel. */
-    public LibraryHandle library(String id) {
+    /** Returns a library, and creates it if it does not exist. */
+    public LibraryHandle createLibrary(String id) {
         var libraryId = new LibraryId(id);
         if (engine.storage().libraries().findById(libraryId).isEmpty()) {
             createOrUpdateLibrary(libraryId, null, null);
@@ -172,7 +177,7 @@ public final class Carrel implements AutoCloseable {
         return engine.access().requestMeter();
     }
 
-    /** Returns what records the spans of the engine's work, for programs that add those of their own. */
+    /** Returns what records the spans of the engine's work, for programs that add their own. */
     public Tracer tracer() {
         return config.ports().tracer();
     }

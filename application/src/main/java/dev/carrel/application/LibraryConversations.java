@@ -25,8 +25,7 @@ public final class LibraryConversations {
     }
 
     /**
-     * Returns conversations, newest first; a restricted handle sees the ones that {@link LibraryHandle#getConversation}
-     * shows it.
+     * Returns conversations, newest first; a restricted handle sees the ones that {@link #getConversation} shows it.
      *
      * @param before only conversations older than this one; null to begin with the newest
      * @param limit 1 to {@value #MAX_CONVERSATIONS}
@@ -37,7 +36,7 @@ public final class LibraryConversations {
         return view.engine()
                 .storage()
                 .conversations()
-                .listNewest(view.id(), view.filter(), selection, before, Math.clamp(limit, 1, MAX_CONVERSATIONS));
+                .listNewest(view.id(), view.filter(), selection, before, ListLimits.require(limit, MAX_CONVERSATIONS));
     }
 
     /**

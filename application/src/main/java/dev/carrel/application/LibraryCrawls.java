@@ -45,7 +45,7 @@ public final class LibraryCrawls {
     public StartedCrawl startCrawl(CrawlPlan plan) {
         if (!plan.passes(view.filter())) {
             throw InvalidRequestException.of("attributes",
-                    "must pass the filter of the access token for every page of the crawl");
+                    "must pass the filter that holds for this access for every page of the crawl");
         }
         var started = engine.crawls().startCrawl(id, plan.withFilter(plan.filter().and(view.filter())));
         return new StartedCrawl(started.crawl(), started.created());
@@ -73,7 +73,7 @@ public final class LibraryCrawls {
      */
     public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
         engine.requireLibrary(id);
-        int wanted = Math.clamp(limit, 1, MAX_CRAWLS);
+        int wanted = ListLimits.require(limit, MAX_CRAWLS);
         var visible = new ArrayList<Crawl>();
         List<Crawl> page = engine.storage().crawls().listNewest(id, before, wanted);
         while (!page.isEmpty() && visible.size() < wanted) {
@@ -99,7 +99,9 @@ public final class LibraryCrawls {
      */
     public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
         getCrawl(crawl);
-        return engine.storage().crawls().listPages(id, crawl, status, after, Math.clamp(limit, 1, MAX_CRAWL_PAGES));
+        return engine.storage()
+                .crawls()
+                .listPages(id, crawl, status, after, ListLimits.require(limit, MAX_CRAWL_PAGES));
     }
 
     /**

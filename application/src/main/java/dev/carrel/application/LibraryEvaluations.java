@@ -83,7 +83,7 @@ public final class LibraryEvaluations {
      */
     public List<MeasuredEvaluation> listEvaluations(@Nullable EvaluationId before, int limit) {
         view.requireLibrary();
-        return evaluations.listNewest(id, before, Math.clamp(limit, 1, MAX_PAGE_SIZE))
+        return evaluations.listNewest(id, before, ListLimits.require(limit, MAX_PAGE_SIZE))
                 .stream()
                 .map(evaluation -> MeasuredEvaluation.of(evaluation, evaluations.findResults(id, evaluation.id())))
                 .toList();

@@ -1,27 +1,27 @@
 package dev.carrel.application;
 
+import dev.carrel.application.client.LibraryClient;
+import dev.carrel.application.client.LibraryDocument;
+import dev.carrel.application.client.LibraryReply;
+import dev.carrel.application.client.LibrarySource;
+import dev.carrel.application.client.StreamedReply;
 import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.query.ChooseLibrary;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
-import dev.carrel.domain.attribute.Attributes;
-import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.conversation.Reply;
-import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.DocumentOrder;
 import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
-import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -36,17 +36,12 @@ import org.jspecify.annotations.Nullable;
  * count as missing. The library need not exist: every method then throws {@link NotFoundException}. Cheap and
  * thread-safe.
  */
-public final class LibraryHandle {
-
-    /** The maximum number of documents in a search result or a page of a list. */
-    public static final int MAX_DOCUMENTS = 100;
+public final class LibraryHandle implements LibraryClient {
 
     private final VisibleLibrary view;
-    private final DocumentCollection documents;
 
     LibraryHandle(VisibleLibrary view) {
         this.view = view;
-        this.documents = new DocumentCollection(view);
     }
 
     /**
@@ -66,7 +61,7 @@ public final class LibraryHandle {
         return new LibraryHandle(view.forToken(token));
     }
 
-    /** Returns the id of the library. */
+    @Override
     public LibraryId id() {
         return view.id();
     }
@@ -86,75 +81,69 @@ public final class LibraryHandle {
         return view.describe();
     }
 
+    @Override
+    public LibraryReply ask(Question question) throws InterruptedException {
+        return LibraryViews.toReply(queries().ask(question));
+    }
+
+    @Override
+    public StreamedReply stream(Question question) {
+        return new EmbeddedReply(queries().streamReply(question));
+    }
+
+    @Override
+    public List<LibrarySource> search(Question question, int limit) {
+        return LibraryViews.toSources(queries().search(question, limit).documents());
+    }
+
+    @Override
+    public List<LibrarySource> retrieve(Question question, int limit) {
+        return LibraryViews.toSources(queries().retrieve(question, limit));
+    }
+
+    @Override
+    public AddedDocument add(NewDocument document) {
+        Document added = documents().addDocument(document).document();
+        return new AddedDocument(added.id(), added.state().status() == DocumentStatus.SUCCESS);
+    }
+
+    @Override
+    public LibraryDocument await(DocumentId document, Duration limit) throws InterruptedException {
+        return LibraryViews.toDocument(documents().awaitDocument(document, limit));
+    }
+
+    @Override
+    public LibraryDocument get(DocumentId document) {
+        return LibraryViews.toDocument(documents().getDocument(document));
+    }
+
+    @Override
+    public DocumentPage list(DocumentSelection selection, @Nullable String cursor, int limit) {
+        List<Document> found = documents().listDocuments(DocumentListing.newest(limit)
+                .of(selection)
+                .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
+        return new DocumentPage(found.stream().map(LibraryViews::toDocument).toList(),
+                found.size() < limit ? null : DocumentOrder.NEWEST.positionOf(found.getLast()).toCursor());
+    }
+
+    @Override
+    public void delete(DocumentId document) {
+        documents().deleteDocument(document);
+    }
+
+    @Override
+    public long delete(DocumentSelection selection) {
+        return documents().deleteDocuments(selection);
+    }
+
+    @Override
+    public void deleteConversation(ConversationId conversation) {
+        conversations().deleteConversation(conversation);
+    }
+
     /** Returns the documents of the library. */
-    public DocumentCollection documents() {
-        return documents;
-    }
-
-    /**
-     * Adds a document. It is durable on return and processed soon after. A text or an address that the library already
-     * has is recognised, as {@link dev.carrel.application.port.Documents#submitDocument} defines.
-     */
-    public AddedDocument addDocument(NewDocument document) {
-        return documents.addDocuments(List.of(document)).getFirst();
-    }
-
-    /** Adds several documents, as {@link DocumentCollection#addDocuments} does. */
-    public List<AddedDocument> addDocuments(List<NewDocument> added) {
-        return documents.addDocuments(added);
-    }
-
-    /** Adds a text, as {@link #addDocument(NewDocument)} does. */
-    public AddedDocument addText(String text) {
-        return addDocument(NewDocument.ofText(text));
-    }
-
-    /** Waits until a document has been processed, as {@link DocumentCollection#awaitDocument} does. */
-    public Document awaitDocument(DocumentId document, Duration limit) throws InterruptedException {
-        return documents.awaitDocument(document, limit);
-    }
-
-    /** Returns a document, as {@link DocumentCollection#getDocument} does. */
-    public Document getDocument(DocumentId document) {
-        return documents.getDocument(document);
-    }
-
-    /** Returns the text of a document, as {@link DocumentCollection#findContent} does. */
-    public Optional<DocumentContent> findContent(DocumentId document) {
-        return documents.findContent(document);
-    }
-
-    /**
-     * Returns documents, newest first.
-     *
-     * @param status only documents with this status; null for all
-     * @param before only documents older than this one; null to begin with the newest
-     * @param limit 1 to {@value #MAX_DOCUMENTS}
-     */
-    public List<Document> listDocuments(@Nullable DocumentStatus status, @Nullable DocumentId before, int limit) {
-        return listDocuments(DocumentListing.newest(limit)
-                .of(DocumentSelection.all().withStatus(status))
-                .after(before == null ? null : new ListPosition(before, null)));
-    }
-
-    /** Returns a page of a list of documents, as {@link DocumentCollection#listDocuments} does. */
-    public List<Document> listDocuments(DocumentListing listing) {
-        return documents.listDocuments(listing);
-    }
-
-    /** Replaces the attributes of a document, as {@link DocumentCollection#updateAttributes} does. */
-    public Document updateAttributes(DocumentId document, Attributes attributes) {
-        return documents.updateAttributes(document, attributes);
-    }
-
-    /** Deletes a document, as {@link DocumentCollection#deleteDocument} does. */
-    public void deleteDocument(DocumentId document) {
-        documents.deleteDocument(document);
-    }
-
-    /** Deletes the selected documents, as {@link DocumentCollection#deleteDocuments} does; returns how many. */
-    public long deleteDocuments(DocumentSelection selection) {
-        return documents.deleteDocuments(selection);
+    public LibraryDocuments documents() {
+        return new LibraryDocuments(view);
     }
 
     /** Returns the crawls of the library. */
@@ -162,30 +151,9 @@ public final class LibraryHandle {
         return new LibraryCrawls(view);
     }
 
-    /**
-     * Asks a question and waits for the complete reply. An interrupt cancels the reply.
-     *
-     * @throws dev.carrel.domain.error.InvalidRequestException if it is longer than the limits of the library allow
-     * @throws NotFoundException if the question continues a conversation that does not exist
-     * @throws OverloadedException if too many replies are in progress
-     */
-    public Reply ask(Question question) throws InterruptedException {
-        return view.collectReply(question);
-    }
-
-    /** Asks a question that begins a conversation. */
-    public Reply ask(String question) throws InterruptedException {
-        return ask(Question.of(question));
-    }
-
-    /** Asks a question and streams the reply. Throws the exceptions of {@link #ask(Question)} at once. */
-    public ReplyStream streamReply(Question question) {
-        return view.streamReply(question);
-    }
-
-    /** Streams a reply without its tokens: one that can be restarted after a failure of the model. */
-    public ReplyStream streamFinalReply(Question question) {
-        return view.streamFinalReply(question);
+    /** Returns what is asked of the library, for programs that pass replies on as they are. */
+    public LibraryQueries queries() {
+        return new LibraryQueries(view);
     }
 
     /**
@@ -195,31 +163,10 @@ public final class LibraryHandle {
      * @param libraries handles of one engine, at least one
      */
     public static List<LibraryHandle> rankLibraries(List<LibraryHandle> libraries, Question question) {
-        return VisibleLibrary.rankLibraries(libraries.stream().map(each -> each.view).toList(), question)
+        return LibraryQueries.rank(libraries.stream().map(each -> each.view).toList(), question)
                 .stream()
                 .map(id -> libraries.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow())
                 .toList();
-    }
-
-    /**
-     * Searches without writing a reply and without a similarity threshold.
-     *
-     * @param question its conversation, if any, is context and is not continued
-     * @param limit the maximum number of documents, 1 to {@value #MAX_DOCUMENTS}
-     * @return documents, best first, each with its best passages
-     */
-    public SearchResult search(Question question, int limit) {
-        return SearchResult.of(view.searchLibrary(question, limit, false));
-    }
-
-    /** Searches as {@link #search(Question, int)} does, and explains the interpretation and the ranking. */
-    public SearchResult explainSearch(Question question, int limit) {
-        return SearchResult.explained(view.searchLibrary(question, limit, true));
-    }
-
-    /** Searches without a result, so that the first user finds files open, the model loaded and the code compiled. */
-    public void warmUp(Question question) {
-        view.engine().query().askLibrary().warmUp(view.requireState(), view.restrict(question));
     }
 
     /** Returns the question log of the library. */
@@ -252,16 +199,6 @@ public final class LibraryHandle {
         return new LibraryConversations(view);
     }
 
-    /** Returns a conversation, as {@link LibraryConversations#getConversation} does. */
-    public Conversation getConversation(ConversationId conversation) {
-        return conversations().getConversation(conversation);
-    }
-
-    /** Deletes a conversation, as {@link LibraryConversations#deleteConversation} does. */
-    public void deleteConversation(ConversationId conversation) {
-        conversations().deleteConversation(conversation);
-    }
-
     /** Subscribes to the changes that this handle sees, after a {@link LibraryEvent#position}; null for now. */
     public EventSubscription subscribe(@Nullable String position) {
         view.requireLibrary();
@@ -286,11 +223,4 @@ public final class LibraryHandle {
                             / embeddedPerSecond.getAsDouble())));
         }
     }
-
-    /**
-     * The result of adding a document.
-     *
-     * @param created false if the library already had the document: the same text or file, key or address
-     */
-    public record AddedDocument(Document document, boolean created) {}
 }

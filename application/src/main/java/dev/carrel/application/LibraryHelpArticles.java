@@ -80,7 +80,7 @@ public final class LibraryHelpArticles {
      */
     public List<HelpArticle> list(@Nullable HelpArticleKey after, int limit) {
         view.requireLibrary();
-        int wanted = Math.clamp(limit, 1, MAX_PAGE_SIZE);
+        int wanted = ListLimits.require(limit, MAX_PAGE_SIZE);
         var visible = new ArrayList<HelpArticle>();
         List<HelpArticle> page = articles.listByKey(id, after, wanted);
         while (!page.isEmpty() && visible.size() < wanted) {

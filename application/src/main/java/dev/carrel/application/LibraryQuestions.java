@@ -45,7 +45,7 @@ public final class LibraryQuestions {
     public List<LoggedQuestion> listQuestions(QuestionSelection selection, @Nullable QueryId before, int limit) {
         view.requireLibrary();
         return hideDocuments(questionLog.listNewest(id, selection.visibleTo(view.filter()), before,
-                Math.clamp(limit, 1, MAX_QUESTIONS)));
+                ListLimits.require(limit, MAX_QUESTIONS)));
     }
 
     /**

@@ -87,7 +87,7 @@ public final class LibraryWidgets {
      */
     public List<Widget> list(@Nullable WidgetId after, int limit) {
         view.requireLibrary();
-        int wanted = Math.clamp(limit, 1, MAX_PAGE_SIZE);
+        int wanted = ListLimits.require(limit, MAX_PAGE_SIZE);
         var visible = new ArrayList<Widget>();
         List<Widget> page = widgets.listById(id, after, wanted);
         while (!page.isEmpty() && visible.size() < wanted) {

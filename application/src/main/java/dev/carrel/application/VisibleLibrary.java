@@ -3,12 +3,9 @@ package dev.carrel.application;
 import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.port.Libraries.LibraryState;
-import dev.carrel.application.query.ChooseLibrary.Candidate;
-import dev.carrel.application.query.RetrievalResult;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -17,7 +14,6 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -102,42 +98,10 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         return restrict(question);
     }
 
-    /** Asks a question and waits for the reply, as {@link LibraryHandle#ask(Question)} does. */
-    Reply collectReply(Question question) throws InterruptedException {
-        LibraryState state = requireState();
-        return engine.query().askLibrary().collectReply(state, admit(state, question));
-    }
-
-    /** Asks a question, as {@link LibraryHandle#streamReply} does. */
+    /** Asks a question, as {@link LibraryQueries#streamReply} does. */
     ReplyStream streamReply(Question question) {
         LibraryState state = requireState();
         return engine.query().askLibrary().ask(state, admit(state, question));
-    }
-
-    /** Asks a question, as {@link LibraryHandle#streamFinalReply} does. */
-    ReplyStream streamFinalReply(Question question) {
-        LibraryState state = requireState();
-        return engine.query().askLibrary().askWhole(state, admit(state, question));
-    }
-
-    /** Searches for what a question asks, as {@link LibraryHandle#search} does, and counts it. */
-    RetrievalResult searchLibrary(Question question, int limit, boolean explained) {
-        LibraryState state = requireState();
-        return engine.query()
-                .searchLibrary()
-                .search(state, admit(state, question), Math.clamp(limit, 1, LibraryHandle.MAX_DOCUMENTS), explained);
-    }
-
-    /** Returns libraries, as {@link LibraryHandle#rankLibraries} does. */
-    static List<LibraryId> rankLibraries(List<VisibleLibrary> libraries, Question question) {
-        return libraries.getFirst().engine.query()
-                .chooseLibrary()
-                .rank(libraries.stream()
-                        .map(each -> new Candidate(each.requireState(), each.restrict(question)))
-                        .toList())
-                .stream()
-                .map(each -> each.library().id())
-                .toList();
     }
 
     private static void requireLength(Question question, UsageLimits limits, String noun) {

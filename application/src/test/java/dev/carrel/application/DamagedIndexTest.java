@@ -26,12 +26,13 @@ final class DamagedIndexTest {
                 .index(index)
                 .replyWriter(new EchoReplyWriter())
                 .open()) {
-            LibraryHandle library = carrel.library("handbook");
-            Document leave = library.addText("Leave is granted by the manager.").document();
-            library.awaitDocument(leave.id(), Eventually.LIMIT);
+            LibraryHandle library = carrel.createLibrary("handbook");
+            Document leave = library.documents().addText("Leave is granted by the manager.").document();
+            library.documents().awaitDocument(leave.id(), Eventually.LIMIT);
 
             index.damaged.set(true);
-            assertThatThrownBy(() -> library.search(Question.of("leave"), 5)).isInstanceOf(IndexException.class);
+            assertThatThrownBy(() -> library.queries().search(Question.of("leave"), 5))
+                    .isInstanceOf(IndexException.class);
             Eventually.await("the document is found", () -> countFound(library) == 1);
 
             assertThat(carrel.verifyIndex(library.id()).isConsistent()).isTrue();
@@ -39,7 +40,7 @@ final class DamagedIndexTest {
     }
 
     private static int countFound(LibraryHandle library) {
-        return library.search(Question.of("leave"), 5).documents().size();
+        return library.queries().search(Question.of("leave"), 5).documents().size();
     }
 
     /** An index whose searches fail while it is damaged; opening it replaces it by an empty one. */

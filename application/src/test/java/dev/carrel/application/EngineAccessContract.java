@@ -59,17 +59,19 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         Document theirs = add("support", THEIRS);
         LibraryHandle sales = handleOf("sales");
 
-        assertThat(sales.listDocuments(DocumentListing.newest(9))).containsExactly(ours);
+        assertThat(sales.documents().listDocuments(DocumentListing.newest(9))).containsExactly(ours);
         assertThat(sales.describe().documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L);
-        assertThat(sales.getDocument(ours.id())).isEqualTo(ours);
-        List.<ThrowingCallable>of(() -> sales.getDocument(theirs.id()), () -> sales.findContent(theirs.id()),
-                () -> sales.deleteDocument(theirs.id()), () -> sales.documents().refreshDocument(theirs.id()),
-                () -> sales.awaitDocument(theirs.id(), Duration.ofSeconds(1)),
+        assertThat(sales.documents().getDocument(ours.id())).isEqualTo(ours);
+        List.<ThrowingCallable>of(() -> sales.documents().getDocument(theirs.id()),
+                () -> sales.documents().findContent(theirs.id()),
+                () -> sales.documents().deleteDocument(theirs.id()),
+                () -> sales.documents().refreshDocument(theirs.id()),
+                () -> sales.documents().awaitDocument(theirs.id(), Duration.ofSeconds(1)),
                 () -> sales.documents().findRemnants(theirs.id()),
-                () -> sales.updateAttributes(theirs.id(), team("sales")))
+                () -> sales.documents().updateAttributes(theirs.id(), team("sales")))
                 .forEach(call -> assertThatThrownBy(call).satisfies(notFound(ResourceType.DOCUMENT)));
-        assertThat(sales.deleteDocuments(DocumentSelection.all())).isEqualTo(1);
-        assertThat(handbook.listDocuments(null, null, 9)).containsExactly(theirs);
+        assertThat(sales.documents().deleteDocuments(DocumentSelection.all())).isEqualTo(1);
+        assertThat(handbook.documents().listDocuments(DocumentListing.newest(9))).containsExactly(theirs);
     }
 
     @Test
@@ -77,7 +79,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         Document ours = add("sales", OURS);
         add("support", THEIRS);
 
-        SearchResult found = handleOf("sales").explainSearch(Question.of("zebrafish budget"), 9);
+        SearchResult found = handleOf("sales").queries().explainSearch(Question.of("zebrafish budget"), 9);
 
         assertThat(found.documents()).extracting(each -> each.document().id()).containsExactly(ours.id());
         assertThat(Objects.requireNonNull(found.explanation()).terms())
@@ -85,7 +87,9 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
                 .isNotEmpty()
                 .noneMatch(QueryTerm::known);
         // The filter of a question only narrows.
-        assertThat(handleOf("sales").search(Question.of("budget").narrowedBy(filterOf("support")), 9).documents())
+        assertThat(handleOf("sales").queries()
+                .search(Question.of("budget").narrowedBy(filterOf("support")), 9)
+                .documents())
                 .isEmpty();
     }
 
@@ -95,8 +99,9 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         add("support", THEIRS);
         LibraryHandle sales = handleOf("sales");
 
-        assertThat(sales.ask("What is in here?").text()).contains("Our budget").doesNotContain("zebrafish");
-        Reply reply = sales.ask("What is the budget?");
+        assertThat(sales.queries().ask(Question.of("What is in here?")).text()).contains("Our budget")
+                .doesNotContain("zebrafish");
+        Reply reply = sales.queries().ask(Question.of("What is the budget?"));
         assertThat(reply.metadata().documents()).extracting(SourceDocument::title).containsExactly(OURS);
     }
 
@@ -104,27 +109,28 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     void conversationsOfOthersDoNotExist() throws Exception {
         add("sales", OURS);
         Document theirs = add("support", THEIRS);
-        Reply reply = handleOf("support").ask("What is the secret project?");
+        Reply reply = handleOf("support").queries().ask(Question.of("What is the secret project?"));
         assertThat(reply.metadata().documents()).extracting(SourceDocument::id).containsExactly(theirs.id());
 
         assertUnknown(handleOf("sales"), reply);
-        assertThat(handleOf("support").getConversation(conversationOf(reply)).turns().getFirst().reply())
+        assertThat(
+                handleOf("support").conversations().getConversation(conversationOf(reply)).turns().getFirst().reply())
                 .isEqualTo(reply.text());
-        assertThat(handbook.getConversation(conversationOf(reply)).turns()).hasSize(1);
+        assertThat(handbook.conversations().getConversation(conversationOf(reply)).turns()).hasSize(1);
     }
 
     @Test
     void questionsWithoutSourcesAreNotShownToOthers() throws Exception {
         add("sales", OURS);
-        Reply theirs = handleOf("support").ask("Who leaks about zebrafish?");
-        Reply ours = handleOf("sales").ask("Where is the unicorn?");
-        Reply narrower = handleOf("sales").ask(Question.of("Who rides it?").narrowedBy(filterOf("narrow")));
-        Reply everybodys = handbook.ask("Whose zebrafish is it?");
+        Reply theirs = handleOf("support").queries().ask(Question.of("Who leaks about zebrafish?"));
+        Reply ours = handleOf("sales").queries().ask(Question.of("Where is the unicorn?"));
+        Reply narrower = handleOf("sales").queries().ask(Question.of("Who rides it?").narrowedBy(filterOf("narrow")));
+        Reply everybodys = handbook.queries().ask(Question.of("Whose zebrafish is it?"));
 
         assertThat(theirs.metadata().documents()).isEmpty();
         assertUnknown(handleOf("sales"), theirs);
         assertUnknown(handleOf("sales"), everybodys);
-        assertThat(handleOf("sales").getConversation(conversationOf(narrower)).turns()).hasSize(1);
+        assertThat(handleOf("sales").conversations().getConversation(conversationOf(narrower)).turns()).hasSize(1);
         assertThat(handleOf("sales").conversations().listConversations(ConversationSelection.ALL, null, 9))
                 .extracting(ConversationSummary::id)
                 .containsExactly(conversationOf(narrower), conversationOf(ours));
@@ -132,28 +138,31 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         assertThat(visible.listQuestions(QuestionSelection.ALL, null, 9)).extracting(LoggedQuestion::text)
                 .containsExactly("Who rides it?", "Where is the unicorn?");
         visible.giveFeedback(ours.query(), new Feedback(Vote.UP, null));
-        handleOf("sales").deleteConversation(conversationOf(ours));
+        handleOf("sales").conversations().deleteConversation(conversationOf(ours));
         assertThat(handbook.conversations().listConversations(ConversationSelection.ALL, null, 9)).hasSize(3);
     }
 
     @Test
     void conversationsHideWhatOthersAddedToThem() throws Exception {
         Document ours = add("sales", OURS);
-        Reply first = handleOf("sales").ask("What is the budget?");
+        Reply first = handleOf("sales").queries().ask(Question.of("What is the budget?"));
         ConversationId conversation = conversationOf(first);
-        handbook.ask(Question.of("Who leaks about zebrafish?").inConversation(conversation));
+        handbook.queries().ask(Question.of("Who leaks about zebrafish?").inConversation(conversation));
 
-        List<ConversationTurn> shown = handleOf("sales").getConversation(conversation).turns();
+        List<ConversationTurn> shown = handleOf("sales").conversations().getConversation(conversation).turns();
         assertThat(shown).extracting(ConversationTurn::query)
                 .containsExactly("What is the budget?", ConversationTurn.HIDDEN_QUERY);
         assertThat(shown.getLast().isRedacted()).isTrue();
         assertThatThrownBy(() -> handleOf("sales").questions().findQuestionOfTurn(conversation, 2))
                 .satisfies(notFound(ResourceType.QUESTION));
 
-        handbook.updateAttributes(ours.id(), team("support"));
-        assertThat(handleOf("sales").getConversation(conversation).turns()).allMatch(ConversationTurn::isRedacted);
+        handbook.documents().updateAttributes(ours.id(), team("support"));
+        assertThat(handleOf("sales").conversations().getConversation(conversation).turns())
+                .allMatch(ConversationTurn::isRedacted);
         // They are no context for a follow-up either.
-        assertThat(handleOf("sales").search(Question.of("And that?").inConversation(conversation), 9).documents())
+        assertThat(handleOf("sales").queries()
+                .search(Question.of("And that?").inConversation(conversation), 9)
+                .documents())
                 .isEmpty();
     }
 
@@ -161,9 +170,9 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     void aSharedConversationShowsOthersWhatTheyMayKnow() throws Exception {
         Document ours = add("sales", OURS);
         add("support", THEIRS);
-        ConversationId conversation = conversationOf(handbook.ask("travel"));
-        handbook.ask(Question.of("What is the secret project?").inConversation(conversation));
-        handbook.ask(Question.of("Where is the unicorn?").inConversation(conversation));
+        ConversationId conversation = conversationOf(handbook.queries().ask(Question.of("travel")));
+        handbook.queries().ask(Question.of("What is the secret project?").inConversation(conversation));
+        handbook.queries().ask(Question.of("Where is the unicorn?").inConversation(conversation));
         ShareKey key = handbook.conversations().shareConversation(conversation);
 
         assertThat(handbook.conversations().getSharedConversation(key).turns()).hasSize(3)
@@ -171,7 +180,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         assertThat(handleOf("sales").conversations().getSharedConversation(key).turns())
                 .extracting(ConversationTurn::query)
                 .containsExactly("travel", ConversationTurn.HIDDEN_QUERY, ConversationTurn.HIDDEN_QUERY);
-        handbook.deleteDocument(ours.id());
+        handbook.documents().deleteDocument(ours.id());
         assertThat(handleOf("sales").conversations().getSharedConversation(key).turns())
                 .allMatch(ConversationTurn::isRedacted);
 
@@ -183,9 +192,9 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     private static void assertUnknown(LibraryHandle library, Reply reply) {
         ConversationId conversation = conversationOf(reply);
         Question followUp = Question.of("And that?").inConversation(conversation);
-        List.<ThrowingCallable>of(() -> library.getConversation(conversation),
-                () -> library.deleteConversation(conversation), () -> library.ask(followUp),
-                () -> library.search(followUp, 9))
+        List.<ThrowingCallable>of(() -> library.conversations().getConversation(conversation),
+                () -> library.conversations().deleteConversation(conversation), () -> library.queries().ask(followUp),
+                () -> library.queries().search(followUp, 9))
                 .forEach(call -> assertThatThrownBy(call).satisfies(notFound(ResourceType.CONVERSATION)));
         List.<ThrowingCallable>of(() -> library.questions().getQuestion(reply.query()),
                 () -> library.questions().giveFeedback(reply.query(), null),
@@ -196,26 +205,29 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     @Test
     void addsOnlyWhatPasses() {
         LibraryHandle sales = handleOf("sales");
-        handbook.addDocument(NewDocument.ofText("Theirs.").withKey("plan").withAttributes(team("support")));
+        handbook.documents().addDocument(NewDocument.ofText("Theirs.").withKey("plan").withAttributes(team("support")));
 
-        assertInvalid("attributes", () -> sales.addText("Without attributes."));
+        assertInvalid("attributes", () -> sales.documents().addText("Without attributes."));
         assertInvalid("attributes",
-                () -> sales.addDocument(NewDocument.ofText("Theirs.").withAttributes(team("support"))));
+                () -> sales.documents().addDocument(NewDocument.ofText("Theirs.").withAttributes(team("support"))));
         assertInvalid("key", () -> sales
+                .documents()
                 .addDocument(NewDocument.ofText("Ours.").withKey("plan").withAttributes(team("sales"))));
-        Document added = sales.addDocument(NewDocument.ofText("Ours.").withAttributes(team("sales"))).document();
-        assertInvalid("attributes", () -> sales.updateAttributes(added.id(), team("support")));
+        Document added = sales.documents()
+                .addDocument(NewDocument.ofText("Ours.").withAttributes(team("sales")))
+                .document();
+        assertInvalid("attributes", () -> sales.documents().updateAttributes(added.id(), team("support")));
     }
 
     @Test
     void aChangeOfAttributesTakesEffectAtOnce() throws Exception {
         Document document = add("sales", OURS);
 
-        handbook.updateAttributes(document.id(), team("support"));
+        handbook.documents().updateAttributes(document.id(), team("support"));
 
         assertThat(foundBy("sales")).isEmpty();
         assertThat(foundBy("support")).containsExactly(document.id());
-        assertThat(handleOf("support").getDocument(document.id()).state()).isEqualTo(document.state());
+        assertThat(handleOf("support").documents().getDocument(document.id()).state()).isEqualTo(document.state());
     }
 
     @Test
@@ -258,11 +270,13 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         assertThat(failed.state().status()).isEqualTo(DocumentStatus.FAILED);
         for (String team : List.of("sales", "support")) {
             assertThat(foundBy(team)).isEmpty();
-            assertThat(handleOf(team).ask("What is the budget?").text()).doesNotContain("zebrafish");
-            assertThat(handleOf(team).listDocuments(DocumentListing.newest(9))).isEmpty();
-            assertThatThrownBy(() -> handleOf(team).findContent(id)).satisfies(notFound(ResourceType.DOCUMENT));
+            assertThat(handleOf(team).queries().ask(Question.of("What is the budget?")).text())
+                    .doesNotContain("zebrafish");
+            assertThat(handleOf(team).documents().listDocuments(DocumentListing.newest(9))).isEmpty();
+            assertThatThrownBy(() -> handleOf(team).documents().findContent(id))
+                    .satisfies(notFound(ResourceType.DOCUMENT));
         }
-        assertThat(handbook.findContent(id)).isPresent();
+        assertThat(handbook.documents().findContent(id)).isPresent();
         assertThat(addAndAwait(plan.withAttributes(team("support"))).id()).isEqualTo(id);
         assertThat(foundBy("support")).containsExactly(id);
     }
@@ -276,9 +290,9 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
                     threads.submit(() -> readUntil(done, "support", id)));
             for (int version = 1; version <= 60; version++) {
                 String team = version % 3 == 0 ? "sales" : "support";
-                DocumentId replaced = handbook.addDocument(versionOf(team, version)).document().id();
+                DocumentId replaced = handbook.documents().addDocument(versionOf(team, version)).document().id();
                 if (version % 4 < 2) {
-                    handbook.awaitDocument(replaced, TIMEOUT);
+                    handbook.documents().awaitDocument(replaced, TIMEOUT);
                     assertThat(foundBy(team)).containsExactly(id);
                 }
             }
@@ -287,7 +301,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
                 reader.get();
             }
         }
-        handbook.awaitDocument(id, TIMEOUT);
+        handbook.documents().awaitDocument(id, TIMEOUT);
         assertThat(foundBy("sales")).containsExactly(id);
     }
 
@@ -301,19 +315,21 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     private @Nullable Void readUntil(AtomicBoolean done, String team, DocumentId id) throws Exception {
         LibraryHandle reader = handleOf(team);
         while (!done.get()) {
-            reader.search(Question.of("budget version"), 9).documents().forEach(found -> {
+            reader.queries().search(Question.of("budget version"), 9).documents().forEach(found -> {
                 assertThat(found.document().title()).startsWith(team);
                 assertThat(found.passages()).allMatch(hit -> hit.passage().text().contains("budget of " + team));
             });
-            for (Document listed : reader.listDocuments(DocumentListing.newest(9))) {
+            for (Document listed : reader.documents().listDocuments(DocumentListing.newest(9))) {
                 assertThat(listed.title()).startsWith(team);
             }
             try {
-                reader.findContent(id).ifPresent(text -> assertThat(text.plainText()).contains("budget of " + team));
+                reader.documents()
+                        .findContent(id)
+                        .ifPresent(text -> assertThat(text.plainText()).contains("budget of " + team));
             } catch (NotFoundException ignored) {
                 // It is one of the other team's now.
             }
-            assertThat(reader.ask("What is the budget in the version?").text())
+            assertThat(reader.queries().ask(Question.of("What is the budget in the version?")).text())
                     .doesNotContain(team.equals("sales") ? "budget of support" : "budget of sales");
         }
         return null;
@@ -329,11 +345,11 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
         try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             Future<?> searches = threads.submit(() -> {
                 while (!done.get()) {
-                    handleOf("support").search(Question.of("budget"), 9);
+                    handleOf("support").queries().search(Question.of("budget"), 9);
                 }
             });
             for (DocumentId id : ids) {
-                handbook.updateAttributes(id, team("support"));
+                handbook.documents().updateAttributes(id, team("support"));
                 assertThat(foundBy("sales")).doesNotContain(id);
                 assertThat(foundBy("support")).contains(id);
             }
@@ -356,7 +372,7 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
                 .crawl();
         Eventually.await("the crawl ends", () -> !sales.crawls().getCrawl(crawl.id()).isRunning());
 
-        assertThat(sales.listDocuments(DocumentListing.newest(9)))
+        assertThat(sales.documents().listDocuments(DocumentListing.newest(9)))
                 .extracting(document -> document.metadata().attributes())
                 .containsExactlyInAnyOrder(team("sales"), Attributes.of(Map.of("team", "sales", "old", true)));
         assertThat(sales.crawls().listCrawls(null, 9)).hasSize(1);
@@ -374,7 +390,8 @@ public abstract class EngineAccessContract extends EngineDocumentsFixture {
     }
 
     private List<DocumentId> foundBy(String team) {
-        return handleOf(team).search(Question.of("budget"), 99)
+        return handleOf(team).queries()
+                .search(Question.of("budget"), 99)
                 .documents()
                 .stream()
                 .map(found -> found.document().id())

@@ -85,7 +85,12 @@ public abstract class EngineConnectorContract extends EngineFixture {
     }
 
     private List<String> keys() {
-        return handbook.listDocuments(DocumentListing.newest(100)).stream().map(Document::key).sorted().toList();
+        return handbook.documents()
+                .listDocuments(DocumentListing.newest(100))
+                .stream()
+                .map(Document::key)
+                .sorted()
+                .toList();
     }
 
     private static ConnectorSettings with(List<PathPattern> exclude, Attributes attributes, List<AttributeRule> rules,
@@ -104,7 +109,8 @@ public abstract class EngineConnectorContract extends EngineFixture {
         follow(InMemoryPlace.settings());
         Eventually.await("the pages are read", () -> counts().get(DocumentStatus.FAILED) == 1
                 && counts().get(DocumentStatus.SUCCESS) == 1);
-        Document secret = handbook.listDocuments(DocumentListing.newest(100))
+        Document secret = handbook.documents()
+                .listDocuments(DocumentListing.newest(100))
                 .stream()
                 .filter(document -> document.state().status() == DocumentStatus.FAILED)
                 .findFirst()
@@ -126,7 +132,8 @@ public abstract class EngineConnectorContract extends EngineFixture {
         assertThat(follow(settings).counts()).isEqualTo(new RunCounts(2, 0, 0, 0, 0, 0));
         awaitSearchable(2);
         assertThat(keys()).containsExactly("files/hr/pay.md", "files/leave.md");
-        Document pay = handbook.listDocuments(DocumentListing.newest(100))
+        Document pay = handbook.documents()
+                .listDocuments(DocumentListing.newest(100))
                 .stream()
                 .filter(document -> "files/hr/pay.md".equals(document.key()))
                 .findFirst()
@@ -190,10 +197,10 @@ public abstract class EngineConnectorContract extends EngineFixture {
         ConnectorRun run = follow(InMemoryPlace.settings());
         assertThat(run.counts().added()).isEqualTo(1);
         assertThat(run.problems()).extracting(ItemProblem::path).containsExactly("a.md");
-        assertThat(handbook.getDocument(mine.id())).isEqualTo(mine);
+        assertThat(handbook.documents().getDocument(mine.id())).isEqualTo(mine);
         place.delete("a.md");
         runAgain(true);
-        assertThat(handbook.getDocument(mine.id())).isEqualTo(mine);
+        assertThat(handbook.documents().getDocument(mine.id())).isEqualTo(mine);
     }
 
     @Test
@@ -259,7 +266,8 @@ public abstract class EngineConnectorContract extends EngineFixture {
         place.write("b.md", "Two.");
         assertThat(runAgain(false).counts().added()).isEqualTo(1);
         handbook.connectors().save(FILES, with(List.of(), Attributes.of(Map.of("site", "bonn")), List.of(), null));
-        Eventually.await("new attributes are given", () -> handbook.listDocuments(DocumentListing.newest(1))
+        Eventually.await("new attributes are given", () -> handbook.documents()
+                .listDocuments(DocumentListing.newest(1))
                 .getFirst()
                 .latestMetadata()
                 .attributes()

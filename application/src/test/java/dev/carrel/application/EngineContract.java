@@ -1,6 +1,6 @@
 package dev.carrel.application;
 
-import dev.carrel.application.LibraryHandle.AddedDocument;
+import dev.carrel.application.LibraryDocuments.AddedDocument;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.limits.QueryLimits;
@@ -13,6 +13,8 @@ import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
@@ -39,22 +41,25 @@ public abstract class EngineContract extends EngineFixture {
     @Test
     void reportsMissingResources() {
         LibraryHandle none = carrel.library(new LibraryId("none"));
-        assertThatThrownBy(() -> none.ask("Anything?")).satisfies(notFound(ResourceType.LIBRARY));
-        assertThatThrownBy(() -> none.addText("text")).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.queries().ask(Question.of("Anything?")))
+                .satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.documents().addText("text")).satisfies(notFound(ResourceType.LIBRARY));
         assertThatThrownBy(none::describe).satisfies(notFound(ResourceType.LIBRARY));
-        assertThatThrownBy(() -> none.search(Question.of("q"), 5)).satisfies(notFound(ResourceType.LIBRARY));
-        assertThatThrownBy(() -> none.listDocuments(null, null, 5)).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.queries().search(Question.of("q"), 5)).satisfies(notFound(ResourceType.LIBRARY));
+        assertThatThrownBy(() -> none.documents().listDocuments(DocumentListing.newest(5)))
+                .satisfies(notFound(ResourceType.LIBRARY));
         assertThatThrownBy(() -> carrel.deleteLibrary(none.id())).satisfies(notFound(ResourceType.LIBRARY));
         var unknown = new DocumentId("unknown");
-        assertThatThrownBy(() -> handbook.getDocument(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
-        assertThatThrownBy(() -> handbook.findContent(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
-        assertThatThrownBy(() -> handbook.deleteDocument(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> handbook.documents().getDocument(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> handbook.documents().findContent(unknown)).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> handbook.documents().deleteDocument(unknown))
+                .satisfies(notFound(ResourceType.DOCUMENT));
     }
 
     @Test
     void recognisesAnIdenticalText() throws Exception {
         Document leave = addAndAwait("Leave is granted by the manager.");
-        AddedDocument again = handbook.addText("Leave is granted by the manager.");
+        AddedDocument again = handbook.documents().addText("Leave is granted by the manager.");
         assertThat(again.created()).isFalse();
         assertThat(again.document().id()).isEqualTo(leave.id());
         assertThat(again.document().state().status()).isEqualTo(DocumentStatus.SUCCESS);
@@ -63,16 +68,17 @@ public abstract class EngineContract extends EngineFixture {
     @Test
     void deletesADocumentFromSearchesAndReplies() throws Exception {
         Document leave = addAndAwait("Leave is granted by the manager.");
-        Reply reply = handbook.ask("Who grants leave?");
+        Reply reply = handbook.queries().ask(Question.of("Who grants leave?"));
         assertThat(reply.metadata().documents()).isNotEmpty();
 
-        handbook.deleteDocument(leave.id());
+        handbook.documents().deleteDocument(leave.id());
 
         assertThat(searchTitles("leave")).isEmpty();
-        ConversationTurn turn = handbook.getConversation(reply.conversation()).turns().getFirst();
+        ConversationTurn turn = handbook.conversations().getConversation(reply.conversation()).turns().getFirst();
         assertThat(turn.isRedacted()).isTrue();
         assertThat(turn.metadata().documents()).isEmpty();
-        assertThatThrownBy(() -> handbook.deleteDocument(leave.id())).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> handbook.documents().deleteDocument(leave.id()))
+                .satisfies(notFound(ResourceType.DOCUMENT));
         reopenEngine(new EchoReplyWriter());
         assertThat(searchTitles("leave")).isEmpty();
     }
@@ -96,7 +102,7 @@ public abstract class EngineContract extends EngineFixture {
         assertThat(failed.state().status()).isEqualTo(DocumentStatus.FAILED);
         assertThat(failed.state().message()).isEqualTo("The page is gone.");
         assertThat(searchTitles("director")).containsExactly("Leave");
-        assertThat(handbook.findContent(page.id()).map(DocumentContent::fullText))
+        assertThat(handbook.documents().findContent(page.id()).map(DocumentContent::fullText))
                 .contains("Leave is granted by the director.");
     }
 
@@ -106,7 +112,7 @@ public abstract class EngineContract extends EngineFixture {
         Document failed = addAndAwait(NewDocument.ofPage(PAGE));
         assertThat(failed.state().status()).isEqualTo(DocumentStatus.FAILED);
         assertThat(failed.state().attempts()).isEqualTo(3);
-        assertThat(handbook.findContent(failed.id())).isEmpty();
+        assertThat(handbook.documents().findContent(failed.id())).isEmpty();
 
         pageWith("It healed.");
         assertThat(addAndAwait(NewDocument.ofPage(PAGE)).state().status()).isEqualTo(DocumentStatus.SUCCESS);
@@ -114,39 +120,40 @@ public abstract class EngineContract extends EngineFixture {
 
     @Test
     void rejectsAForbiddenAddress() {
-        assertThatThrownBy(() -> handbook.addDocument(NewDocument.ofPage("http://10.0.0.1/")))
+        assertThatThrownBy(() -> handbook.documents().addDocument(NewDocument.ofPage("http://10.0.0.1/")))
                 .isInstanceOf(AddressRefusedException.class);
-        assertThat(handbook.listDocuments(null, null, 10)).isEmpty();
+        assertThat(handbook.documents().listDocuments(DocumentListing.newest(10))).isEmpty();
     }
 
     @Test
     void resumesProcessingAfterReopening() throws Exception {
         reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT, IngestLimits.builder().workers(0).build());
-        Document waiting = handbook.addText("Leave is granted by the manager.").document();
-        assertThat(handbook.awaitDocument(waiting.id(), Duration.ZERO).state().status())
+        Document waiting = handbook.documents().addText("Leave is granted by the manager.").document();
+        assertThat(handbook.documents().awaitDocument(waiting.id(), Duration.ZERO).state().status())
                 .isEqualTo(DocumentStatus.QUEUED);
         reopenEngine(new EchoReplyWriter());
-        assertThat(handbook.awaitDocument(waiting.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.documents().awaitDocument(waiting.id(), LONG).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test
     void rejectsDocumentsWhenTheQueueIsFull() {
         reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT,
                 IngestLimits.builder().workers(0).maxPending(2).build());
-        handbook.addText("one");
-        handbook.addText("two");
-        assertThatThrownBy(() -> handbook.addText("three")).isInstanceOf(UnavailableException.class);
+        handbook.documents().addText("one");
+        handbook.documents().addText("two");
+        assertThatThrownBy(() -> handbook.documents().addText("three")).isInstanceOf(UnavailableException.class);
         assertThat(handbook.describe().documentCounts()).containsEntry(DocumentStatus.QUEUED, 2L);
     }
 
     @Test
     void rebuildsALostIndex() throws Exception {
         for (int number = 0; number < 250; number++) {
-            handbook.addText("Rule number%d of the handbook.".formatted(number));
+            handbook.documents().addText("Rule number%d of the handbook.".formatted(number));
         }
         Document last = addAndAwait("The very last rule.");
         Document gone = addAndAwait("A rule that is withdrawn.");
-        handbook.deleteDocument(gone.id());
+        handbook.documents().deleteDocument(gone.id());
         awaitNothingWaiting();
         carrel.close();
         loseIndex();
@@ -165,7 +172,7 @@ public abstract class EngineContract extends EngineFixture {
         addAndAwait("Leave is granted by the manager.");
         carrel.deleteLibrary(handbook.id());
         assertThatThrownBy(() -> searchTitles("leave")).satisfies(notFound(ResourceType.LIBRARY));
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         assertThat(searchTitles("leave")).isEmpty();
         addAndAwait("Everything is new.");
         assertThat(searchTitles("leave")).isEmpty();
@@ -175,19 +182,27 @@ public abstract class EngineContract extends EngineFixture {
     @Test
     void keepsLibrariesApart() throws Exception {
         Document mine = addAndAwait("Leave is granted by the manager.");
-        LibraryHandle other = carrel.library("other");
-        assertThat(other.search(Question.of("leave manager"), 10).documents()).isEmpty();
-        assertThatThrownBy(() -> other.getDocument(mine.id())).satisfies(notFound(ResourceType.DOCUMENT));
-        assertThatThrownBy(() -> other.deleteDocument(mine.id())).satisfies(notFound(ResourceType.DOCUMENT));
+        LibraryHandle other = carrel.createLibrary("other");
+        assertThat(other.queries().search(Question.of("leave manager"), 10).documents()).isEmpty();
+        assertThatThrownBy(() -> other.documents().getDocument(mine.id())).satisfies(notFound(ResourceType.DOCUMENT));
+        assertThatThrownBy(() -> other.documents().deleteDocument(mine.id()))
+                .satisfies(notFound(ResourceType.DOCUMENT));
         assertThat(searchTitles("leave")).hasSize(1);
     }
 
     private void awaitNothingWaiting() throws InterruptedException {
-        for (Document document : handbook.listDocuments(DocumentStatus.QUEUED, null, 100)) {
-            handbook.awaitDocument(document.id(), LONG);
+        for (Document document : handbook.documents()
+                .listDocuments(
+                        DocumentListing.newest(100).of(DocumentSelection.all().withStatus(DocumentStatus.QUEUED)))) {
+            handbook.documents().awaitDocument(document.id(), LONG);
         }
-        if (!handbook.listDocuments(DocumentStatus.QUEUED, null, 1).isEmpty()
-                || !handbook.listDocuments(DocumentStatus.RUNNING, null, 1).isEmpty()) {
+        if (!handbook.documents()
+                .listDocuments(DocumentListing.newest(1).of(DocumentSelection.all().withStatus(DocumentStatus.QUEUED)))
+                .isEmpty()
+                || !handbook.documents()
+                        .listDocuments(DocumentListing.newest(1)
+                                .of(DocumentSelection.all().withStatus(DocumentStatus.RUNNING)))
+                        .isEmpty()) {
             awaitNothingWaiting();
         }
     }

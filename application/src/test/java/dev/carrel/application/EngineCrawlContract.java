@@ -128,8 +128,8 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         siteWith("/a", "Page a.");
         siteWith("/b", "Page b.", "/c");
         siteWith("/c", "Page c.");
-        handbook.addDocument(NewDocument.ofPage(pageOf("/")));
-        handbook.addDocument(NewDocument.ofPage(pageOf("/b")));
+        handbook.documents().addDocument(NewDocument.ofPage(pageOf("/")));
+        handbook.documents().addDocument(NewDocument.ofPage(pageOf("/b")));
         Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         reopenEngine(limits.toBuilder().workers(2).build());
 
@@ -150,7 +150,7 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
 
         assertThat(pageStatuses(awaitEnd(started)))
                 .isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS));
-        assertThat(handbook.getDocument(home.id()).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.documents().getDocument(home.id()).state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test
@@ -162,11 +162,12 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
         Crawl crawl = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         Eventually.awaitLatch(started);
 
-        Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
+        Document asked = handbook.documents().addDocument(NewDocument.ofPage(pageOf("/"))).document();
         end.countDown();
 
         assertThat(pageStatuses(awaitEnd(crawl))).isEqualTo(Map.of("/", PageStatus.SKIPPED));
-        assertThat(handbook.awaitDocument(asked.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.documents().awaitDocument(asked.id(), TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
         assertThat(fetches.lastFetch().asRobot()).isFalse();
         assertThat(searchTitles("robots")).hasSize(1);
     }
@@ -175,12 +176,13 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
     void robotsRulesBindTheCrawlOnly() throws Exception {
         reopenEngine(limits.toBuilder().workers(0).build());
         web.putPage(pageOf("/"), "Not to be kept by robots.\nnoindex");
-        Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/"))).document();
+        Document asked = handbook.documents().addDocument(NewDocument.ofPage(pageOf("/"))).document();
         Crawl started = handbook.crawls().startCrawl(CrawlPlan.ofSite(pageOf("/"))).crawl();
         reopenEngine(limits.toBuilder().workers(2).build());
 
         assertThat(pageStatuses(awaitEnd(started))).isEqualTo(Map.of("/", PageStatus.SKIPPED));
-        assertThat(handbook.awaitDocument(asked.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.documents().awaitDocument(asked.id(), TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test
@@ -215,8 +217,9 @@ public abstract class EngineCrawlContract extends EngineDocumentsFixture {
                 .isEqualTo(Map.of("/", PageStatus.SUCCESS, "/a", PageStatus.SUCCESS, "/b", PageStatus.SKIPPED));
         assertThat(pageStatuses(runCrawl(CrawlPlan.ofSite(pageOf("/c")).withDepth(1)))).doesNotContainKey("/d");
 
-        Document asked = handbook.addDocument(NewDocument.ofPage(pageOf("/b"))).document();
-        assertThat(handbook.awaitDocument(asked.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        Document asked = handbook.documents().addDocument(NewDocument.ofPage(pageOf("/b"))).document();
+        assertThat(handbook.documents().awaitDocument(asked.id(), TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test

@@ -72,7 +72,7 @@ abstract class EngineDocumentsFixture {
                 .clock(() -> time.instant().plus(clockOffset.get()))
                 .jobIntervals(EngineFixture.OFTEN)
                 .open();
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
     }
 
     @AfterEach
@@ -88,7 +88,7 @@ abstract class EngineDocumentsFixture {
     }
 
     Document addAndAwait(NewDocument document) throws InterruptedException {
-        return handbook.awaitDocument(handbook.addDocument(document).document().id(), TIMEOUT);
+        return handbook.documents().awaitDocument(handbook.documents().addDocument(document).document().id(), TIMEOUT);
     }
 
     void putPage(String path, String text, Validators version) {
@@ -100,7 +100,8 @@ abstract class EngineDocumentsFixture {
     }
 
     List<String> searchTitles(String text) {
-        return handbook.search(Question.of(text), 100)
+        return handbook.queries()
+                .search(Question.of(text), 100)
                 .documents()
                 .stream()
                 .map(found -> found.document().title())

@@ -36,15 +36,17 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
 
         assertThat(embedder.embeddedPassages()).containsExactly("Every employee has leave.");
         assertThat(searchTitles("leave")).hasSize(1);
-        assertThat(handbook.getDocument(leave.id())).isEqualTo(leave);
+        assertThat(handbook.documents().getDocument(leave.id())).isEqualTo(leave);
     }
 
     @Test
     void inspectsAllLibrariesAndTheModel() throws Exception {
         addAndAwait("Every employee has leave.");
-        carrel.library("second").addText("The canteen is open.");
-        carrel.library("second")
-                .awaitDocument(carrel.library("second").addText("The canteen is open.").document().id(),
+        carrel.createLibrary("second").documents().addText("The canteen is open.");
+        carrel.createLibrary("second")
+                .documents()
+                .awaitDocument(
+                        carrel.createLibrary("second").documents().addText("The canteen is open.").document().id(),
                         TIMEOUT);
 
         EngineInspection inspection = carrel.inspection();
@@ -64,7 +66,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
 
     @Test
     void embedsTitleHeadingsAndText() throws Exception {
-        handbook.addDocument(NewDocument.ofText("Every employee has leave.").withTitle("Handbook"));
+        handbook.documents().addDocument(NewDocument.ofText("Every employee has leave.").withTitle("Handbook"));
         awaitAllRead();
         awaitEmbedded();
         assertThat(embedder.embeddedPassages()).containsExactly("Handbook\nEvery employee has leave.");
@@ -76,7 +78,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         awaitEmbedded();
         for (String question : List.of("How long is my leave?", "Who is the manager?", "How long is my holiday?",
                 "IS MY LEAVE HOW LONG", "What is a yacht?")) {
-            handbook.ask(question);
+            handbook.queries().ask(Question.of(question));
         }
 
         List<QuestionCluster> clusters = handbook.questions().clusterQuestions(QuestionSelection.ALL);
@@ -109,7 +111,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
     @Test
     void rebuildsAnIndexFromStoredEmbeddings() throws Exception {
         for (int number = 0; number < 150; number++) {
-            handbook.addText("Rule number%d of the handbook.".formatted(number));
+            handbook.documents().addText("Rule number%d of the handbook.".formatted(number));
         }
         awaitAllRead();
         awaitEmbedded();
@@ -133,7 +135,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         Document first = addAndAwait(makeSentences(20));
         awaitEmbedded();
         int passages = embedder.embeddedPassages().size();
-        handbook.deleteDocument(first.id());
+        handbook.documents().deleteDocument(first.id());
         assertThat(handbook.documents().findRemnants(first.id())).isNotEmpty();
 
         Document again = addAndAwait(makeSentences(20));
@@ -141,7 +143,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
 
         assertThat(again.id()).isNotEqualTo(first.id());
         assertThat(embedder.embeddedPassages()).hasSize(passages);
-        handbook.deleteDocument(again.id());
+        handbook.documents().deleteDocument(again.id());
         assertThat(purgeDeleted()).isTrue();
         assertThat(handbook.documents().findRemnants(again.id())).noneMatch(trace -> trace.contains("embeddings"));
         addAndAwait(makeSentences(20));
@@ -278,7 +280,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         searchTitles("How much leave?");
         searchTitles("How much leave?");
         assertThat(embedder.embeddedQuestions()).hasSize(asked + 1).endsWith("How much leave?");
-        carrel.library("other").search(Question.of("How many holidays?"), 10);
+        carrel.createLibrary("other").queries().search(Question.of("How many holidays?"), 10);
         assertThat(embedder.embeddedQuestions()).hasSize(asked + 1);
     }
 
@@ -287,12 +289,12 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         var slow = new CountDownLatch(1);
         embedder.runBefore(() -> awaitLatch(slow));
         for (int number = 0; number < 300; number++) {
-            handbook.addText("Rule number%d of the handbook.".formatted(number));
+            handbook.documents().addText("Rule number%d of the handbook.".formatted(number));
         }
         awaitAllRead();
-        LibraryHandle other = carrel.library("other");
-        DocumentId last = other.addText("Salt the water.").document().id();
-        other.awaitDocument(last, TIMEOUT);
+        LibraryHandle other = carrel.createLibrary("other");
+        DocumentId last = other.documents().addText("Salt the water.").document().id();
+        other.documents().awaitDocument(last, TIMEOUT);
         slow.countDown();
         awaitEmbedded();
         assertThat(embedder.embeddedPassages()).hasSize(301);
@@ -305,7 +307,7 @@ public abstract class EngineEmbeddingContract extends EngineEmbeddingFixture {
         addAndAwait("Every employee has leave.");
         awaitEmbedded();
         carrel.deleteLibrary(handbook.id());
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         assertThat(countPending()).isZero();
         addAndAwait("Every employee has leave.");
         awaitEmbedded();

@@ -8,6 +8,8 @@ import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.passage.ModelId;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -77,7 +79,7 @@ abstract class EngineEmbeddingFixture {
                 .jobIntervals(EngineFixture.OFTEN)
                 .embeddingLimits(EmbeddingLimits.DEFAULT.withThreads(2).withMaxYieldTime(Duration.ofMillis(100)))
                 .open();
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
     }
 
     void reopenEngine(ScriptedEmbedder by) {
@@ -87,7 +89,7 @@ abstract class EngineEmbeddingFixture {
     }
 
     Document addAndAwait(String text) throws InterruptedException {
-        return handbook.awaitDocument(handbook.addText(text).document().id(), TIMEOUT);
+        return handbook.documents().awaitDocument(handbook.documents().addText(text).document().id(), TIMEOUT);
     }
 
     long countPending() {
@@ -104,7 +106,8 @@ abstract class EngineEmbeddingFixture {
     }
 
     List<String> searchTitles(String text) {
-        return handbook.search(Question.of(text), 10)
+        return handbook.queries()
+                .search(Question.of(text), 10)
                 .documents()
                 .stream()
                 .map(hit -> hit.document().title())
@@ -127,9 +130,13 @@ abstract class EngineEmbeddingFixture {
 
     void awaitAllRead() throws InterruptedException {
         for (DocumentStatus status : List.of(DocumentStatus.QUEUED, DocumentStatus.RUNNING)) {
-            for (List<Document> some = handbook.listDocuments(status, null, 100); !some.isEmpty(); some = handbook
-                    .listDocuments(status, null, 100)) {
-                handbook.awaitDocument(some.getFirst().id(), TIMEOUT);
+            for (List<Document> some = handbook.documents()
+                    .listDocuments(DocumentListing.newest(100).of(DocumentSelection.all().withStatus(status))); !some
+                            .isEmpty(); some = handbook
+                                    .documents()
+                                    .listDocuments(DocumentListing.newest(100)
+                                            .of(DocumentSelection.all().withStatus(status)))) {
+                handbook.documents().awaitDocument(some.getFirst().id(), TIMEOUT);
             }
         }
     }

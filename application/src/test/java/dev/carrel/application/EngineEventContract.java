@@ -77,7 +77,7 @@ public abstract class EngineEventContract extends EngineFixture {
             assertThat(readUntil(events, hasStatus(added.id(), DocumentStatus.SUCCESS)))
                     .allMatch(event -> event instanceof DocumentChanged);
 
-            handbook.deleteDocument(added.id());
+            handbook.documents().deleteDocument(added.id());
             readUntil(events, isDeletionOf(added.id()));
             assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
         }
@@ -132,12 +132,12 @@ public abstract class EngineEventContract extends EngineFixture {
             assertThat(next(events)).isInstanceOfSatisfying(LibraryState.class,
                     state -> assertThat(state.documentCounts()).containsEntry(DocumentStatus.SUCCESS, 1L));
             addAndAwait(NewDocument.ofText("More of theirs.").withAttributes(team("support")));
-            handbook.deleteDocument(theirs.id());
+            handbook.documents().deleteDocument(theirs.id());
             assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
 
-            handbook.updateAttributes(ours.id(), team("support"));
+            handbook.documents().updateAttributes(ours.id(), team("support"));
             assertThat(next(events)).matches(isDeletionOf(ours.id()));
-            handbook.deleteDocument(ours.id());
+            handbook.documents().deleteDocument(ours.id());
             assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
         }
     }
@@ -150,7 +150,7 @@ public abstract class EngineEventContract extends EngineFixture {
         LibraryHandle sales = handbook.restrictedTo(AttributeFilter.equalTo("team", "sales"));
         try (EventSubscription events = sales.subscribe(null)) {
             assertThat(next(events)).isInstanceOf(LibraryState.class);
-            handbook.addDocument(plan.withAttributes(team("support")));
+            handbook.documents().addDocument(plan.withAttributes(team("support")));
             assertThat(next(events)).matches(isDeletionOf(ours.id()));
             assertThat(events.nextEvent(Duration.ZERO)).isEmpty();
         }
@@ -160,7 +160,8 @@ public abstract class EngineEventContract extends EngineFixture {
     void aPageThatACrawlGivesOtherAttributesIsDeletedForThoseWhoSawIt() throws InterruptedException {
         LibraryHandle sales = handbook.restrictedTo(AttributeFilter.equalTo("team", "sales"));
         String address = "https://example.com/plan";
-        DocumentId ours = handbook.addDocument(NewDocument.ofPage(address).withAttributes(team("sales")))
+        DocumentId ours = handbook.documents()
+                .addDocument(NewDocument.ofPage(address).withAttributes(team("sales")))
                 .document()
                 .id();
         try (EventSubscription events = sales.subscribe(null)) {
@@ -181,7 +182,7 @@ public abstract class EngineEventContract extends EngineFixture {
 
     @Test
     void endsWithItsLibraryAndItsEngine() throws InterruptedException {
-        carrel.library("short-lived");
+        carrel.createLibrary("short-lived");
         EventSubscription ofLibrary = carrel.library(new LibraryId("short-lived")).subscribe(null);
         EventSubscription ofEngine = handbook.subscribe(null);
         assertThat(ofLibrary.hasEnded()).isFalse();

@@ -51,7 +51,7 @@ public abstract class EngineFixture {
     @BeforeEach
     void openEngine() {
         carrel = openWith(new EchoReplyWriter(), QueryLimits.DEFAULT, TWO_WORKERS);
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
     }
 
     @AfterEach
@@ -86,7 +86,7 @@ public abstract class EngineFixture {
     void reopenEngine(ReplyWriter writer, QueryLimits answering, IngestLimits processing) {
         carrel.close();
         carrel = openWith(writer, answering, processing);
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
     }
 
     Document addAndAwait(String text) throws InterruptedException {
@@ -94,11 +94,11 @@ public abstract class EngineFixture {
     }
 
     Document addAndAwait(NewDocument document) throws InterruptedException {
-        return handbook.awaitDocument(handbook.addDocument(document).document().id(), LONG);
+        return handbook.documents().awaitDocument(handbook.documents().addDocument(document).document().id(), LONG);
     }
 
     List<String> searchTitles(String text) {
-        List<RetrievedDocument> found = handbook.search(Question.of(text), 10).documents();
+        List<RetrievedDocument> found = handbook.queries().search(Question.of(text), 10).documents();
         return found.stream().map(evidence -> evidence.document().title()).toList();
     }
 

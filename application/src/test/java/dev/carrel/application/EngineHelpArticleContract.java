@@ -60,7 +60,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
     }
 
     private Reply ask(String question) throws InterruptedException {
-        return handbook.ask(question);
+        return handbook.queries().ask(Question.of(question));
     }
 
     private QuestionOutcome lastOutcome() {
@@ -107,7 +107,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
     void streamsAnAnswerByWords() throws Exception {
         handbook.helpArticles().save(RESET);
         var pieces = new ArrayList<String>();
-        try (var stream = handbook.streamReply(Question.of("How do I reset my password?"))) {
+        try (var stream = handbook.queries().streamReply(Question.of("How do I reset my password?"))) {
             Optional<ReplyEvent> event;
             do {
                 event = stream.nextEvent(LONG);
@@ -157,7 +157,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
     }
 
     private List<String> explain(String question) {
-        SearchExplanation explanation = handbook.explainSearch(Question.of(question), 1).explanation();
+        SearchExplanation explanation = handbook.queries().explainSearch(Question.of(question), 1).explanation();
         return explanation == null ? List.of()
                 : explanation.helpArticles()
                         .stream()
@@ -186,14 +186,14 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
     void anExplanationNamesWhatItCompared() {
         handbook.helpArticles().save(RESET);
         HelpArticleExplanation answer = Objects
-                .requireNonNull(handbook.explainSearch(Question.of("I forgot my password!"), 1).explanation())
+                .requireNonNull(handbook.queries().explainSearch(Question.of("I forgot my password!"), 1).explanation())
                 .helpArticles()
                 .getFirst();
 
         assertThat(answer.match().closestQuestion()).isEqualTo("I forgot my password");
         assertThat(answer.match().lexicalScore()).isGreaterThan(answer.minRelevance());
         assertThat(answer.match().vectorSimilarity()).isZero();
-        assertThat(handbook.search(Question.of("I forgot my password!"), 1).explanation()).isNull();
+        assertThat(handbook.queries().search(Question.of("I forgot my password!"), 1).explanation()).isNull();
     }
 
     @Test
@@ -248,16 +248,16 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
         assertThatThrownBy(() -> others.helpArticles().delete(RESET.key())).isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> sales.helpArticles().save(SUPPORT)).isInstanceOf(InvalidRequestException.class);
 
-        Reply answered = sales.ask("How do I reset my password?");
+        Reply answered = sales.queries().ask(Question.of("How do I reset my password?"));
         assertThat(answered.text()).isEqualTo(RESET.answer());
-        Reply refused = others.ask("How do I reset my password?");
+        Reply refused = others.queries().ask(Question.of("How do I reset my password?"));
         assertThat(refused.text()).isNotEqualTo(RESET.answer());
         assertThat(titles(refused)).isEmpty();
-        assertThat(sales.getConversation(answered.conversation()).turns().getFirst().reply())
+        assertThat(sales.conversations().getConversation(answered.conversation()).turns().getFirst().reply())
                 .isEqualTo(RESET.answer());
 
         handbook.helpArticles().save(RESET);
-        ConversationTurn hidden = sales.getConversation(answered.conversation()).turns().getFirst();
+        ConversationTurn hidden = sales.conversations().getConversation(answered.conversation()).turns().getFirst();
         assertThat(hidden.reply()).isEqualTo(ConversationTurn.HIDDEN_REPLY);
         assertThat(hidden.query()).isEqualTo(ConversationTurn.HIDDEN_QUERY);
         assertThat(hidden.metadata().helpArticles()).isEmpty();
@@ -268,7 +268,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
         handbook.helpArticles().save(RESET);
         Reply reply = ask("How do I reset my password?");
         handbook.helpArticles().delete(RESET.key());
-        ConversationTurn turn = handbook.getConversation(reply.conversation()).turns().getFirst();
+        ConversationTurn turn = handbook.conversations().getConversation(reply.conversation()).turns().getFirst();
         assertThat(turn.reply()).isEqualTo(ConversationTurn.REDACTED_REPLY);
         assertThat(turn.metadata().helpArticles()).isEmpty();
     }
@@ -285,7 +285,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
         assertThatThrownBy(() -> articles.get(new HelpArticleKey("none"))).isInstanceOf(NotFoundException.class);
         carrel.deleteLibrary(handbook.id());
         assertThatThrownBy(() -> articles.save(RESET)).isInstanceOf(NotFoundException.class);
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         assertThat(handbook.helpArticles().list(null, 9)).isEmpty();
     }
 
@@ -295,7 +295,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
         carrel = newBuilder(new EchoReplyWriter(), QueryLimits.DEFAULT, TWO_WORKERS)
                 .embedder(new ScriptedEmbedder("model").meaning(Map.of("holiday", "leave")))
                 .open();
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         handbook.helpArticles().save(HelpArticle.of("leave", "https://example.com/leave", "leave"));
         Eventually.await("the article is embedded", () -> titles(ask("holiday")).equals(List.of("leave")));
     }
@@ -315,7 +315,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
                                 new Section(List.of("Parking"), "The garage closes at nine.")),
                         PageLinks.NONE, 1.0, images.get(), List.of()))
                 .open();
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         addAndAwait(NewDocument.ofPage("https://example.com/page").withImageSnippet("http://example.com/snippet.png"));
 
         Reply reply = ask("How many days of leave has an employee?");
@@ -326,7 +326,7 @@ public abstract class EngineHelpArticleContract extends EngineFixture {
                         "https://example.com/b.png", "https://example.com/e.png");
         images.set(List.of());
         handbook.documents().refreshDocument(reply.metadata().documents().getFirst().id());
-        handbook.awaitDocument(reply.metadata().documents().getFirst().id(), LONG);
+        handbook.documents().awaitDocument(reply.metadata().documents().getFirst().id(), LONG);
         assertThat(ask("How many days of leave has an employee?").metadata().imageLinks()).hasSize(1);
     }
 

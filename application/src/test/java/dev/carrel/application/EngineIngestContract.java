@@ -7,6 +7,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
@@ -43,15 +44,16 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
     void rejectsATooLargeFile() {
         reopenEngine(limits.toBuilder().maxFileBytes(10).build());
 
-        assertThatThrownBy(() -> handbook.addDocument(fileWith("large.txt", "More than ten bytes.")))
+        assertThatThrownBy(() -> handbook.documents().addDocument(fileWith("large.txt", "More than ten bytes.")))
                 .isInstanceOf(ContentTooLargeException.class);
-        assertThat(handbook.listDocuments(null, null, 10)).isEmpty();
+        assertThat(handbook.documents().listDocuments(DocumentListing.newest(10))).isEmpty();
     }
 
     @Test
     void replacesADocumentUnderTheSameKey() throws Exception {
         Document first = addAndAwait(fileWith("leave.txt", "Leave is granted by the manager.").withKey("leave"));
-        Document same = handbook.addDocument(fileWith("leave.txt", "Leave is granted by the manager.").withKey("leave"))
+        Document same = handbook.documents()
+                .addDocument(fileWith("leave.txt", "Leave is granted by the manager.").withKey("leave"))
                 .document();
         Document second = addAndAwait(fileWith("leave.txt", "Leave is granted by the director.").withKey("leave"));
 
@@ -60,7 +62,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         assertThat(second.key()).isEqualTo("leave");
         assertThat(searchTitles("manager")).isEmpty();
         assertThat(searchTitles("director")).hasSize(1);
-        assertThat(handbook.listDocuments(null, null, 10)).hasSize(1);
+        assertThat(handbook.documents().listDocuments(DocumentListing.newest(10))).hasSize(1);
     }
 
     // ---- The queue
@@ -72,7 +74,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         fetches.holdFetch("slow.example", never);
         for (int page = 0; page < 20; page++) {
             web.putPage("https://slow.example/" + page, "Slow.");
-            handbook.addDocument(NewDocument.ofPage("https://slow.example/" + page));
+            handbook.documents().addDocument(NewDocument.ofPage("https://slow.example/" + page));
         }
         web.putPage("https://quick.example/", "Leave is granted by the manager.");
 
@@ -93,7 +95,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         Instant begun = Instant.now();
         for (int page = 0; page < 5; page++) {
             web.putPage(SITE + "/" + page, "A page.");
-            handbook.addDocument(NewDocument.ofPage(SITE + "/" + page));
+            handbook.documents().addDocument(NewDocument.ofPage(SITE + "/" + page));
         }
         awaitNothingWaiting();
 
@@ -114,7 +116,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         var started = new CountDownLatch(1);
         var end = new CountDownLatch(1);
         fetches.holdFetch("site.example", end, started);
-        Document document = handbook.addDocument(NewDocument.ofPage(SITE + "/long")).document();
+        Document document = handbook.documents().addDocument(NewDocument.ofPage(SITE + "/long")).document();
         Eventually.awaitLatch(started);
 
         Instant first = lease(document);
@@ -125,7 +127,8 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         }
         end.countDown();
 
-        assertThat(handbook.awaitDocument(document.id(), TIMEOUT).state()).isEqualTo(new DocumentState.Success(1));
+        assertThat(handbook.documents().awaitDocument(document.id(), TIMEOUT).state())
+                .isEqualTo(new DocumentState.Success(1));
         assertThat(fetches.fetchStarted("site.example")).hasSize(1);
     }
 
@@ -178,7 +181,8 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         carrel.createOrUpdateLibrary(handbook.id(), settings -> settings.withKeepAll(true));
         assertThat(addAndAwait(NewDocument.ofPage(SITE + "/leave")).kept()).isEqualTo(1);
         assertThat(addAndAwait(fileWith("leave.html", "Leave")).kept()).isEqualTo(1);
-        assertThat(handbook.findContent(file.id()).orElseThrow().fullText()).isEqualTo("The text and the menu.");
+        assertThat(handbook.documents().findContent(file.id()).orElseThrow().fullText())
+                .isEqualTo("The text and the menu.");
     }
 
     @Test
@@ -188,18 +192,19 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         long revision = currentRevision();
 
         handbook.documents().refreshDocument(page.id());
-        assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state()).isEqualTo(new DocumentState.Success(1));
+        assertThat(handbook.documents().awaitDocument(page.id(), TIMEOUT).state())
+                .isEqualTo(new DocumentState.Success(1));
         assertThat(fetches.lastFetch().knownValidators()).isEqualTo(FIRST);
         assertThat(currentRevision()).isEqualTo(revision);
 
         putPage("/leave", "Leave is granted by the manager.", SECOND);
         handbook.documents().refreshDocument(page.id());
-        handbook.awaitDocument(page.id(), TIMEOUT);
+        handbook.documents().awaitDocument(page.id(), TIMEOUT);
         assertThat(currentRevision()).as("another version with the same text").isEqualTo(revision);
 
         putPage("/leave", "Leave is granted by the director.", FIRST);
         handbook.documents().refreshDocument(page.id());
-        handbook.awaitDocument(page.id(), TIMEOUT);
+        handbook.documents().awaitDocument(page.id(), TIMEOUT);
         assertThat(fetches.lastFetch().knownValidators()).isEqualTo(SECOND);
         assertThat(currentRevision()).isGreaterThan(revision);
         assertThat(searchTitles("director")).hasSize(1);
@@ -211,13 +216,13 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         Document page = addAndAwait(NewDocument.ofPage(SITE + "/leave"));
         web.failAddress(SITE + "/leave", Failure.sourceGone("There is no such page."));
         handbook.documents().refreshDocument(page.id());
-        Document gone = handbook.awaitDocument(page.id(), TIMEOUT);
+        Document gone = handbook.documents().awaitDocument(page.id(), TIMEOUT);
 
         assertThat(gone.state()).isEqualTo(new DocumentState.Failed(1, "There is no such page.", true));
         assertThat(searchTitles("manager")).hasSize(1);
         clockOffset.set(limits.goneGrace().plusHours(1));
         Eventually.await("the text is withdrawn", () -> searchTitles("manager").isEmpty());
-        assertThat(handbook.findContent(page.id())).isEmpty();
+        assertThat(handbook.documents().findContent(page.id())).isEmpty();
 
         putPage("/leave", "Leave is granted by the manager.", SECOND);
         assertThat(addAndAwait(NewDocument.ofPage(SITE + "/leave")).state().status()).isEqualTo(DocumentStatus.SUCCESS);
@@ -233,7 +238,8 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
         clockOffset.set(Duration.ofHours(2));
 
         Eventually.await("the page is read again", () -> !searchTitles("director").isEmpty());
-        assertThat(handbook.awaitDocument(page.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.documents().awaitDocument(page.id(), TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
         assertThat(fetches.lastFetch().asRobot()).isTrue();
     }
 
@@ -275,7 +281,7 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
     }
 
     private Instant lease(Document document) {
-        return handbook.getDocument(document.id()).state() instanceof DocumentState.Running running
+        return handbook.documents().getDocument(document.id()).state() instanceof DocumentState.Running running
                 ? running.lease().expiresAt()
                 : Instant.MAX;
     }

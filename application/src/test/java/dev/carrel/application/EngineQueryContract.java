@@ -51,21 +51,22 @@ public abstract class EngineQueryContract extends EngineFixture {
         assertThat(leave.state().status()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(leave.title()).isEqualTo("Every employee has twenty-eight days of leave a year.");
 
-        Reply reply = handbook.ask("How many days of leave?");
+        Reply reply = handbook.queries().ask(Question.of("How many days of leave?"));
 
         assertThat(reply.text()).isEqualTo(EchoReplyWriter.reply("How many days of leave?"));
         assertThat(reply.metadata().documents()).extracting(SourceDocument::id).containsExactly(leave.id());
-        assertThat(handbook.getConversation(reply.conversation()).turns()).extracting(ConversationTurn::reply)
+        assertThat(handbook.conversations().getConversation(reply.conversation()).turns())
+                .extracting(ConversationTurn::reply)
                 .containsExactly(reply.text());
     }
 
     @Test
     void clustersQuestionsByWords() throws Exception {
         addAndAwait("Every employee has twenty-eight days of leave a year.");
-        handbook.ask("How many days of leave?");
-        Reply disliked = handbook.ask("VOLCANO,  Xylophone!");
-        handbook.ask("xylophone volcano?");
-        handbook.ask("??");
+        handbook.queries().ask(Question.of("How many days of leave?"));
+        Reply disliked = handbook.queries().ask(Question.of("VOLCANO,  Xylophone!"));
+        handbook.queries().ask(Question.of("xylophone volcano?"));
+        handbook.queries().ask(Question.of("??"));
         handbook.questions().giveFeedback(disliked.query(), new Feedback(Vote.DOWN, null));
 
         List<QuestionCluster> clusters = handbook.questions().clusterQuestions(QuestionSelection.ALL);
@@ -81,18 +82,20 @@ public abstract class EngineQueryContract extends EngineFixture {
     @Test
     void repliesWithoutSourcesIfNothingIsRelevant() throws Exception {
         addAndAwait("Every employee has twenty-eight days of leave a year.");
-        assertThat(handbook.ask("volcano xylophone").metadata().documents()).isEmpty();
-        assertThat(carrel.library("empty").ask("anything").metadata().documents()).isEmpty();
+        assertThat(handbook.queries().ask(Question.of("volcano xylophone")).metadata().documents()).isEmpty();
+        assertThat(carrel.createLibrary("empty").queries().ask(Question.of("anything")).metadata().documents())
+                .isEmpty();
     }
 
     @Test
     void beginsAReplyThatMayNotAnswerWithTheWords() throws Exception {
         closeEngine();
         carrel = openWith(new EchoReplyWriter(), QueryLimits.DEFAULT.withThresholds(0.01, 1), TWO_WORKERS);
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         addAndAwait("Every employee has twenty-eight days of leave a year.");
 
-        List<ReplyEvent> events = collectEvents(handbook.streamReply(Question.of("How many days of holiday?")));
+        List<ReplyEvent> events = collectEvents(
+                handbook.queries().streamReply(Question.of("How many days of holiday?")));
 
         Reply reply = ((ReplyEvent.ResponseEvent) events.get(events.size() - 2)).reply();
         assertThat(reply.text()).startsWith("I am not sure.")
@@ -100,11 +103,11 @@ public abstract class EngineQueryContract extends EngineFixture {
                 .isEqualTo(tokenTexts(events));
         assertThat(reply.metadata().documents()).isNotEmpty();
         assertThat(reply.metadata().sure()).isFalse();
-        assertThat(handbook.getConversation(reply.conversation()).turns()).singleElement()
+        assertThat(handbook.conversations().getConversation(reply.conversation()).turns()).singleElement()
                 .satisfies(turn -> assertThat(turn.metadata()).isEqualTo(reply.metadata()));
         assertThat(handbook.questions().listQuestions(QuestionSelection.ALL, null, 1)).singleElement()
                 .satisfies(logged -> assertThat(logged.outcome()).isEqualTo(QuestionOutcome.UNSURE));
-        assertThat(handbook.ask("volcano xylophone").text()).doesNotContain("not sure");
+        assertThat(handbook.queries().ask(Question.of("volcano xylophone")).text()).doesNotContain("not sure");
     }
 
     @Test
@@ -112,7 +115,7 @@ public abstract class EngineQueryContract extends EngineFixture {
         for (double sure : new double[]{0, 1}) {
             closeEngine();
             carrel = openWith(new EchoReplyWriter(), QueryLimits.DEFAULT.withThresholds(0, sure), TWO_WORKERS);
-            Reply reply = carrel.library("empty").ask("anything");
+            Reply reply = carrel.createLibrary("empty").queries().ask(Question.of("anything"));
             assertThat(reply.metadata().documents()).isEmpty();
             assertThat(reply.metadata().sure()).isTrue();
         }
@@ -121,7 +124,7 @@ public abstract class EngineQueryContract extends EngineFixture {
     @Test
     void streamsTheSameReplyInPieces() throws Exception {
         addAndAwait("Leave is granted by the manager.");
-        List<ReplyEvent> events = collectEvents(handbook.streamReply(Question.of("Who grants leave?")));
+        List<ReplyEvent> events = collectEvents(handbook.queries().streamReply(Question.of("Who grants leave?")));
         assertThat(events.getFirst()).isInstanceOf(ReplyEvent.InitializingEvent.class);
         assertThat(events.getLast()).isEqualTo(new ReplyEvent.DoneEvent());
         var response = (ReplyEvent.ResponseEvent) events.get(events.size() - 2);
@@ -133,16 +136,19 @@ public abstract class EngineQueryContract extends EngineFixture {
 
     @Test
     void aConversationContinuesInItsOwnLibraryOnly() throws Exception {
-        Reply first = handbook.ask("Who grants leave?");
-        Reply second = handbook.ask(Question.of("And sick leave?").inConversation(first.conversation()));
+        Reply first = handbook.queries().ask(Question.of("Who grants leave?"));
+        Reply second = handbook.queries().ask(Question.of("And sick leave?").inConversation(first.conversation()));
         assertThat(second.conversation()).isEqualTo(first.conversation());
-        assertThat(handbook.getConversation(first.conversation()).turns()).extracting(ConversationTurn::query)
+        assertThat(handbook.conversations().getConversation(first.conversation()).turns())
+                .extracting(ConversationTurn::query)
                 .containsExactly("Who grants leave?", "And sick leave?");
-        LibraryHandle other = carrel.library("other");
-        assertThatThrownBy(() -> other.ask(Question.of("And sick leave?").inConversation(first.conversation())))
+        LibraryHandle other = carrel.createLibrary("other");
+        assertThatThrownBy(
+                () -> other.queries().ask(Question.of("And sick leave?").inConversation(first.conversation())))
                 .satisfies(notFound(ResourceType.CONVERSATION));
-        handbook.deleteConversation(first.conversation());
-        assertThatThrownBy(() -> handbook.streamReply(Question.of("And then?").inConversation(first.conversation())))
+        handbook.conversations().deleteConversation(first.conversation());
+        assertThatThrownBy(
+                () -> handbook.queries().streamReply(Question.of("And then?").inConversation(first.conversation())))
                 .satisfies(notFound(ResourceType.CONVERSATION));
     }
 
@@ -154,16 +160,16 @@ public abstract class EngineQueryContract extends EngineFixture {
         for (var topic : Map.of("parking permit", permit, "railway ticket", ticket).entrySet()) {
             List<EarlierTurn> turns = List.of(new EarlierTurn("What does the " + topic.getKey() + " cost?", "Much."));
 
-            Reply reply = handbook.ask(followUp.withHistory(turns));
+            Reply reply = handbook.queries().ask(followUp.withHistory(turns));
 
             assertThat(reply.conversation()).isNull();
             assertThat(reply.metadata().documents()).extracting(SourceDocument::id)
                     .first()
                     .isEqualTo(topic.getValue().id());
-            assertThat(handbook.search(followUp.withHistory(turns), 1).documents()).first()
+            assertThat(handbook.queries().search(followUp.withHistory(turns), 1).documents()).first()
                     .satisfies(found -> assertThat(found.document().id()).isEqualTo(topic.getValue().id()));
         }
-        assertThat(handbook.ask(followUp.withHistory(List.of())).conversation()).isNull();
+        assertThat(handbook.queries().ask(followUp.withHistory(List.of())).conversation()).isNull();
     }
 
     @Test
@@ -177,7 +183,7 @@ public abstract class EngineQueryContract extends EngineFixture {
                 .mapToObj(number -> new EarlierTurn("Question " + number + "?", "Reply " + number + "."))
                 .toList();
 
-        handbook.ask(Question.of("And then?").withHistory(turns));
+        handbook.queries().ask(Question.of("And then?").withHistory(turns));
 
         assertThat(received.get()).extracting(ConversationTurn::query)
                 .containsExactly("Question 3?", "Question 4?", "Question 5?", "Question 6?", "Question 7?");
@@ -217,25 +223,25 @@ public abstract class EngineQueryContract extends EngineFixture {
     @Test
     void earlierQuestionsDoNotMakeADocumentRelevant() throws Exception {
         addAndAwait("The parking permit costs apprentices twenty euros.");
-        Reply about = handbook.ask("What does the parking permit cost apprentices?");
+        Reply about = handbook.queries().ask(Question.of("What does the parking permit cost apprentices?"));
         assertThat(about.metadata().documents()).isNotEmpty();
 
         var other = Question.of("Volcano xylophone?").inConversation(about.conversation());
 
-        assertThat(handbook.search(other, 5).documents()).extracting(found -> found.document().similarity())
+        assertThat(handbook.queries().search(other, 5).documents()).extracting(found -> found.document().similarity())
                 .allMatch(similarity -> similarity == 0);
-        assertThat(handbook.ask(other).metadata().documents()).isEmpty();
+        assertThat(handbook.queries().ask(other).metadata().documents()).isEmpty();
     }
 
     @Test
     void ignoresATurnOfADeletedDocument() throws Exception {
         Document permit = addAndAwait("The parking permit costs apprentices twenty euros.");
         Document ticket = addAndAwait("The railway ticket costs apprentices thirty euros.");
-        Reply about = handbook.ask("What does the parking permit cost?");
-        handbook.deleteDocument(permit.id());
+        Reply about = handbook.queries().ask(Question.of("What does the parking permit cost?"));
+        handbook.documents().deleteDocument(permit.id());
         var followUp = Question.of("Why?").inConversation(about.conversation());
-        assertThat(handbook.search(followUp, 5).documents()).isEmpty();
-        assertThat(handbook.search(Question.of("railway ticket"), 5).documents())
+        assertThat(handbook.queries().search(followUp, 5).documents()).isEmpty();
+        assertThat(handbook.queries().search(Question.of("railway ticket"), 5).documents())
                 .extracting(evidence -> evidence.document().id())
                 .containsExactly(ticket.id());
     }
@@ -247,20 +253,20 @@ public abstract class EngineQueryContract extends EngineFixture {
         var deleted = new CountDownLatch(1);
         reopenEngine(
                 ScriptedReplyWriter.emitting("The manager").run(writing::countDown).await(deleted).emit(" grants it."));
-        try (ReplyStream stream = handbook.streamReply(Question.of("Who grants leave?"))) {
+        try (ReplyStream stream = handbook.queries().streamReply(Question.of("Who grants leave?"))) {
             Eventually.awaitLatch(writing);
-            handbook.deleteDocument(leave.id());
+            handbook.documents().deleteDocument(leave.id());
             deleted.countDown();
             List<ReplyEvent> events = collectEvents(stream);
             var response = (ReplyEvent.ResponseEvent) events.get(events.size() - 2);
-            assertThat(handbook.getConversation(response.reply().conversation()).turns())
+            assertThat(handbook.conversations().getConversation(response.reply().conversation()).turns())
                     .allMatch(ConversationTurn::isRedacted);
         }
     }
 
     @Test
     void closingAStreamStopsTheWriterAndStoresNoTurn() throws Exception {
-        Reply first = handbook.ask("Who grants leave?");
+        Reply first = handbook.queries().ask(Question.of("Who grants leave?"));
         var left = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         var writer = ScriptedReplyWriter.emitting("A", " piece").await(left).emit(" more", " and more");
@@ -271,7 +277,8 @@ public abstract class EngineQueryContract extends EngineFixture {
                 stopped.countDown();
             }
         });
-        try (ReplyStream stream = handbook.streamReply(Question.of("And then?").inConversation(first.conversation()))) {
+        try (ReplyStream stream = handbook.queries()
+                .streamReply(Question.of("And then?").inConversation(first.conversation()))) {
             assertThat(stream.nextEvent(LONG)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
             // Before the first token, the writer might not be called at all.
             assertThat(stream.nextEvent(LONG)).containsInstanceOf(ReplyEvent.TokenEvent.class);
@@ -279,19 +286,19 @@ public abstract class EngineQueryContract extends EngineFixture {
         left.countDown();
         Eventually.awaitLatch(stopped);
         assertThat(writer.stopped()).isEqualTo(1);
-        assertThat(handbook.getConversation(first.conversation()).turns()).hasSize(1);
+        assertThat(handbook.conversations().getConversation(first.conversation()).turns()).hasSize(1);
     }
 
     @Test
     void aFailingWriterEndsTheStreamAndStoresNoTurn() throws Exception {
-        Reply first = handbook.ask("Who grants leave?");
+        Reply first = handbook.queries().ask(Question.of("Who grants leave?"));
         reopenEngine(ScriptedReplyWriter.emitting("Half a").fail(new StorageException("The disk is full.", null)));
         List<ReplyEvent> events = collectEvents(
-                handbook.streamReply(Question.of("And then?").inConversation(first.conversation())));
+                handbook.queries().streamReply(Question.of("And then?").inConversation(first.conversation())));
         assertThat(events.getLast()).isInstanceOfSatisfying(ReplyEvent.FailureEvent.class,
                 failed -> assertThat(failed.problem()).hasMessage("The disk is full."));
-        assertThatThrownBy(() -> handbook.ask("And then?")).hasMessage("The disk is full.");
-        assertThat(handbook.getConversation(first.conversation()).turns()).hasSize(1);
+        assertThatThrownBy(() -> handbook.queries().ask(Question.of("And then?"))).hasMessage("The disk is full.");
+        assertThat(handbook.conversations().getConversation(first.conversation()).turns()).hasSize(1);
     }
 
     @Test
@@ -300,11 +307,13 @@ public abstract class EngineQueryContract extends EngineFixture {
         reopenEngine(ScriptedReplyWriter.emitting("Well").await(never),
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)).withMaxConcurrent(1),
                 IngestLimits.builder().workers(1).build());
-        assertThatThrownBy(() -> handbook.ask("What?")).isInstanceOfSatisfying(ReplyFailedException.class,
+        assertThatThrownBy(() -> handbook.queries().ask(Question.of("What?"))).isInstanceOfSatisfying(
+                ReplyFailedException.class,
                 reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
         // A reply whose time is over before it is written leaves its place; one that is being written keeps it.
         Eventually.await("a reply that is being written keeps its place",
-                () -> catchThrowable(() -> handbook.ask("What?")) instanceof OverloadedException);
+                () -> catchThrowable(
+                        () -> handbook.queries().ask(Question.of("What?"))) instanceof OverloadedException);
         never.countDown();
     }
 
@@ -315,24 +324,24 @@ public abstract class EngineQueryContract extends EngineFixture {
             pieces.add(" " + number);
         }
         reopenEngine(ScriptedReplyWriter.emitting(pieces.toArray(String[]::new)));
-        List<ReplyEvent> events = collectEvents(handbook.streamReply(Question.of("Count!")));
+        List<ReplyEvent> events = collectEvents(handbook.queries().streamReply(Question.of("Count!")));
         assertThat(tokenTexts(events)).isEqualTo(String.join("", pieces));
     }
 
     @Test
     void deletesConversationsWithTheirLibrary() throws Exception {
         addAndAwait("Leave is granted by the manager.");
-        Reply first = handbook.ask("Who grants leave?");
-        handbook.ask(Question.of("And sick leave?").inConversation(first.conversation()));
-        LibraryHandle other = carrel.library("other");
-        Reply elsewhere = other.ask("Who grants leave?");
+        Reply first = handbook.queries().ask(Question.of("Who grants leave?"));
+        handbook.queries().ask(Question.of("And sick leave?").inConversation(first.conversation()));
+        LibraryHandle other = carrel.createLibrary("other");
+        Reply elsewhere = other.queries().ask(Question.of("Who grants leave?"));
         carrel.deleteLibrary(handbook.id());
-        handbook = carrel.library("handbook");
-        assertThatThrownBy(() -> handbook.getConversation(first.conversation()))
+        handbook = carrel.createLibrary("handbook");
+        assertThatThrownBy(() -> handbook.conversations().getConversation(first.conversation()))
                 .satisfies(notFound(ResourceType.CONVERSATION));
-        assertThatThrownBy(() -> handbook.ask(Question.of("And then?").inConversation(first.conversation())))
+        assertThatThrownBy(() -> handbook.queries().ask(Question.of("And then?").inConversation(first.conversation())))
                 .satisfies(notFound(ResourceType.CONVERSATION));
-        assertThat(other.getConversation(elsewhere.conversation()).turns()).hasSize(1);
+        assertThat(other.conversations().getConversation(elsewhere.conversation()).turns()).hasSize(1);
     }
 
     @Test
@@ -343,19 +352,19 @@ public abstract class EngineQueryContract extends EngineFixture {
                 .clock(now::get)
                 .conversationRetention(Duration.ofSeconds(2))
                 .open();
-        handbook = carrel.library("handbook");
-        var resting = handbook.ask("Who grants leave?").conversation();
-        var continued = handbook.ask("Who grants sick leave?").conversation();
-        LibraryHandle other = carrel.library("other");
-        var elsewhere = other.ask("Who grants leave?").conversation();
+        handbook = carrel.createLibrary("handbook");
+        var resting = handbook.queries().ask(Question.of("Who grants leave?")).conversation();
+        var continued = handbook.queries().ask(Question.of("Who grants sick leave?")).conversation();
+        LibraryHandle other = carrel.createLibrary("other");
+        var elsewhere = other.queries().ask(Question.of("Who grants leave?")).conversation();
         now.updateAndGet(moment -> moment.plusMillis(1500));
-        handbook.ask(Question.of("And then?").inConversation(continued));
+        handbook.queries().ask(Question.of("And then?").inConversation(continued));
 
         now.updateAndGet(moment -> moment.plusMillis(1000));
         awaitForgotten(handbook, resting);
         awaitForgotten(other, elsewhere);
-        assertThat(handbook.getConversation(continued).turns()).hasSize(2);
-        assertThatThrownBy(() -> handbook.ask(Question.of("And then?").inConversation(resting)))
+        assertThat(handbook.conversations().getConversation(continued).turns()).hasSize(2);
+        assertThatThrownBy(() -> handbook.queries().ask(Question.of("And then?").inConversation(resting)))
                 .satisfies(notFound(ResourceType.CONVERSATION));
 
         now.updateAndGet(moment -> moment.plusMillis(1500));
@@ -375,7 +384,7 @@ public abstract class EngineQueryContract extends EngineFixture {
         long deadline = System.nanoTime() + LONG.toNanos();
         while (true) {
             try {
-                library.getConversation(conversation);
+                library.conversations().getConversation(conversation);
             } catch (NotFoundException ignored) {
                 return;
             }
@@ -386,7 +395,8 @@ public abstract class EngineQueryContract extends EngineFixture {
 
     /** Returns the documents of the reply to the second of two questions, best first. */
     private List<DocumentId> usedDocuments(String first, String followUp) throws InterruptedException {
-        Reply reply = handbook.ask(Question.of(followUp).inConversation(handbook.ask(first).conversation()));
+        Reply reply = handbook.queries()
+                .ask(Question.of(followUp).inConversation(handbook.queries().ask(Question.of(first)).conversation()));
         return reply.metadata().documents().stream().map(SourceDocument::id).toList();
     }
 

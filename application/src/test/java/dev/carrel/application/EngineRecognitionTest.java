@@ -137,23 +137,25 @@ class EngineRecognitionTest {
     }
 
     private LibraryHandle library() {
-        return carrel.library("archive");
+        return carrel.createLibrary("archive");
     }
 
     private Document submit(String content) {
         return library()
+                .documents()
                 .addDocument(NewDocument.ofFile("file.txt",
                         ByteSource.of(content.getBytes(StandardCharsets.UTF_8))).withKey(content.substring(0, 6)))
                 .document();
     }
 
     private Document awaitEnd(Document document) throws InterruptedException {
-        return library().awaitDocument(document.id(), Eventually.LIMIT);
+        return library().documents().awaitDocument(document.id(), Eventually.LIMIT);
     }
 
     private List<String> pagesOf(Document document) throws InterruptedException {
         assertThat(awaitEnd(document).state().status()).isEqualTo(DocumentStatus.SUCCESS);
-        return library().findContent(document.id())
+        return library().documents()
+                .findContent(document.id())
                 .orElseThrow()
                 .sections()
                 .stream()
@@ -167,7 +169,7 @@ class EngineRecognitionTest {
         Eventually.await("a page is being read", permits::hasQueuedThreads);
         Document typed = submit("A typed page.");
         assertThat(awaitEnd(typed).state().status()).isEqualTo(DocumentStatus.SUCCESS);
-        assertThat(library().getDocument(scan.id()).state().status()).isEqualTo(DocumentStatus.RUNNING);
+        assertThat(library().documents().getDocument(scan.id()).state().status()).isEqualTo(DocumentStatus.RUNNING);
 
         permits.release(10);
         assertThat(pagesOf(scan)).containsExactly("1 oak", "2 ash", "4 elm");
@@ -190,7 +192,7 @@ class EngineRecognitionTest {
     void readsNoMoreOfAScanThatWasDeletedOrReplaced() throws Exception {
         Document scan = submit("scan: oak ash elm");
         Eventually.await("a page is being read", permits::hasQueuedThreads);
-        library().deleteDocument(scan.id());
+        library().documents().deleteDocument(scan.id());
         permits.release(1);
         Document replaced = submit("scan: yew fir");
         Eventually.await("a page is being read", permits::hasQueuedThreads);

@@ -1,6 +1,6 @@
 package dev.carrel.application;
 
-import dev.carrel.application.LibraryHandle.AddedDocument;
+import dev.carrel.application.LibraryDocuments.AddedDocument;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.model.HashingEmbedder;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -120,8 +120,8 @@ final class FaultScenario implements AutoCloseable {
                 .conversationRetention(Duration.ofSeconds(1))
                 .jobIntervals(new JobIntervals(Duration.ofMillis(40), Duration.ofMillis(20)))
                 .open();
-        first = carrel.library("first");
-        second = carrel.library("second");
+        first = carrel.createLibrary("first");
+        second = carrel.createLibrary("second");
         var webhook = new Webhook(new WebAddress("https://hook.example/"), carrel.newWebhookSecret());
         carrel.createOrUpdateLibrary(first.id(),
                 settings -> settings.withWebhook(webhook).withRefreshInterval(Duration.ofMinutes(1)));
@@ -138,7 +138,7 @@ final class FaultScenario implements AutoCloseable {
     /** Injects a fault while the engine is used. @return the broken promises of the engine */
     List<String> runWithFault(String call) throws Exception {
         var problems = new ArrayList<String>();
-        recordAcknowledged(first.addText("The engine has a text before the fault."));
+        recordAcknowledged(first.documents().addText("The engine has a text before the fault."));
         awaitQuiet();
         injector.injectFault(call, kind);
         Future<?> acting = callers.submit(this::actAll);
@@ -156,25 +156,25 @@ final class FaultScenario implements AutoCloseable {
 
     /** Runs the acts of callers; each may fail, and acknowledged documents are recorded. */
     void actAll() {
-        runAct(() -> recordAcknowledged(first.addText("A text that is added during the fault.")));
-        runAct(() -> recordAcknowledged(second.addText("A text of another library.")));
-        runAct(() -> recordAcknowledged(first.addDocument(NewDocument.ofPage(SITE + "/a"))));
-        runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/broken")));
-        runAct(() -> second.addDocument(NewDocument.ofPage(SITE + "/slow")));
+        runAct(() -> recordAcknowledged(first.documents().addText("A text that is added during the fault.")));
+        runAct(() -> recordAcknowledged(second.documents().addText("A text of another library.")));
+        runAct(() -> recordAcknowledged(first.documents().addDocument(NewDocument.ofPage(SITE + "/a"))));
+        runAct(() -> second.documents().addDocument(NewDocument.ofPage(SITE + "/broken")));
+        runAct(() -> second.documents().addDocument(NewDocument.ofPage(SITE + "/slow")));
         runAct(() -> first.crawls().startCrawl(CrawlPlan.ofSite(SITE + "/").withDepth(2)));
         runAct(() -> second.crawls().startCrawl(CrawlPlan.ofSitemap(SITE + "/sitemap.xml")));
         runAct(() -> {
-            Reply reply = first.ask("What does the engine have?");
-            return first.ask(new Question("And the text?", reply.conversation()));
+            Reply reply = first.queries().ask(Question.of("What does the engine have?"));
+            return first.queries().ask(new Question("And the text?", reply.conversation()));
         });
-        runAct(() -> first.search(Question.of("text"), 5));
+        runAct(() -> first.queries().search(Question.of("text"), 5));
         runAct(() -> {
-            Document gone = second.addText("A text that is deleted.").document();
-            second.deleteDocument(gone.id());
+            Document gone = second.documents().addText("A text that is deleted.").document();
+            second.documents().deleteDocument(gone.id());
             return gone;
         });
         runAct(() -> {
-            carrel.library("third").addText("A text of a library that is deleted.");
+            carrel.createLibrary("third").documents().addText("A text of a library that is deleted.");
             carrel.deleteLibrary(new LibraryId("third"));
             return carrel;
         });
@@ -215,9 +215,10 @@ final class FaultScenario implements AutoCloseable {
     }
 
     private static boolean isFound(LibraryHandle library, String word, Duration limit) throws InterruptedException {
-        Document added = library.addText("This is a " + word + ".").document();
-        return library.awaitDocument(added.id(), limit).state() instanceof DocumentState.Success
-                && library.search(Question.of(word), 5)
+        Document added = library.documents().addText("This is a " + word + ".").document();
+        return library.documents().awaitDocument(added.id(), limit).state() instanceof DocumentState.Success
+                && library.queries()
+                        .search(Question.of(word), 5)
                         .documents()
                         .stream()
                         .anyMatch(hit -> hit.document().id().equals(added.id()));
@@ -239,7 +240,7 @@ final class FaultScenario implements AutoCloseable {
                 () -> allLibraries().stream().allMatch(library -> carrel.verifyIndex(library.id()).isConsistent()));
         for (Document document : acknowledged) {
             LibraryHandle library = carrel.library(document.library());
-            DocumentState state = library.getDocument(document.id()).state();
+            DocumentState state = library.documents().getDocument(document.id()).state();
             boolean mayFail = document.url() != null;
             if (state.status() != DocumentStatus.SUCCESS && !mayFail) {
                 problems.add("an acknowledged text is " + state);

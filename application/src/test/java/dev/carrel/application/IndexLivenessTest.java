@@ -32,7 +32,7 @@ final class IndexLivenessTest extends LivenessFixture {
     void findsAllDocumentsAfterAFailedIndexCommit() throws Exception {
         var reverting = new RevertingPassageIndex();
         index = reverting;
-        LibraryHandle handbook = openEngine().library("handbook");
+        LibraryHandle handbook = openEngine().createLibrary("handbook");
         reverting.failCommits(1);
         addText(handbook, "Leave is granted by the manager.");
         awaitCondition(() -> reverting.revertCount() == 1);
@@ -43,13 +43,13 @@ final class IndexLivenessTest extends LivenessFixture {
     @Test
     void findsSucceededDocumentsDuringARebuild() throws Exception {
         try (Carrel first = openEngine()) {
-            LibraryHandle handbook = first.library("handbook");
+            LibraryHandle handbook = first.createLibrary("handbook");
             var added = new ArrayList<Document>();
             for (int number = 0; number < DOCUMENTS; number++) {
-                added.add(handbook.addText("Text number " + number).document());
+                added.add(handbook.documents().addText("Text number " + number).document());
             }
             for (Document document : added) {
-                handbook.awaitDocument(document.id(), TIMEOUT);
+                handbook.documents().awaitDocument(document.id(), TIMEOUT);
             }
         }
         var injected = new CountDownLatch(1);
@@ -64,14 +64,14 @@ final class IndexLivenessTest extends LivenessFixture {
         injector.injectFault("changeLog.countChangesAfter", FaultKind.STALL);
         injected.countDown();
         assertThat(injector.awaitHit(TIMEOUT.toMillis())).as("the rebuild stands still after its first part").isTrue();
-        LibraryHandle handbook = carrel.library("handbook");
+        LibraryHandle handbook = carrel.createLibrary("handbook");
         var documents = new ArrayList<Document>();
         for (int number = 0; number < 40; number++) {
-            documents.add(handbook.addText("A fresh" + number + " text.").document());
+            documents.add(handbook.documents().addText("A fresh" + number + " text.").document());
         }
 
         for (int number = 0; number < 40; number++) {
-            Document document = handbook.awaitDocument(documents.get(number).id(), TIMEOUT);
+            Document document = handbook.documents().awaitDocument(documents.get(number).id(), TIMEOUT);
             assertThat(document.state().status()).isEqualTo(DocumentStatus.SUCCESS);
             assertThat(searchFor(handbook, "fresh" + number)).as("found once it is a success").isEqualTo(1);
         }
@@ -83,8 +83,8 @@ final class IndexLivenessTest extends LivenessFixture {
     @Test
     void anUnopenableIndexDoesNotAffectOtherLibraries() throws Exception {
         try (Carrel first = openEngine()) {
-            addText(first.library("a"), "A text of a.");
-            addText(first.library("b"), "A text of b.");
+            addText(first.createLibrary("a"), "A text of a.");
+            addText(first.createLibrary("b"), "A text of b.");
         }
         var broken = new AtomicReference<>("a");
         PassageIndex sound = index;
@@ -95,13 +95,13 @@ final class IndexLivenessTest extends LivenessFixture {
         });
         Carrel carrel = openEngine();
 
-        assertThat(searchFor(carrel.library("b"), "text")).isEqualTo(1);
-        addText(carrel.library("b"), "Another text of b.");
+        assertThat(searchFor(carrel.createLibrary("b"), "text")).isEqualTo(1);
+        addText(carrel.createLibrary("b"), "Another text of b.");
         assertThat(carrel.readiness()).isNotInstanceOf(EngineReadiness.Ready.class);
 
         broken.set("none");
         awaitCondition(() -> carrel.readiness() instanceof EngineReadiness.Ready);
-        assertThat(searchFor(carrel.library("a"), "text")).isEqualTo(1);
+        assertThat(searchFor(carrel.createLibrary("a"), "text")).isEqualTo(1);
     }
 
     @Test
@@ -116,8 +116,8 @@ final class IndexLivenessTest extends LivenessFixture {
 
     private void rebuildBesideOtherLibraries(Callable<Throwable> fault) throws Exception {
         try (Carrel first = openEngine()) {
-            addText(first.library("a"), "A text of a.");
-            addText(first.library("b"), "A text of b.");
+            addText(first.createLibrary("a"), "A text of a.");
+            addText(first.createLibrary("b"), "A text of b.");
         }
         var broken = new AtomicReference<>("a");
         index = runBefore(new InMemoryPassageIndex(), "applyUpdates", arguments -> {
@@ -127,11 +127,11 @@ final class IndexLivenessTest extends LivenessFixture {
         });
         Carrel carrel = openEngine();
 
-        awaitCondition(() -> searchFor(carrel.library("b"), "text") == 1);
+        awaitCondition(() -> searchFor(carrel.createLibrary("b"), "text") == 1);
         assertThat(carrel.readiness()).isNotInstanceOf(EngineReadiness.Ready.class);
 
         broken.set("none");
-        awaitCondition(() -> searchFor(carrel.library("a"), "text") == 1);
+        awaitCondition(() -> searchFor(carrel.createLibrary("a"), "text") == 1);
         awaitCondition(() -> carrel.readiness() instanceof EngineReadiness.Ready);
     }
 
@@ -142,9 +142,9 @@ final class IndexLivenessTest extends LivenessFixture {
         limits = limits.toBuilder().lease(Duration.ofMillis(300)).maxRunTime(Duration.ofMinutes(5)).build();
         index = blockCall(index, "applyUpdates");
         Carrel carrel = openEngine();
-        LibraryHandle handbook = carrel.library("handbook");
-        Document text = handbook.addText("A text that takes long to index.").document();
-        awaitCondition(() -> handbook.getDocument(text.id()).state().status() == DocumentStatus.RUNNING);
+        LibraryHandle handbook = carrel.createLibrary("handbook");
+        Document text = handbook.documents().addText("A text that takes long to index.").document();
+        awaitCondition(() -> handbook.documents().getDocument(text.id()).state().status() == DocumentStatus.RUNNING);
         Instant first = leaseOf(handbook, text).orElseThrow();
         for (int millis = 100; millis <= 900; millis += 100) {
             clockOffset.set(Duration.ofMillis(millis));
@@ -155,7 +155,7 @@ final class IndexLivenessTest extends LivenessFixture {
 
         assertThat(carrel.readiness()).isEqualTo(new EngineReadiness.Ready());
         never.countDown();
-        assertThat(handbook.awaitDocument(text.id(), TIMEOUT).state().attempts()).isEqualTo(1);
+        assertThat(handbook.documents().awaitDocument(text.id(), TIMEOUT).state().attempts()).isEqualTo(1);
     }
 
     /** An action that runs before a call of the index; the call throws the exception of the action. */

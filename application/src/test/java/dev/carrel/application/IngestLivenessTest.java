@@ -37,19 +37,20 @@ final class IngestLivenessTest extends LivenessFixture {
         Carrel carrel = openEngine();
         for (String name : List.of("one", "two")) {
             web.putPage("https://" + name + ".example/", "Home.");
-            carrel.library(name).crawls().startCrawl(CrawlPlan.ofSite("https://" + name + ".example/"));
+            carrel.createLibrary(name).crawls().startCrawl(CrawlPlan.ofSite("https://" + name + ".example/"));
         }
         awaitLatch(started);
         injector.injectFault("crawls.enqueuePages", FaultKind.ERROR);
         release.countDown();
         for (String name : List.of("one", "two")) {
-            awaitCondition(() -> carrel.library(name).describe().documentCounts().get(DocumentStatus.SUCCESS) == 1);
+            awaitCondition(
+                    () -> carrel.createLibrary(name).describe().documentCounts().get(DocumentStatus.SUCCESS) == 1);
         }
         assertThat(injector.awaitHit(TIMEOUT.toMillis())).isTrue();
         awaitMoreCalls("crawls.enqueuePages", 3);
         injector.healFault();
 
-        addText(carrel.library("handbook"), "A text that comes afterwards.");
+        addText(carrel.createLibrary("handbook"), "A text that comes afterwards.");
     }
 
     @Test
@@ -64,10 +65,10 @@ final class IngestLivenessTest extends LivenessFixture {
             }
         });
         web.putPage(SITE + "/", "A page.");
-        LibraryHandle handbook = openEngine().library("handbook");
-        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
+        LibraryHandle handbook = openEngine().createLibrary("handbook");
+        handbook.documents().addDocument(NewDocument.ofPage(SITE + "/"));
         awaitLatch(started);
-        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
+        handbook.documents().addDocument(NewDocument.ofPage(SITE + "/"));
         release.countDown();
 
         awaitCondition(() -> fetches.get() == 2);
@@ -88,7 +89,7 @@ final class IngestLivenessTest extends LivenessFixture {
         opening.start();
         opening.join();
         Carrel carrel = engines.getFirst();
-        carrel.library("handbook").addDocument(NewDocument.ofPage(SITE + "/"));
+        carrel.createLibrary("handbook").documents().addDocument(NewDocument.ofPage(SITE + "/"));
         awaitLatch(started);
         assertThat(threads.activeCount()).isPositive();
         var passedOn = new AtomicReference<Boolean>();
@@ -116,8 +117,8 @@ final class IngestLivenessTest extends LivenessFixture {
             awaitLatch(release);
         });
         web.putPage(SITE + "/", "A page.");
-        LibraryHandle handbook = openEngine().library("handbook");
-        Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/")).document();
+        LibraryHandle handbook = openEngine().createLibrary("handbook");
+        Document page = handbook.documents().addDocument(NewDocument.ofPage(SITE + "/")).document();
         awaitLatch(started);
         clockOffset.set(Duration.ofMinutes(10));
         Instant extended = time.instant().plus(clockOffset.get()).plus(limits.lease());
@@ -125,7 +126,7 @@ final class IngestLivenessTest extends LivenessFixture {
         awaitMoreCalls("documentQueue.expireLeases", 2);
         release.countDown();
 
-        Document read = handbook.awaitDocument(page.id(), TIMEOUT);
+        Document read = handbook.documents().awaitDocument(page.id(), TIMEOUT);
         assertThat(read.state().status()).as(read.state().message()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(read.state().attempts()).isEqualTo(1);
     }
@@ -141,14 +142,15 @@ final class IngestLivenessTest extends LivenessFixture {
         });
         web.putPage(SITE + "/", "A page.");
         clockOffset.set(Duration.ofHours(2));
-        LibraryHandle handbook = openEngine().library("handbook");
-        handbook.addDocument(NewDocument.ofPage(SITE + "/"));
+        LibraryHandle handbook = openEngine().createLibrary("handbook");
+        handbook.documents().addDocument(NewDocument.ofPage(SITE + "/"));
         awaitLatch(started);
-        Document text = handbook.addText("A text that waits for the worker.").document();
+        Document text = handbook.documents().addText("A text that waits for the worker.").document();
         clockOffset.set(Duration.ZERO);
         release.countDown();
 
-        assertThat(handbook.awaitDocument(text.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        assertThat(handbook.documents().awaitDocument(text.id(), TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
     }
 
     @Test
@@ -167,15 +169,17 @@ final class IngestLivenessTest extends LivenessFixture {
         Carrel carrel = openEngine();
         for (int page = 0; page < 6; page++) {
             web.putPage("https://slow" + page + ".example/", "It hangs.");
-            carrel.library("slow").addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
+            carrel.createLibrary("slow")
+                    .documents()
+                    .addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
         }
         awaitCondition(() -> hanging.get() == limits.workers());
 
-        addText(carrel.library("handbook"), "A text of another library.");
+        addText(carrel.createLibrary("handbook"), "A text of another library.");
 
         assertThat(hanging).hasValue(limits.workers());
         release.countDown();
-        awaitCondition(() -> carrel.library("slow").describe().documentCounts().get(DocumentStatus.SUCCESS) == 6);
+        awaitCondition(() -> carrel.createLibrary("slow").describe().documentCounts().get(DocumentStatus.SUCCESS) == 6);
     }
 
     @Test
@@ -184,12 +188,12 @@ final class IngestLivenessTest extends LivenessFixture {
         var waiting = new AtomicInteger();
         extractor = waitForReader(waiting, release);
         Carrel carrel = openEngine();
-        List<LibraryHandle> libraries = List.of(carrel.library("handbook"), carrel.library("rules"));
+        List<LibraryHandle> libraries = List.of(carrel.createLibrary("handbook"), carrel.createLibrary("rules"));
         int pages = 2 * limits.workers();
         for (int page = 0; page < pages; page++) {
             web.putPage("https://slow" + page + ".example/", "It waits.");
             for (LibraryHandle library : libraries) {
-                library.addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
+                library.documents().addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
             }
         }
         awaitCondition(() -> waiting.get() == pages * libraries.size());
@@ -212,15 +216,15 @@ final class IngestLivenessTest extends LivenessFixture {
         extractor = waitForReader(waiting, release);
         limits = limits.toBuilder().workers(1).build();
         Carrel carrel = openEngine();
-        LibraryHandle slow = carrel.library("slow");
+        LibraryHandle slow = carrel.createLibrary("slow");
         int pages = 20;
         for (int page = 0; page < pages; page++) {
             web.putPage("https://slow" + page + ".example/", "It waits.");
-            slow.addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
+            slow.documents().addDocument(NewDocument.ofPage("https://slow" + page + ".example/"));
         }
         awaitCondition(() -> waiting.get() == 5);
 
-        addText(carrel.library("handbook"), "A text of another library.");
+        addText(carrel.createLibrary("handbook"), "A text of another library.");
 
         assertThat(waiting).as("four that are replaced, and the worker of the library").hasValue(5);
         release.countDown();
@@ -237,16 +241,16 @@ final class IngestLivenessTest extends LivenessFixture {
             }
             return sound.extractText(source);
         };
-        LibraryHandle handbook = openEngine().library("handbook");
+        LibraryHandle handbook = openEngine().createLibrary("handbook");
         for (int page = 0; page < limits.maxPerHost(); page++) {
             web.putPage(SITE + "/" + page, "It hangs.");
-            handbook.addDocument(NewDocument.ofPage(SITE + "/" + page));
+            handbook.documents().addDocument(NewDocument.ofPage(SITE + "/" + page));
         }
         web.putPage(SITE + "/sound", "A page.");
         // Added again if it fails, since a busy machine may take longer for it as well.
         awaitCondition(() -> {
-            Document page = handbook.addDocument(NewDocument.ofPage(SITE + "/sound")).document();
-            return handbook.awaitDocument(page.id(), TIMEOUT).state().status() == DocumentStatus.SUCCESS;
+            Document page = handbook.documents().addDocument(NewDocument.ofPage(SITE + "/sound")).document();
+            return handbook.documents().awaitDocument(page.id(), TIMEOUT).state().status() == DocumentStatus.SUCCESS;
         });
     }
 

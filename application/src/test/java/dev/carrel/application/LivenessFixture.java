@@ -72,12 +72,13 @@ abstract class LivenessFixture {
     }
 
     static void addText(LibraryHandle library, String text) throws InterruptedException {
-        Document added = library.addText(text).document();
-        assertThat(library.awaitDocument(added.id(), TIMEOUT).state().status()).isEqualTo(DocumentStatus.SUCCESS);
+        Document added = library.documents().addText(text).document();
+        assertThat(library.documents().awaitDocument(added.id(), TIMEOUT).state().status())
+                .isEqualTo(DocumentStatus.SUCCESS);
     }
 
     static int searchFor(LibraryHandle library, String word) {
-        return library.search(Question.of(word), 100).documents().size();
+        return library.queries().search(Question.of(word), 100).documents().size();
     }
 
     static void awaitCondition(Callable<Boolean> condition) throws InterruptedException {
@@ -96,7 +97,7 @@ abstract class LivenessFixture {
 
     /** Returns when the lease of a document expires that is being processed. */
     static Optional<Instant> leaseOf(LibraryHandle library, Document document) {
-        return library.getDocument(document.id()).state() instanceof DocumentState.Running running
+        return library.documents().getDocument(document.id()).state() instanceof DocumentState.Running running
                 ? Optional.of(running.lease().expiresAt())
                 : Optional.empty();
     }

@@ -68,7 +68,7 @@ class ObserverTest {
     @Test
     void reportsAReplyBeforeItsEndIsRead() throws Exception {
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
-            carrel.library("handbook").ask("What?");
+            carrel.createLibrary("handbook").queries().ask(Question.of("What?"));
             assertThat(notes.replies).containsExactly(new Completed());
             assertThat(notes.longest).hasValueGreaterThan(0);
         }
@@ -77,8 +77,8 @@ class ObserverTest {
     @Test
     void reportsARepeatedVoteOnce() throws Exception {
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
-            LibraryHandle library = carrel.library("handbook");
-            QueryId question = library.ask("What?").query();
+            LibraryHandle library = carrel.createLibrary("handbook");
+            QueryId question = library.queries().ask(Question.of("What?")).query();
             for (var vote : List.of(Vote.UP, Vote.UP, Vote.DOWN, Vote.UP)) {
                 library.questions().giveFeedback(question, new Feedback(vote, null));
             }
@@ -93,7 +93,8 @@ class ObserverTest {
     void reportsAFailedReplyWithItsReason() {
         var problem = new StorageException("The disk is full.", null);
         try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("Half a").fail(problem))) {
-            assertThatThrownBy(() -> carrel.library("handbook").ask("What?")).isSameAs(problem);
+            assertThatThrownBy(() -> carrel.createLibrary("handbook").queries().ask(Question.of("What?")))
+                    .isSameAs(problem);
             assertThat(notes.replies).containsExactly(new Failed(problem));
         }
     }
@@ -103,7 +104,8 @@ class ObserverTest {
         try (Carrel carrel = openEngine(notes, (brief, sink) -> {
             throw new IllegalStateException("a fault");
         })) {
-            assertThatThrownBy(() -> carrel.library("handbook").ask("What?")).isInstanceOf(UnexpectedException.class);
+            assertThatThrownBy(() -> carrel.createLibrary("handbook").queries().ask(Question.of("What?")))
+                    .isInstanceOf(UnexpectedException.class);
             assertThat(notes.reply()).isInstanceOfSatisfying(Failed.class,
                     failed -> assertThat(failed.problem()).isInstanceOf(UnexpectedException.class));
         }
@@ -113,7 +115,7 @@ class ObserverTest {
     void reportsAClosedStreamAsAbandoned() throws Exception {
         var left = new CountDownLatch(1);
         try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("A").await(left).emit(" piece"))) {
-            try (ReplyStream stream = carrel.library("handbook").streamReply(Question.of("What?"))) {
+            try (ReplyStream stream = carrel.createLibrary("handbook").queries().streamReply(Question.of("What?"))) {
                 assertThat(stream.nextEvent(LONG)).isPresent();
             }
             left.countDown();
@@ -126,7 +128,7 @@ class ObserverTest {
         var heard = new CountDownLatch(1);
         try (Carrel carrel = openEngine(notes, ScriptedReplyWriter.emitting("Well").await(heard),
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)))) {
-            assertThatThrownBy(() -> carrel.library("handbook").ask("What?"))
+            assertThatThrownBy(() -> carrel.createLibrary("handbook").queries().ask(Question.of("What?")))
                     .isInstanceOfSatisfying(ReplyFailedException.class,
                             reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
             heard.countDown();
@@ -139,10 +141,10 @@ class ObserverTest {
     @Test
     void doesNotReportRejectedQuestions() {
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
-            LibraryHandle handbook = carrel.library("handbook");
+            LibraryHandle handbook = carrel.createLibrary("handbook");
             var lost = Question.of("What?").inConversation(new ConversationId("lost"));
-            assertThatThrownBy(() -> handbook.ask(lost)).satisfies(notFound(ResourceType.CONVERSATION));
-            assertThatThrownBy(() -> handbook.search(lost, 5)).satisfies(notFound(ResourceType.CONVERSATION));
+            assertThatThrownBy(() -> handbook.queries().ask(lost)).satisfies(notFound(ResourceType.CONVERSATION));
+            assertThatThrownBy(() -> handbook.queries().search(lost, 5)).satisfies(notFound(ResourceType.CONVERSATION));
             assertThat(notes.replies).isEmpty();
             assertThat(notes.searches).isEmpty();
         }
@@ -152,7 +154,7 @@ class ObserverTest {
     void doesNotReportAWarmUp() {
         var written = new AtomicInteger();
         try (Carrel carrel = openEngine(notes, countReplies(written, true))) {
-            carrel.library("handbook").warmUp(Question.of("What?"));
+            carrel.createLibrary("handbook").queries().warmUp(Question.of("What?"));
             assertThat(written).hasValue(1);
             assertThat(notes.searches).isEmpty();
             assertThat(notes.replies).isEmpty();
@@ -163,7 +165,7 @@ class ObserverTest {
     void callsNoServiceToWarmUp() {
         var written = new AtomicInteger();
         try (Carrel carrel = openEngine(notes, countReplies(written, false))) {
-            carrel.library("handbook").warmUp(Question.of("What?"));
+            carrel.createLibrary("handbook").queries().warmUp(Question.of("What?"));
             assertThat(written).hasValue(0);
         }
     }
@@ -188,7 +190,7 @@ class ObserverTest {
     @Test
     void reportsASearch() {
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
-            carrel.library("handbook").search(Question.of("What?"), 5);
+            carrel.createLibrary("handbook").queries().search(Question.of("What?"), 5);
             assertThat(notes.searches).containsExactly(new Completed());
         }
     }
@@ -197,12 +199,12 @@ class ObserverTest {
     void reportsTheEndOfADocument() throws Exception {
         pages.putPage("https://example.org/", "A page.");
         try (Carrel carrel = openEngine(notes, new EchoReplyWriter())) {
-            LibraryHandle handbook = carrel.library("handbook");
-            handbook.addText("A text.");
+            LibraryHandle handbook = carrel.createLibrary("handbook");
+            handbook.documents().addText("A text.");
             assertThat(notes.document()).isEqualTo(DocumentStatus.SUCCESS);
-            handbook.addDocument(NewDocument.ofPage("https://example.org/"));
+            handbook.documents().addDocument(NewDocument.ofPage("https://example.org/"));
             assertThat(notes.document()).isEqualTo(DocumentStatus.SUCCESS);
-            handbook.addDocument(NewDocument.ofPage("https://example.org/there-is-none"));
+            handbook.documents().addDocument(NewDocument.ofPage("https://example.org/there-is-none"));
             assertThat(notes.document()).isEqualTo(DocumentStatus.FAILED);
             assertThat(notes.documents).isEmpty();
         }
@@ -220,11 +222,12 @@ class ObserverTest {
     @Test
     void survivesAThrowingObserver() throws Exception {
         try (Carrel carrel = openEngine(new ObserverFault(), new EchoReplyWriter())) {
-            LibraryHandle handbook = carrel.library("handbook");
-            var document = handbook.addText("Leave is granted.").document();
-            assertThat(handbook.awaitDocument(document.id(), LONG).state().status()).isEqualTo(DocumentStatus.SUCCESS);
-            assertThat(handbook.search(Question.of("leave"), 5).documents()).hasSize(1);
-            assertThat(handbook.ask("Who grants leave?").metadata().documents()).hasSize(1);
+            LibraryHandle handbook = carrel.createLibrary("handbook");
+            var document = handbook.documents().addText("Leave is granted.").document();
+            assertThat(handbook.documents().awaitDocument(document.id(), LONG).state().status())
+                    .isEqualTo(DocumentStatus.SUCCESS);
+            assertThat(handbook.queries().search(Question.of("leave"), 5).documents()).hasSize(1);
+            assertThat(handbook.queries().ask(Question.of("Who grants leave?")).metadata().documents()).hasSize(1);
         }
     }
 
@@ -237,7 +240,7 @@ class ObserverTest {
                 .embedder(new ScriptedEmbedder("model"))
                 .observer(notes)
                 .open()) {
-            carrel.library("handbook").addText("Leave is granted.");
+            carrel.createLibrary("handbook").documents().addText("Leave is granted.");
 
             assertThat(notes.embedded.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new EmbeddedBatch(1, 0));
         }

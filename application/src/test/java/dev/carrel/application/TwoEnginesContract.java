@@ -17,6 +17,7 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
@@ -96,14 +97,15 @@ public abstract class TwoEnginesContract {
     }
 
     private static DocumentId add(Carrel engine, String text) throws InterruptedException {
-        DocumentId id = engine.library("handbook").addText(text).document().id();
-        Document ended = engine.library("handbook").awaitDocument(id, TIMEOUT);
+        DocumentId id = engine.createLibrary("handbook").documents().addText(text).document().id();
+        Document ended = engine.createLibrary("handbook").documents().awaitDocument(id, TIMEOUT);
         assertThat(ended.state().status()).isEqualTo(DocumentStatus.SUCCESS);
         return id;
     }
 
     private static List<DocumentId> search(Carrel engine, String text) {
-        return engine.library("handbook")
+        return engine.createLibrary("handbook")
+                .queries()
                 .search(Question.of(text), 10)
                 .documents()
                 .stream()
@@ -126,17 +128,22 @@ public abstract class TwoEnginesContract {
         DocumentId leave = add(first, "Every employee has leave.");
         assertThat(search(second, "leave")).containsExactly(leave);
 
-        first.library("handbook").deleteDocument(leave);
+        first.createLibrary("handbook").documents().deleteDocument(leave);
 
         assertThat(search(second, "leave")).isEmpty();
-        assertThatThrownBy(() -> second.library("handbook").getDocument(leave)).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> second.createLibrary("handbook").documents().getDocument(leave))
+                .isInstanceOf(NotFoundException.class);
     }
 
     @Test
     void waitsForADocumentThatTheOtherProcesses() throws InterruptedException {
         for (int number = 0; number < 10; number++) {
-            DocumentId id = first.library("handbook").addText("Text number " + number).document().id();
-            assertThat(second.library("handbook").awaitDocument(id, TIMEOUT).state().status())
+            DocumentId id = first.createLibrary("handbook")
+                    .documents()
+                    .addText("Text number " + number)
+                    .document()
+                    .id();
+            assertThat(second.createLibrary("handbook").documents().awaitDocument(id, TIMEOUT).state().status())
                     .isEqualTo(DocumentStatus.SUCCESS);
         }
     }
@@ -146,7 +153,7 @@ public abstract class TwoEnginesContract {
         DocumentId former = add(first, "Every employee has leave.");
         assertThat(search(second, "leave")).containsExactly(former);
 
-        first.deleteLibrary(first.library("handbook").id());
+        first.deleteLibrary(first.createLibrary("handbook").id());
         assertThat(search(second, "leave")).isEmpty();
         DocumentId canteen = add(first, "The canteen is open.");
 
@@ -157,12 +164,15 @@ public abstract class TwoEnginesContract {
     @Test
     void embedsEachPassageOnce() throws InterruptedException {
         for (int number = 0; number < 300; number++) {
-            first.library("handbook").addText("Rule number%d of the handbook.".formatted(number));
+            first.createLibrary("handbook").documents().addText("Rule number%d of the handbook.".formatted(number));
         }
         for (Carrel engine : List.of(first, second)) {
             Eventually.await("all is embedded",
-                    () -> engine.library("handbook").describe().documentCounts().get(DocumentStatus.SUCCESS) == 300
-                            && engine.library("handbook").describe().unembeddedDocuments() == 0);
+                    () -> engine.createLibrary("handbook")
+                            .describe()
+                            .documentCounts()
+                            .get(DocumentStatus.SUCCESS) == 300
+                            && engine.createLibrary("handbook").describe().unembeddedDocuments() == 0);
         }
 
         List<String> all = Stream.of(firstEmbedder, secondEmbedder)
@@ -177,7 +187,7 @@ public abstract class TwoEnginesContract {
         firstEmbedder.failWhen(text -> true);
         DocumentId leave = add(second, "Every employee has leave.");
         Eventually.await("it is embedded",
-                () -> second.library("handbook").describe().unembeddedDocuments() == 0);
+                () -> second.createLibrary("handbook").describe().unembeddedDocuments() == 0);
         assertThat(search(second, "leave")).containsExactly(leave);
     }
 
@@ -188,18 +198,22 @@ public abstract class TwoEnginesContract {
         var idle = new ScriptedEmbedder("model");
         var busy = new ScriptedEmbedder("model");
         second = openEngine("second", idle, 0);
-        DocumentId leave = second.library("handbook").addText("Every employee has leave.").document().id();
-        second.library("handbook")
+        DocumentId leave = second.createLibrary("handbook")
+                .documents()
+                .addText("Every employee has leave.")
+                .document()
+                .id();
+        second.createLibrary("handbook")
                 .helpArticles()
                 .save(HelpArticle.of("leave", "https://example.com/", "Leave")
                         .withQuestions("How many days of leave?"));
 
         first = openEngine("first", busy);
 
-        assertThat(second.library("handbook").awaitDocument(leave, TIMEOUT).state().status())
+        assertThat(second.createLibrary("handbook").documents().awaitDocument(leave, TIMEOUT).state().status())
                 .isEqualTo(DocumentStatus.SUCCESS);
         Eventually.await("all is embedded",
-                () -> second.library("handbook").describe().unembeddedDocuments() == 0
+                () -> second.createLibrary("handbook").describe().unembeddedDocuments() == 0
                         && busy.embeddedQuestions().contains("How many days of leave?"));
         assertThat(idle.embeddedPassages()).isEmpty();
         assertThat(idle.embeddedQuestions()).isEmpty();
@@ -207,25 +221,25 @@ public abstract class TwoEnginesContract {
 
     @Test
     void answersWithTheHelpArticlesOfTheOther() throws InterruptedException {
-        first.library("handbook").describe();
+        first.createLibrary("handbook").describe();
         saveArticle("How do I reset my password?", "By the link on the login page.");
         assertThat(askSecond("How do I reset my password?")).contains("login page");
 
         saveArticle("How do I reset my password?", "Call the support.");
         assertThat(askSecond("How do I reset my password?")).contains("Call the support");
 
-        first.library("handbook").helpArticles().delete(new HelpArticleKey("password"));
+        first.createLibrary("handbook").helpArticles().delete(new HelpArticleKey("password"));
         assertThat(askSecond("How do I reset my password?")).doesNotContain("support");
     }
 
     /** As many changes were made to the articles of the new library as to those of the deleted one. */
     @Test
     void answersWithNoHelpArticleOfALibraryThatTheOtherDeleted() throws InterruptedException {
-        first.library("handbook").describe();
+        first.createLibrary("handbook").describe();
         saveArticle("How do I reset my password?", "By the link on the login page.");
         assertThat(askSecond("How do I reset my password?")).contains("login page");
 
-        first.deleteLibrary(first.library("handbook").id());
+        first.deleteLibrary(first.createLibrary("handbook").id());
         first.createOrUpdateLibrary(new LibraryId("handbook"), null, null);
         saveArticle("How do I order lunch?", "In the canteen.");
 
@@ -234,7 +248,7 @@ public abstract class TwoEnginesContract {
     }
 
     private void saveArticle(String question, String answer) {
-        first.library("handbook")
+        first.createLibrary("handbook")
                 .helpArticles()
                 .save(HelpArticle.of("password", "https://example.com/", "Password")
                         .withQuestions(question)
@@ -242,13 +256,13 @@ public abstract class TwoEnginesContract {
     }
 
     private String askSecond(String question) throws InterruptedException {
-        return second.library("handbook").ask(question).text();
+        return second.createLibrary("handbook").queries().ask(Question.of(question)).text();
     }
 
     @Test
     void streamsWhatTheOtherChanges() throws InterruptedException {
         add(first, "There before.");
-        try (EventSubscription events = second.library("handbook").subscribe(null)) {
+        try (EventSubscription events = second.createLibrary("handbook").subscribe(null)) {
             var seen = new HashSet<DocumentId>();
             // The stream gets the changes of other engines from about a second after it began.
             for (int number = 0; number < 30 && seen.isEmpty(); number++) {
@@ -265,8 +279,9 @@ public abstract class TwoEnginesContract {
     @Test
     void streamsWhatFailsAtTheOther() throws InterruptedException {
         add(first, "There before.");
-        try (EventSubscription events = second.library("handbook").subscribe(null)) {
-            DocumentId refused = first.library("handbook")
+        try (EventSubscription events = second.createLibrary("handbook").subscribe(null)) {
+            DocumentId refused = first.createLibrary("handbook")
+                    .documents()
                     .addDocument(NewDocument.ofFile("manual.pdf", ByteSource.of(new byte[]{1})))
                     .document()
                     .id();
@@ -279,15 +294,16 @@ public abstract class TwoEnginesContract {
     @Test
     void streamsToARestrictedViewWhatItDoesNotSeeAnyMore() throws InterruptedException {
         add(first, "There before.");
-        LibraryHandle restricted = second.library("handbook")
+        LibraryHandle restricted = second.createLibrary("handbook")
                 .restrictedTo(AttributeFilter.equalTo("team", "service"));
-        DocumentId moved = first.library("handbook")
+        DocumentId moved = first.createLibrary("handbook")
+                .documents()
                 .addDocument(NewDocument.ofText("Leave.").withAttributes(Attributes.of(Map.of("team", "service"))))
                 .document()
                 .id();
-        first.library("handbook").awaitDocument(moved, TIMEOUT);
+        first.createLibrary("handbook").documents().awaitDocument(moved, TIMEOUT);
         try (EventSubscription events = restricted.subscribe(null)) {
-            first.library("handbook").updateAttributes(moved, Attributes.of(Map.of("team", "sales")));
+            first.createLibrary("handbook").documents().updateAttributes(moved, Attributes.of(Map.of("team", "sales")));
             awaitEvent(events, event -> event instanceof DocumentDeleted deleted && deleted.document().equals(moved));
         }
     }
@@ -307,10 +323,14 @@ public abstract class TwoEnginesContract {
         var ids = new ArrayList<DocumentId>();
         for (int number = 0; number < 200; number++) {
             Carrel engine = number % 2 == 0 ? first : second;
-            ids.add(engine.library("handbook").addDocument(NewDocument.ofText("Text " + number)).document().id());
+            ids.add(engine.createLibrary("handbook")
+                    .documents()
+                    .addDocument(NewDocument.ofText("Text " + number))
+                    .document()
+                    .id());
         }
         for (DocumentId id : ids) {
-            assertThat(first.library("handbook").awaitDocument(id, TIMEOUT).state().status())
+            assertThat(first.createLibrary("handbook").documents().awaitDocument(id, TIMEOUT).state().status())
                     .isEqualTo(DocumentStatus.SUCCESS);
         }
         assertThat(search(second, "199")).startsWith(ids.getLast());
@@ -321,7 +341,7 @@ public abstract class TwoEnginesContract {
         DocumentId gone = add(first, "Every employee has leave.");
         assertThat(search(second, "leave")).containsExactly(gone);
         second.close();
-        first.library("handbook").deleteDocument(gone);
+        first.createLibrary("handbook").documents().deleteDocument(gone);
         DocumentId canteen = add(first, "The canteen is open.");
 
         second = openEngine("second", new ScriptedEmbedder("model"));
@@ -333,12 +353,14 @@ public abstract class TwoEnginesContract {
     @Test
     void leavesTheDocumentsOfTheOtherAloneAtItsStart() throws InterruptedException {
         for (int number = 0; number < 50; number++) {
-            first.library("handbook").addText("Text " + number);
+            first.createLibrary("handbook").documents().addText("Text " + number);
         }
         second.close();
         second = openEngine("second", new ScriptedEmbedder("model"));
-        for (Document document : first.library("handbook").listDocuments(null, null, 100)) {
-            Document ended = second.library("handbook").awaitDocument(document.id(), TIMEOUT);
+        for (Document document : first.createLibrary("handbook")
+                .documents()
+                .listDocuments(DocumentListing.newest(100))) {
+            Document ended = second.createLibrary("handbook").documents().awaitDocument(document.id(), TIMEOUT);
             assertThat(ended.state().status()).isEqualTo(DocumentStatus.SUCCESS);
         }
     }

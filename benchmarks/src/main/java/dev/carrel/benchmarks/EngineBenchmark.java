@@ -85,7 +85,7 @@ public class EngineBenchmark {
         Carrel carrel = FilledLibrary.openEngine(data);
         DirectoryReader reader = DirectoryReader
                 .open(FSDirectory.open(data.resolve("index").resolve("lib-" + FilledLibrary.NAME)));
-        opened = new OpenedEngine(carrel, carrel.library(FilledLibrary.NAME), reader, new IndexSearcher(reader));
+        opened = new OpenedEngine(carrel, carrel.createLibrary(FilledLibrary.NAME), reader, new IndexSearcher(reader));
     }
 
     @TearDown
@@ -120,12 +120,12 @@ public class EngineBenchmark {
 
     @Benchmark
     public List<RetrievedDocument> search() {
-        return opened.library().search(Question.of(questions.nextQuestion()), DOCUMENTS).documents();
+        return opened.library().queries().search(Question.of(questions.nextQuestion()), DOCUMENTS).documents();
     }
 
     @Benchmark
     public Reply ask() throws InterruptedException {
-        return opened.library().ask(questions.nextQuestion());
+        return opened.library().queries().ask(Question.of(questions.nextQuestion()));
     }
 
     @Benchmark

@@ -43,7 +43,7 @@ final class FilledLibrary {
     static long fillFolder(Path data, int documents) throws Exception {
         Files.createDirectories(data);
         try (Carrel carrel = openEngine(data)) {
-            LibraryHandle library = carrel.library(NAME);
+            LibraryHandle library = carrel.createLibrary(NAME);
             if (countSearchable(library) < documents) {
                 addDocuments(library, documents);
             }
@@ -69,7 +69,7 @@ final class FilledLibrary {
             List<Future<?>> adding = new ArrayList<>();
             for (int number = 0; number < documents; number++) {
                 String text = textOf(number);
-                adding.add(threads.submit(() -> library.addText(text)));
+                adding.add(threads.submit(() -> library.documents().addText(text)));
             }
             for (Future<?> added : adding) {
                 added.get();

@@ -112,7 +112,7 @@ public final class GrowthBenchmark {
                 long begun = System.nanoTime();
                 try (Carrel carrel = openEngine(data, new SyntheticEmbedder())) {
                     double opened = secondsSince(begun);
-                    carrel.library(LIBRARY).search(Question.of(new ZipfCorpus(-1).nextQuestion()), FOUND);
+                    carrel.library(LIBRARY).queries().search(Question.of(new ZipfCorpus(-1).nextQuestion()), FOUND);
                     System.out.printf(Locale.ROOT, "%s: started in %.2f s, first search after %.2f s%n",
                             data.getFileName(), opened,
                             secondsSince(begun));
@@ -162,7 +162,7 @@ public final class GrowthBenchmark {
 
     private static Callable<?> searches(Carrel carrel, long seed) {
         var questions = new ZipfCorpus(seed);
-        return () -> carrel.library(LIBRARY).search(Question.of(questions.nextQuestion()), FOUND);
+        return () -> carrel.library(LIBRARY).queries().search(Question.of(questions.nextQuestion()), FOUND);
     }
 
     private static double secondsSince(long begun) {

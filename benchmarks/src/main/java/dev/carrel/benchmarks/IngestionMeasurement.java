@@ -77,8 +77,8 @@ final class IngestionMeasurement {
     static double measureCarrel(List<String> texts, int clients, Path folder) throws Exception {
         Files.createDirectories(folder);
         try (Carrel carrel = FilledLibrary.openEngine(folder)) {
-            LibraryHandle library = carrel.library("taken");
-            return measureRate(texts, clients, library::addText, () -> {
+            LibraryHandle library = carrel.createLibrary("taken");
+            return measureRate(texts, clients, library.documents()::addText, () -> {
                 while (library.describe().documentCounts().getOrDefault(DocumentStatus.SUCCESS, 0L) < texts.size()) {
                     Thread.sleep(50);
                 }

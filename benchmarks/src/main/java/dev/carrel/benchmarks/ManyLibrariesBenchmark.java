@@ -57,6 +57,7 @@ public final class ManyLibrariesBenchmark {
             long asked = System.nanoTime();
             var last = new LibraryId("library-" + libraries);
             int found = carrel.library(last)
+                    .queries()
                     .search(Question.of("What is number " + libraries + "?"), 1)
                     .documents()
                     .size();
@@ -64,6 +65,7 @@ public final class ManyLibrariesBenchmark {
             while (found == 0) {
                 Thread.sleep(5);
                 found = carrel.library(last)
+                        .queries()
                         .search(Question.of("What is number " + libraries + "?"), 1)
                         .documents()
                         .size();

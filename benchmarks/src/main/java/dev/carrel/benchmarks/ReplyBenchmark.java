@@ -10,6 +10,7 @@ import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
+import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -87,10 +88,10 @@ public class ReplyBenchmark {
                 .replyWriter(this::recordRequest)
                 .open();
         opened = new OpenedStorage(carrel, storage);
-        LibraryHandle library = carrel.library(FilledLibrary.NAME);
+        LibraryHandle library = carrel.createLibrary(FilledLibrary.NAME);
         var questions = new ZipfCorpus(99);
         while (requests.size() < QUESTIONS) {
-            library.ask(questions.nextQuestion());
+            library.queries().ask(Question.of(questions.nextQuestion()));
         }
     }
 

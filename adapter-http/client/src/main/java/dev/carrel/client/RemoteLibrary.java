@@ -5,11 +5,13 @@ import dev.carrel.api.document.DeletedDocumentsBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.query.SearchResultBody;
+import dev.carrel.api.query.SearchResultBody.ExplanationBody;
 import dev.carrel.application.client.LibraryClient;
 import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.StreamedReply;
+import dev.carrel.application.confidence.Certainty;
 import dev.carrel.client.transport.DocumentRequests;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.client.transport.QuestionRequests;
@@ -43,8 +45,8 @@ final class RemoteLibrary implements LibraryClient {
     }
 
     @Override
-    public String id() {
-        return library.value();
+    public LibraryId id() {
+        return library;
     }
 
     /** Streams the reply, so that an interrupt ends the connection, by which the server cancels it. */
@@ -63,8 +65,21 @@ final class RemoteLibrary implements LibraryClient {
 
     @Override
     public List<LibrarySource> search(Question question, int limit) {
-        return LibraryBodies.toSources(transport.queryJson("/v2" + path + "/search",
-                QuestionRequests.ofSearch(question, limit, false), SearchResultBody.class));
+        return LibraryBodies.toSources(search(question, limit, false));
+    }
+
+    @Override
+    public List<LibrarySource> retrieve(Question question, int limit) {
+        SearchResultBody result = search(question, limit, true);
+        ExplanationBody explanation = result.explanation();
+        boolean isNothing = explanation != null
+                && Certainty.NOTHING.wireName().equals(explanation.certainty());
+        return isNothing ? List.of() : LibraryBodies.toSources(result);
+    }
+
+    private SearchResultBody search(Question question, int limit, boolean explain) {
+        return transport.queryJson("/v2" + path + "/search", QuestionRequests.ofSearch(question, limit, explain),
+                SearchResultBody.class);
     }
 
     @Override

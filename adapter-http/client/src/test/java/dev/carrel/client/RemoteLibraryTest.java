@@ -7,6 +7,7 @@ import dev.carrel.application.client.LibraryClientContract;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.error.UnavailableException;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.CarrelServer;
 import dev.carrel.http.HttpSettings;
 import java.io.IOException;
@@ -66,7 +67,7 @@ class RemoteLibraryTest extends LibraryClientContract {
         client.checkReady();
         LibraryClient wiki = client.createLibrary("wiki", "Wiki");
 
-        assertThat(wiki.id()).isEqualTo("wiki");
+        assertThat(wiki.id()).isEqualTo(new LibraryId("wiki"));
         assertThat(client.listLibraries()).containsExactly("handbook", "wiki");
     }
 

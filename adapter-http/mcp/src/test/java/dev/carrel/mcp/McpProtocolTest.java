@@ -69,11 +69,11 @@ class McpProtocolTest {
 
     @Test
     void namesTheLibrariesInItsInstructions() throws Exception {
-        carrel.library("handbook");
-        carrel.library("secret");
+        carrel.createLibrary("handbook");
+        carrel.createLibrary("secret");
         assertThat(initialize("2025-11-25").at("/result/instructions").asText()).contains("Libraries: handbook.");
         for (int i = 0; i < 30; i++) {
-            carrel.library("library-" + i);
+            carrel.createLibrary("library-" + i);
         }
         assertThat(initialize("2025-11-25").at("/result/instructions").asText()).contains("and 11 others");
     }

@@ -92,7 +92,7 @@ class McpToolsTest {
 
     @Test
     void searchesTheOthersIfTheLimitOfALibraryIsUsedUp() throws Exception {
-        carrel.library("busy");
+        carrel.createLibrary("busy");
         JsonNode found = client.callTool("search", Map.of("query", "days of leave"));
         assertThat(found.at("/structuredContent/results")).hasSize(1);
         assertThat(found.at("/structuredContent/notice").asText())
@@ -135,7 +135,7 @@ class McpToolsTest {
         HelpArticle article = HelpArticle.of("dogs", "https://example.com/dogs", "Dogs")
                 .withQuestions("May I bring my dog?")
                 .withAnswer("Yes,  on *Fridays*.\n\nAsk at the <gate>.");
-        carrel.library("handbook").helpArticles().save(article);
+        carrel.createLibrary("handbook").helpArticles().save(article);
 
         JsonNode result = client.callTool("ask_library",
                 Map.of("question", "may I bring my dog", "library", "handbook"));
@@ -151,7 +151,8 @@ class McpToolsTest {
         JsonNode next = client.callTool("ask_library", Map.of("question", "And days of leave again?", "library",
                 "handbook", "conversation_id", conversation)).get("structuredContent");
         assertThat(next.get("conversation_id").asText()).isEqualTo(conversation);
-        assertThat(carrel.library("handbook").questions().listQuestions(QuestionSelection.ALL, null, 10)).hasSize(2)
+        assertThat(carrel.createLibrary("handbook").questions().listQuestions(QuestionSelection.ALL, null, 10))
+                .hasSize(2)
                 .allSatisfy(question -> assertThat(question.asker()).isNotNull()
                         .extracting(Asker::name)
                         .isEqualTo("Assistant"));
@@ -229,14 +230,14 @@ class McpToolsTest {
         assertThat(errorOf(client.callTool("fetch", Map.of("id", "handbook/nothing")))).contains("nothing");
         assertThat(errorOf(client.callTool("ask_library", Map.of("question", "a", "library", "nothing"))))
                 .contains("Libraries: handbook.");
-        carrel.library("faq");
+        carrel.createLibrary("faq");
         assertThat(errorOf(client.callTool("search_library", Map.of("query", "a")))).contains("library must be given")
                 .contains("faq, handbook");
     }
 
     @Test
     void asksTheLibraryThatIsMostLikelyToKnow() throws Exception {
-        carrel.library("faq");
+        carrel.createLibrary("faq");
         JsonNode reply = client.callTool("ask_library", Map.of("question", "How many days of leave?"))
                 .get("structuredContent");
 
@@ -283,10 +284,10 @@ class McpToolsTest {
     }
 
     private DocumentId add(String library, String text) throws InterruptedException {
-        carrel.library(library);
+        carrel.createLibrary(library);
         LibraryHandle handle = carrel.library(new LibraryId(library));
-        DocumentId id = handle.addDocument(NewDocument.ofText(text)).document().id();
-        handle.awaitDocument(id, Duration.ofMinutes(2));
+        DocumentId id = handle.documents().addDocument(NewDocument.ofText(text)).document().id();
+        handle.documents().awaitDocument(id, Duration.ofMinutes(2));
         return id;
     }
 }

@@ -49,7 +49,7 @@ public final class ApiTestService implements AutoCloseable {
 
     private ApiTestService(Carrel carrel, CarrelServer server, RecordingHttpMonitor monitor) {
         this.carrel = carrel;
-        this.alpha = carrel.library(ALPHA);
+        this.alpha = carrel.createLibrary(ALPHA);
         this.server = server;
         this.monitor = monitor;
     }
@@ -98,8 +98,8 @@ public final class ApiTestService implements AutoCloseable {
 
     /** Returns the id of a new document of "alpha" that has been processed. */
     public DocumentId addDocument(NewDocument document) throws InterruptedException {
-        Document added = alpha.addDocument(document).document();
-        return alpha.awaitDocument(added.id(), Eventually.LIMIT).id();
+        Document added = alpha.documents().addDocument(document).document();
+        return alpha.documents().awaitDocument(added.id(), Eventually.LIMIT).id();
     }
 
     public static LibraryGrant onlyLibrary(String library) {

@@ -70,7 +70,7 @@ class EventStreamTest {
             DocumentId added = service.addDocument(NewDocument.ofText("A text.").withTitle("Title"));
             assertThat(events.nextWith(hasStatus(added, "success")).at("/document/title").asText()).isEqualTo("Title");
 
-            service.alpha.deleteDocument(added);
+            service.alpha.documents().deleteDocument(added);
             assertThat(events.nextWith(isOfType("document-deleted")).at("/id").asText()).isEqualTo(added.value());
         }
     }
@@ -107,7 +107,7 @@ class EventStreamTest {
             events.next();
             DocumentId theirs = service.addDocument(
                     NewDocument.ofText("The zebra.").withAttributes(Attributes.of(Map.of("team", "b"))));
-            service.alpha.deleteDocument(theirs);
+            service.alpha.documents().deleteDocument(theirs);
             DocumentId ours = service.addDocument(
                     NewDocument.ofText("Ours.").withAttributes(Attributes.of(Map.of("team", "a"))));
             JsonNode event = events.next();
@@ -126,7 +126,7 @@ class EventStreamTest {
             service.carrel.accessControl().revokeToken(token.token().id());
             assertThat(events.next()).isNull();
         }
-        service.carrel.library("beta");
+        service.carrel.createLibrary("beta");
         try (EventStreamReader events = service.adminClient().openEvents("/library/beta/event")) {
             events.next();
             service.carrel.deleteLibrary(new LibraryId("beta"));
@@ -223,7 +223,7 @@ class EventStreamTest {
                 for (int number = 0; number < 100; number++) {
                     documents.add(NewDocument.ofText("Text " + batch + " " + number).withAttributes(longTexts));
                 }
-                service.alpha.addDocuments(documents);
+                service.alpha.documents().addDocuments(documents);
             }
             DocumentId last = service.addDocument(NewDocument.ofText("The last one."));
             slow.nextWith(event -> event.at("/missed").asBoolean() || hasStatus(last, "success").test(event));

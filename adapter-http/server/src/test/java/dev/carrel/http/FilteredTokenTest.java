@@ -42,7 +42,7 @@ class FilteredTokenTest {
         String conversation = service.adminClient()
                 .postJson("/v2/library/alpha/query", "{\"query\":\"zebra marmalade\"}")
                 .textAt("/conversationId");
-        service.carrel.library("alpha")
+        service.carrel.createLibrary("alpha")
                 .helpArticles()
                 .save(HelpArticle.of("help-of-b", "https://example.org/zebra", "Marmalade of the zebra")
                         .withQuestions("what is marmalad")

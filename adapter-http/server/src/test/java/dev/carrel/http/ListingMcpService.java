@@ -7,6 +7,7 @@ import dev.carrel.api.mcp.McpService;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.library.Library;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,7 +23,9 @@ final class ListingMcpService implements McpService {
                 .stream()
                 .map(Library::id)
                 .flatMap(id -> caller.findLibrary(id, TokenScope.QUERY).stream())
-                .flatMap(library -> library.listDocuments(null, null, LibraryHandle.MAX_DOCUMENTS).stream())
+                .flatMap(library -> library.documents()
+                        .listDocuments(DocumentListing.newest(LibraryHandle.MAX_DOCUMENTS))
+                        .stream())
                 .map(Document::title)
                 .collect(Collectors.joining(", "));
         return new OneResponse("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"titles\":\"" + titles + "\"}}");

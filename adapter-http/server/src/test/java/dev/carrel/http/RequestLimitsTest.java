@@ -5,6 +5,7 @@ import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.UsageLimits;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -180,7 +181,8 @@ class RequestLimitsTest {
 
         service.adminClient().putJson("/library/alpha", "{\"limits\": {\"questionCharacters\": 5}}");
         client.postJson(QUERY, "{\"query\": \"ten chars!\"}").hasStatus(422);
-        assertThatThrownBy(() -> service.alpha.ask("ten chars!")).isInstanceOf(InvalidRequestException.class)
+        assertThatThrownBy(() -> service.alpha.queries().ask(Question.of("ten chars!")))
+                .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("5 characters, by the limits of the library");
     }
 

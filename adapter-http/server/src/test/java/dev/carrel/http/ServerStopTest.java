@@ -5,6 +5,7 @@ import dev.carrel.application.EngineReadiness;
 import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.model.ScriptedReplyWriter;
 import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.http.server.ServerLimits;
 import java.io.UncheckedIOException;
@@ -113,7 +114,8 @@ class ServerStopTest {
             var answered = new CompletableFuture<ReceivedResponse>();
             Thread.startVirtualThread(() -> answered.complete(service.adminClient()
                     .postJson("/library/alpha/document", "{\"text\":\"x\"}", "Prefer", "wait=60")));
-            Eventually.await("the document is added", () -> !service.alpha.listDocuments(null, null, 1).isEmpty());
+            Eventually.await("the document is added",
+                    () -> !service.alpha.documents().listDocuments(DocumentListing.newest(1)).isEmpty());
             service.server.stop();
 
             assertThat(answered.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS).hasStatus(200).textAt("/status"))

@@ -46,12 +46,12 @@ class QueryRoundTripsTest {
                 .index(new InMemoryPassageIndex())
                 .replyWriter(new EchoReplyWriter())
                 .open();
-        library = carrel.library("handbook");
+        library = carrel.createLibrary("handbook");
         for (String text : List.of("Pumps need oil.", "Pumps need a filter.", "Pumps need water.")) {
-            DocumentId document = library.addText(text).document().id();
-            library.awaitDocument(document, TestDatabase.WAIT);
+            DocumentId document = library.documents().addText(text).document().id();
+            library.documents().awaitDocument(document, TestDatabase.WAIT);
         }
-        library.ask("Which oil do pumps need?");
+        library.queries().ask(Question.of("Which oil do pumps need?"));
         storage.connections().jdbi().setSqlLogger(new SqlLogger() {
             @Override
             public void logBeforeExecution(StatementContext context) {
@@ -91,7 +91,7 @@ class QueryRoundTripsTest {
 
     @Test
     void aSearchReadsTheLibraryOnceAndTheDocumentsFound() throws InterruptedException {
-        assertThat(statementsOf(() -> carrel.openLibrary(HANDBOOK).handle().search(Question.of("pumps"), 10)))
+        assertThat(statementsOf(() -> carrel.openLibrary(HANDBOOK).handle().queries().search(Question.of("pumps"), 10)))
                 .hasSize(2)
                 .anyMatch(sql -> sql.contains("FROM library, storage"))
                 .anyMatch(sql -> sql.startsWith("SELECT * FROM document"));
@@ -99,7 +99,8 @@ class QueryRoundTripsTest {
 
     @Test
     void aQuestionReadsThreeTimesAndIsStoredByOneTransaction() throws InterruptedException {
-        List<String> asked = statementsOf(() -> carrel.openLibrary(HANDBOOK).handle().ask("Which oil do pumps need?"));
+        List<String> asked = statementsOf(
+                () -> carrel.openLibrary(HANDBOOK).handle().queries().ask(Question.of("Which oil do pumps need?")));
 
         assertThat(asked).filteredOn(sql -> sql.startsWith("SELECT")).hasSize(5);
         // Texts and attributes are read in one snapshot.
@@ -108,9 +109,12 @@ class QueryRoundTripsTest {
 
     @Test
     void aConversationAddsSevenStatements() throws InterruptedException {
-        ConversationId conversation = library.ask("Which oil do pumps need?").conversation();
+        ConversationId conversation = library.queries().ask(Question.of("Which oil do pumps need?")).conversation();
         assertThat(statementsOf(
-                () -> carrel.openLibrary(HANDBOOK).handle().search(Question.of("oil").inConversation(conversation), 9)))
+                () -> carrel.openLibrary(HANDBOOK)
+                        .handle()
+                        .queries()
+                        .search(Question.of("oil").inConversation(conversation), 9)))
                 .hasSize(9);
     }
 }

@@ -5,9 +5,11 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ public interface LibraryClient {
     int MAX_DOCUMENTS = 100;
 
     /** Returns the ID of the library. */
-    String id();
+    LibraryId id();
 
     /**
      * Asks a question and waits for the complete reply. An interrupt cancels the reply.
@@ -40,12 +42,28 @@ public interface LibraryClient {
     StreamedReply stream(Question question);
 
     /**
+     * Returns the reply to a question for subscribers, each of which asks it anew: pieces of the text as they are
+     * written, and last the whole reply. {@code onError} gets the exceptions of {@link #ask(Question)}. A subscriber
+     * that asks for no more parts holds its reply up; cancelling cancels it at its next piece.
+     */
+    default Flow.Publisher<ReplyPart> publish(Question question) {
+        return new ReplyPublisher(this, question);
+    }
+
+    /**
      * Searches without writing a reply and without a similarity threshold.
      *
      * @param limit the maximum number of documents, 1 to {@value #MAX_DOCUMENTS}
      * @return the documents, best first, each with its best passages
+     * @throws dev.carrel.domain.error.InvalidRequestException if the limit is out of range
      */
     List<LibrarySource> search(Question question, int limit);
+
+    /**
+     * Searches for a model that writes the reply itself: as {@link #search} does, but without a result if the library
+     * itself would reply that nothing was found.
+     */
+    List<LibrarySource> retrieve(Question question, int limit);
 
     /**
      * Adds a text, a web page or a file, which is durable on return and processed soon after. A document with a key
@@ -53,6 +71,11 @@ public interface LibraryClient {
      * adding again keeps the library in step with a source.
      */
     AddedDocument add(NewDocument document);
+
+    /** Adds a text, as {@link #add} does. */
+    default AddedDocument addText(String text) {
+        return add(NewDocument.ofText(text));
+    }
 
     /** Waits until a document is processed or the time limit is reached, and returns it as it is then. */
     LibraryDocument await(DocumentId document, Duration limit) throws InterruptedException;

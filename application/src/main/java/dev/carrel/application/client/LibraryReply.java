@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text Markdown
  * @param conversation to continue it with {@link Question#inConversation}; null if the caller keeps the conversation
- * @param sources those that the reply quotes, then others that are likely to answer, each kind best first and with an
- * excerpt, if one is known; empty if nothing was found
+ * @param sources the quoted ones, then others that are likely to answer, each kind best first and with an excerpt, if
+ * one is known; empty if nothing was found
  * @param images links to images of the quoted sources
  * @param helpArticles links for readers: curated articles, then the addresses of the quoted sources
  * @param sure whether the reply is likely to answer; else it says that it is the closest that was found

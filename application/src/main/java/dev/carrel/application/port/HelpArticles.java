@@ -85,7 +85,7 @@ public interface HelpArticles {
     static void requireAccess(Optional<HelpArticle> before, HelpArticle article, AttributeFilter filter) {
         if (before.isPresent() && !before.get().passes(filter)) {
             throw InvalidRequestException.of("key",
-                    "must not be that of a help article that the access token does not cover");
+                    "must not be that of a help article that is hidden from this access");
         }
         filter.requireMatch(article.attributes());
     }

@@ -33,10 +33,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -199,6 +202,72 @@ public abstract class LibraryClientContract {
         assertThatThrownBy(() -> handbook.ask("Is there a failure?"))
                 .isInstanceOf(CarrelException.class)
                 .hasMessageContaining("the language model stopped in the middle");
+    }
+
+    @Test
+    void publishesPartsOfReply() throws Throwable {
+        add(NewDocument.ofText(LEAVE));
+        var subscriber = new RecordingSubscriber(Long.MAX_VALUE);
+
+        handbook.publish(Question.of("How many days of leave?")).subscribe(subscriber);
+        List<ReplyPart> parts = subscriber.awaitEnd();
+
+        assertThat(parts).hasSizeGreaterThan(2);
+        assertThat(parts.getLast()).isInstanceOfSatisfying(ReplyPart.Whole.class, whole -> {
+            assertThat(whole.reply().sources()).hasSize(1);
+            assertThat(parts.stream()
+                    .filter(ReplyPart.Token.class::isInstance)
+                    .map(part -> ((ReplyPart.Token) part).text())
+                    .collect(Collectors.joining())).isEqualTo(whole.reply().text());
+        });
+    }
+
+    @Test
+    void publishedReplyFails() throws InterruptedException {
+        add(NewDocument.ofText("There is no failure."));
+        var subscriber = new RecordingSubscriber(Long.MAX_VALUE);
+
+        handbook.publish(Question.of("Is there a failure?")).subscribe(subscriber);
+
+        assertThatThrownBy(subscriber::awaitEnd).isInstanceOf(CarrelException.class)
+                .hasMessageContaining("the language model stopped in the middle");
+    }
+
+    @Test
+    void subscriberHoldsReplyUpAndCancels() throws InterruptedException {
+        add(NewDocument.ofText("Nothing lasts for all eternity."));
+        var subscriber = new RecordingSubscriber(3);
+
+        handbook.publish(Question.of("Nothing lasts for all eternity?")).subscribe(subscriber);
+        subscriber.awaitParts(3);
+        assertThat(cancelled.getCount()).isEqualTo(1);
+        subscriber.cancel();
+
+        Eventually.awaitLatch(cancelled);
+        assertThat(subscriber.parts()).hasSize(3);
+    }
+
+    @Test
+    void retrievesNothingWhereReplyFindsNothing() throws InterruptedException {
+        LibraryDocument leave = add(NewDocument.ofText(LEAVE));
+
+        assertThat(handbook.retrieve(Question.of("How many days of leave?"), 3))
+                .extracting(LibrarySource::id)
+                .containsExactly(leave.id());
+        assertThat(handbook.retrieve(Question.of("Where may visitors park?"), 3)).isEmpty();
+        assertThat(handbook.ask("Where may visitors park?").sources()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 101, Integer.MAX_VALUE})
+    void refusesLimitsOutOfRange(int limit) {
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> handbook.search(Question.of("leave"), limit),
+                () -> handbook.retrieve(Question.of("leave"), limit),
+                () -> handbook.list(DocumentSelection.all(), null, limit))) {
+            assertThatThrownBy(call).isInstanceOf(InvalidRequestException.class)
+                    .hasMessage("limit must be from 1 to 100");
+        }
     }
 
     @Test

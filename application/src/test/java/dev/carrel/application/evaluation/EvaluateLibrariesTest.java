@@ -126,7 +126,8 @@ class EvaluateLibrariesTest {
         try (Carrel other = open(storage, new EchoReplyWriter(), "other")) {
             var storageInUse = storageWith((evaluations, method, arguments) -> {
                 if (method.getName().equals("createEvaluation")) {
-                    otherAttempt.set(catchThrowable(() -> other.library("handbook").evaluations().startEvaluation()));
+                    otherAttempt
+                            .set(catchThrowable(() -> other.createLibrary("handbook").evaluations().startEvaluation()));
                 }
                 return invoke(evaluations, method, arguments);
             });
@@ -202,10 +203,10 @@ class EvaluateLibrariesTest {
 
     /** Adds a document and a dialogue of three questions. */
     private LibraryEvaluations prepare(Carrel carrel) throws InterruptedException {
-        LibraryHandle handbook = carrel.library("handbook");
+        LibraryHandle handbook = carrel.createLibrary("handbook");
         library.set(handbook);
-        Document added = handbook.addDocument(NewDocument.ofText("There are 28 days of leave.")).document();
-        handbook.awaitDocument(added.id(), Eventually.LIMIT);
+        Document added = handbook.documents().addDocument(NewDocument.ofText("There are 28 days of leave.")).document();
+        handbook.documents().awaitDocument(added.id(), Eventually.LIMIT);
         handbook.evaluations()
                 .replaceChecks(IntStream.rangeClosed(1, 3)
                         .mapToObj(turn -> new ReplyCheck("turn " + turn, "How many days of leave?", "question", null,

@@ -47,8 +47,10 @@ class AwayIndexTest {
                 })
                 .replyWriter(new EchoReplyWriter())
                 .open();
-        library = carrel.library("handbook");
-        library.awaitDocument(library.addText("The pump is in the cellar.").document().id(), Eventually.LIMIT);
+        library = carrel.createLibrary("handbook");
+        library.documents()
+                .awaitDocument(library.documents().addText("The pump is in the cellar.").document().id(),
+                        Eventually.LIMIT);
         Eventually.await("it is embedded", () -> !embedder.embeddedPassages().isEmpty());
     }
 
@@ -60,22 +62,23 @@ class AwayIndexTest {
     @Test
     void aQuestionIsRefusedBeforeAModelIsAsked() throws Exception {
         Question followUp = Question.of("And where is it exactly?")
-                .inConversation(library.ask("Where is the pump?").conversation());
-        library.ask(followUp);
+                .inConversation(library.queries().ask(Question.of("Where is the pump?")).conversation());
+        library.queries().ask(followUp);
         assertThat(rewritten).hasSize(1);
         int embedded = embedder.embeddedQuestions().size();
 
         isAway = true;
 
-        assertThatExceptionOfType(IndexUnreachableException.class).isThrownBy(() -> library.ask(followUp));
-        assertThatExceptionOfType(IndexUnreachableException.class).isThrownBy(() -> library.search(followUp, 5));
+        assertThatExceptionOfType(IndexUnreachableException.class).isThrownBy(() -> library.queries().ask(followUp));
         assertThatExceptionOfType(IndexUnreachableException.class)
-                .isThrownBy(() -> library.search(Question.of("Which valve?"), 5));
+                .isThrownBy(() -> library.queries().search(followUp, 5));
+        assertThatExceptionOfType(IndexUnreachableException.class)
+                .isThrownBy(() -> library.queries().search(Question.of("Which valve?"), 5));
         assertThat(rewritten).hasSize(1);
         assertThat(embedder.embeddedQuestions()).hasSize(embedded);
 
         isAway = false;
 
-        assertThat(library.search(followUp, 5).documents()).isNotEmpty();
+        assertThat(library.queries().search(followUp, 5).documents()).isNotEmpty();
     }
 }

@@ -26,9 +26,9 @@ class ChooseLibraryTest {
 
     private final Carrel carrel = ReplyTestEngines.open(new EchoReplyWriter(), QueryLimits.DEFAULT,
             InstantSource.system());
-    private final LibraryHandle handbook = carrel.library("handbook");
-    private final LibraryHandle news = carrel.library("news");
-    private final LibraryHandle empty = carrel.library("empty");
+    private final LibraryHandle handbook = carrel.createLibrary("handbook");
+    private final LibraryHandle news = carrel.createLibrary("news");
+    private final LibraryHandle empty = carrel.createLibrary("empty");
     private final List<LibraryHandle> all = List.of(empty, handbook, news);
 
     @AfterEach
@@ -74,7 +74,7 @@ class ChooseLibraryTest {
     void theChosenLibraryIsAskedAndLogsTheQuestion() throws Exception {
         add(news, SOUP, Map.of());
 
-        rank(all, "canteen soup Mondays").getFirst().ask("canteen soup Mondays");
+        rank(all, "canteen soup Mondays").getFirst().queries().ask(Question.of("canteen soup Mondays"));
         assertThat(news.questions().listQuestions(QuestionSelection.ALL, null, 9))
                 .singleElement()
                 .satisfies(logged -> assertThat(logged.outcome()).isEqualTo(QuestionOutcome.ANSWERED));
@@ -98,6 +98,6 @@ class ChooseLibraryTest {
     private static void add(LibraryHandle library, String text, Map<String, String> attributes)
             throws InterruptedException {
         NewDocument document = NewDocument.ofText(text).withAttributes(Attributes.of(Map.copyOf(attributes)));
-        library.awaitDocument(library.addDocument(document).document().id(), Eventually.LIMIT);
+        library.documents().awaitDocument(library.documents().addDocument(document).document().id(), Eventually.LIMIT);
     }
 }

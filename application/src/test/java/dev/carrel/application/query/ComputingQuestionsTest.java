@@ -50,7 +50,7 @@ class ComputingQuestionsTest {
         }, () -> {}, QueryLimits.DEFAULT);
 
         for (int i = 0; i < QUESTIONS; i++) {
-            library.streamReply(Question.of("How long?"));
+            library.queries().streamReply(Question.of("How long?"));
         }
         Eventually.await("all compute", () -> computing.get() == QUESTIONS);
 
@@ -62,7 +62,7 @@ class ComputingQuestionsTest {
         LibraryHandle library = openEngine(new EchoReplyWriter(), this::compute, QueryLimits.DEFAULT);
 
         for (int i = 0; i < QUESTIONS; i++) {
-            Thread.ofVirtual().start(() -> library.search(Question.of("How long?"), 1));
+            Thread.ofVirtual().start(() -> library.queries().search(Question.of("How long?"), 1));
         }
         Eventually.await("all compute", () -> computing.get() == QUESTIONS);
 
@@ -73,15 +73,17 @@ class ComputingQuestionsTest {
     void searchesAndRepliesShareALimit() throws Exception {
         LibraryHandle library = openEngine(new EchoReplyWriter(), this::compute,
                 QueryLimits.DEFAULT.withMaxConcurrent(1));
-        Thread.ofVirtual().start(() -> library.search(Question.of("How long?"), 1));
+        Thread.ofVirtual().start(() -> library.queries().search(Question.of("How long?"), 1));
         Eventually.await("it computes", () -> computing.get() == 1);
 
-        assertThatThrownBy(() -> library.search(Question.of("And now?"), 1)).isInstanceOf(OverloadedException.class);
-        assertThatThrownBy(() -> library.ask("And now?")).isInstanceOf(OverloadedException.class);
+        assertThatThrownBy(() -> library.queries().search(Question.of("And now?"), 1))
+                .isInstanceOf(OverloadedException.class);
+        assertThatThrownBy(() -> library.queries().ask(Question.of("And now?")))
+                .isInstanceOf(OverloadedException.class);
 
         released = true;
         Eventually.await("the place is free", () -> {
-            library.ask("And now?");
+            library.queries().ask(Question.of("And now?"));
             return true;
         });
     }
@@ -92,7 +94,7 @@ class ComputingQuestionsTest {
         LibraryHandle library = openEngine(new EchoReplyWriter(),
                 () -> awaitElapsed(limit), QueryLimits.DEFAULT.withTimeout(limit));
 
-        assertThatThrownBy(() -> library.search(Question.of("How long?"), 1))
+        assertThatThrownBy(() -> library.queries().search(Question.of("How long?"), 1))
                 .isInstanceOf(ReplyFailedException.class);
     }
 
@@ -101,14 +103,14 @@ class ComputingQuestionsTest {
         LibraryHandle library = openEngine(new EchoReplyWriter(), this::compute,
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(200)).withMaxConcurrent(1));
 
-        assertThatThrownBy(() -> library.search(Question.of("How long?"), 1))
+        assertThatThrownBy(() -> library.queries().search(Question.of("How long?"), 1))
                 .isInstanceOf(ReplyFailedException.class);
 
-        assertThatThrownBy(() -> library.search(Question.of("And now?"), 1)).as("the thread is not free")
+        assertThatThrownBy(() -> library.queries().search(Question.of("And now?"), 1)).as("the thread is not free")
                 .isInstanceOf(OverloadedException.class);
         released = true;
         Eventually.await("the place is free", () -> {
-            library.streamReply(Question.of("And now?")).close();
+            library.queries().streamReply(Question.of("And now?")).close();
             return true;
         });
     }
@@ -120,11 +122,12 @@ class ComputingQuestionsTest {
             written.add(request.question());
             return new EchoReplyWriter().writeReply(request, sink);
         }, this::compute, QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(200)).withMaxConcurrent(1));
-        assertThatThrownBy(() -> library.ask("How long?")).isInstanceOf(ReplyFailedException.class);
+        assertThatThrownBy(() -> library.queries().ask(Question.of("How long?")))
+                .isInstanceOf(ReplyFailedException.class);
 
         released = true;
         Eventually.await("the place is free", () -> {
-            library.streamReply(Question.of("And now?")).close();
+            library.queries().streamReply(Question.of("And now?")).close();
             return true;
         });
 
@@ -139,9 +142,10 @@ class ComputingQuestionsTest {
             }
         }, QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(20)).withMaxConcurrent(1));
 
-        assertThatThrownBy(() -> library.search(Question.of("How long?"), 1)).isInstanceOf(ReplyFailedException.class);
+        assertThatThrownBy(() -> library.queries().search(Question.of("How long?"), 1))
+                .isInstanceOf(ReplyFailedException.class);
         Eventually.await("the place is free", () -> {
-            library.streamReply(Question.of("How long?")).close();
+            library.queries().streamReply(Question.of("How long?")).close();
             return true;
         });
     }
@@ -187,6 +191,6 @@ class ComputingQuestionsTest {
                 .replyWriter(writer)
                 .queryLimits(limits)
                 .open();
-        return carrel.library("handbook");
+        return carrel.createLibrary("handbook");
     }
 }

@@ -9,6 +9,7 @@ import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata.SourceDocument;
+import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.NewDocument;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +42,7 @@ class ConsultCatalogueTest {
 
     private final Carrel carrel = ReplyTestEngines.open(new CountingWriter(true), QueryLimits.DEFAULT,
             InstantSource.system());
-    private final LibraryHandle library = carrel.library("handbook");
+    private final LibraryHandle library = carrel.createLibrary("handbook");
 
     @AfterEach
     void close() {
@@ -50,10 +51,11 @@ class ConsultCatalogueTest {
 
     @Test
     void theContentsAreNamedByTheirTitles() throws Exception {
-        assertThat(library.ask("What is in here?").text()).isEqualTo("handbook has no documents yet.");
+        assertThat(library.queries().ask(Question.of("What is in here?")).text())
+                .isEqualTo("handbook has no documents yet.");
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
         addDocument("Travel", "The manager grants travel.");
-        Reply reply = library.ask("What is in here?");
+        Reply reply = library.queries().ask(Question.of("What is in here?"));
         assertThat(reply.text()).contains("handbook").contains("- Leave").contains("- Travel");
         assertThat(reply.metadata().quotedDocuments()).extracting(SourceDocument::title)
                 .containsExactly("Travel", "Leave");
@@ -62,12 +64,15 @@ class ConsultCatalogueTest {
     @Test
     void deletingANamedDocumentRedactsTheReply() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        Reply reply = library.ask("What is in here?");
-        assertThat(library.getConversation(reply.conversation()).turns()).noneMatch(ConversationTurn::isRedacted);
+        Reply reply = library.queries().ask(Question.of("What is in here?"));
+        assertThat(library.conversations().getConversation(reply.conversation()).turns())
+                .noneMatch(ConversationTurn::isRedacted);
 
-        library.deleteDocument(library.listDocuments(null, null, 1).getFirst().id());
+        library.documents()
+                .deleteDocument(library.documents().listDocuments(DocumentListing.newest(1)).getFirst().id());
 
-        assertThat(library.getConversation(reply.conversation()).turns()).allMatch(ConversationTurn::isRedacted);
+        assertThat(library.conversations().getConversation(reply.conversation()).turns())
+                .allMatch(ConversationTurn::isRedacted);
     }
 
     @Test
@@ -75,7 +80,11 @@ class ConsultCatalogueTest {
         for (int i = 0; i < 30; i++) {
             addDocument("Part " + i, "This is the text of part " + i + ".");
         }
-        assertThat(library.ask("What documents are there?").text().lines().filter(line -> line.startsWith("- ")))
+        assertThat(library.queries()
+                .ask(Question.of("What documents are there?"))
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("- ")))
                 .hasSize(20)
                 .startsWith("- Part 29", "- Part 28", "- Part 26")
                 .endsWith("- Part 2", "- Part 1");
@@ -86,28 +95,29 @@ class ConsultCatalogueTest {
         addDocument("Travel policy", TRAVEL);
         addDocument("Sites", "There are sites in Halle, Leipzig and Jena.");
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        Reply reply = library.ask("Which documents mention Leipzig?");
+        Reply reply = library.queries().ask(Question.of("Which documents mention Leipzig?"));
         assertThat(reply.text()).startsWith("“Leipzig” is mentioned in:\n\n- ")
                 .contains("- **Travel policy**: A hotel in Leipzig may cost 110 euros.")
                 .contains("- **Sites**: There are sites in Halle, Leipzig and Jena.")
                 .doesNotContain("Leave");
         assertThat(reply.metadata().quotedDocuments()).extracting(SourceDocument::title)
                 .containsExactlyInAnyOrder("Travel policy", "Sites");
-        assertThat(library.ask("In welchen Dokumenten wird Leipzig erwähnt?").text())
+        assertThat(library.queries().ask(Question.of("In welchen Dokumenten wird Leipzig erwähnt?")).text())
                 .startsWith("„Leipzig“ wird erwähnt in:");
     }
 
     @Test
     void whatNoDocumentMentionsIsAQuestionForTheWriter() throws Exception {
         addDocument("Sites", "There are sites in Halle, Leipzig and Jena.");
-        assertThat(library.ask("Which documents mention Leipzig zoo?").text()).doesNotContain("mentioned in");
+        assertThat(library.queries().ask(Question.of("Which documents mention Leipzig zoo?")).text())
+                .doesNotContain("mentioned in");
     }
 
     @Test
     void aSummaryIsTheBeginningOfADocument() throws Exception {
         addDocument("Travel policy", TRAVEL);
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        Reply reply = library.ask("Please summarise the travel policy.");
+        Reply reply = library.queries().ask(Question.of("Please summarise the travel policy."));
         assertThat(reply.text()).isEqualTo("""
                 **Travel policy**
 
@@ -118,20 +128,21 @@ class ConsultCatalogueTest {
                 Trains are booked by the office.""");
         assertThat(reply.metadata().quotedDocuments()).extracting(SourceDocument::title)
                 .containsExactly("Travel policy");
-        assertThat(library.ask("What is the travel policy about?").text()).isEqualTo(reply.text());
-        assertThat(library.ask("What is travel about?").text()).startsWith("written");
-        assertThat(library.ask("Summarise the holidays").text()).doesNotContain("**");
+        assertThat(library.queries().ask(Question.of("What is the travel policy about?")).text())
+                .isEqualTo(reply.text());
+        assertThat(library.queries().ask(Question.of("What is travel about?")).text()).startsWith("written");
+        assertThat(library.queries().ask(Question.of("Summarise the holidays")).text()).doesNotContain("**");
     }
 
     @Test
     void aSummaryOfWhatIsNotNamedIsOneOfTheLastSource() throws Exception {
         addDocument("Travel policy", TRAVEL);
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        Reply which = library.ask("Summarise this document");
+        Reply which = library.queries().ask(Question.of("Summarise this document"));
         assertThat(which.text()).isEqualTo("Which document do you mean?\n\n- **Leave**\n- **Travel policy**");
-        Reply named = library.ask(Question.of("the travel policy").inConversation(which.conversation()));
+        Reply named = library.queries().ask(Question.of("the travel policy").inConversation(which.conversation()));
         assertThat(named.text()).startsWith("**Travel policy**");
-        Reply again = library.ask(Question.of("Can you summarise it?").inConversation(named.conversation()));
+        Reply again = library.queries().ask(Question.of("Can you summarise it?").inConversation(named.conversation()));
         assertThat(again.text()).isEqualTo(named.text());
     }
 
@@ -139,27 +150,34 @@ class ConsultCatalogueTest {
     void aWriterThatCanGetsTheWholeDocument() throws Exception {
         try (Carrel other = ReplyTestEngines.open(new CountingWriter(false), QueryLimits.DEFAULT,
                 InstantSource.system())) {
-            LibraryHandle book = other.library("book");
+            LibraryHandle book = other.createLibrary("book");
             String paragraph = "This paragraph says a little about one of many things in this rather long book. ";
-            book.awaitDocument(book.addDocument(NewDocument.ofText((paragraph.repeat(10) + "\n\n").repeat(60))
-                    .withTitle("Book")).document().id(), Eventually.LIMIT);
-            Reply reply = book.ask("Summarise the book.");
+            book.documents()
+                    .awaitDocument(book.documents()
+                            .addDocument(NewDocument.ofText((paragraph.repeat(10) + "\n\n").repeat(60))
+                                    .withTitle("Book"))
+                            .document()
+                            .id(), Eventually.LIMIT);
+            Reply reply = book.queries().ask(Question.of("Summarise the book."));
             assertThat(reply.text()).isEqualTo("written from 24");
             assertThat(reply.metadata().documents()).extracting(SourceDocument::title).containsExactly("Book");
-            assertThat(book.ask("Which documents mention paragraph?").text()).contains("**Book**");
+            assertThat(book.queries().ask(Question.of("Which documents mention paragraph?")).text())
+                    .contains("**Book**");
         }
     }
 
     @Test
     void theOnlyDocumentNeedsNoName() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave.");
-        assertThat(library.ask("What is this document about?").text()).startsWith("**Leave**");
-        assertThat(library.ask("tl;dr").text())
+        assertThat(library.queries().ask(Question.of("What is this document about?")).text()).startsWith("**Leave**");
+        assertThat(library.queries().ask(Question.of("tl;dr")).text())
                 .isEqualTo("**Leave**\n\nEvery employee has twenty-eight days of leave.");
     }
 
     private void addDocument(String title, String text) throws Exception {
-        library.awaitDocument(library.addDocument(NewDocument.ofText(text).withTitle(title)).document().id(),
-                Eventually.LIMIT);
+        library.documents()
+                .awaitDocument(
+                        library.documents().addDocument(NewDocument.ofText(text).withTitle(title)).document().id(),
+                        Eventually.LIMIT);
     }
 }

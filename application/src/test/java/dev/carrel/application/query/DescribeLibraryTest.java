@@ -53,7 +53,7 @@ class DescribeLibraryTest {
     };
 
     private final Carrel carrel = ReplyTestEngines.open(WRITER, QueryLimits.DEFAULT, InstantSource.system());
-    private final LibraryHandle library = carrel.library("handbook");
+    private final LibraryHandle library = carrel.createLibrary("handbook");
 
     @AfterEach
     void close() {
@@ -63,30 +63,31 @@ class DescribeLibraryTest {
     @Test
     void smallTalkGetsAShortReplyWithoutSources() throws Exception {
         addDocument("Greetings", "Say hello and thanks to visitors. This is how we greet the guests of the house.");
-        Reply reply = library.ask("Hello!");
+        Reply reply = library.queries().ask(Question.of("Hello!"));
         assertThat(reply.text()).startsWith("Hello!").contains("handbook");
         assertThat(reply.metadata().documents()).isEmpty();
-        assertThat(library.ask("Thanks!").text()).isEqualTo("You're welcome!");
-        assertThat(library.ask("Vielen Dank!").text()).isEqualTo("Gern geschehen!");
-        assertThat(library.ask("Who says hello to visitors?").text()).isEqualTo("found 1");
+        assertThat(library.queries().ask(Question.of("Thanks!")).text()).isEqualTo("You're welcome!");
+        assertThat(library.queries().ask(Question.of("Vielen Dank!")).text()).isEqualTo("Gern geschehen!");
+        assertThat(library.queries().ask(Question.of("Who says hello to visitors?")).text()).isEqualTo("found 1");
     }
 
     @Test
     void aRefusalIsInTheLanguageOfTheQuestion() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
-        assertThat(library.ask("Where are volcanoes?").text())
+        assertThat(library.queries().ask(Question.of("Where are volcanoes?")).text())
                 .isEqualTo("Nothing about this was found in the library.");
-        assertThat(library.ask("xylophone").text()).isEqualTo("Nothing about this was found in the library.");
-        assertThat(library.ask("Wie lange darf ich den Vulkan betreten?").text())
+        assertThat(library.queries().ask(Question.of("xylophone")).text())
+                .isEqualTo("Nothing about this was found in the library.");
+        assertThat(library.queries().ask(Question.of("Wie lange darf ich den Vulkan betreten?")).text())
                 .startsWith("Dazu wurde nichts gefunden.")
                 .contains("Englisch");
-        assertThat(library.ask("https://volcano.example.com/da/no").text())
+        assertThat(library.queries().ask(Question.of("https://volcano.example.com/da/no")).text())
                 .isEqualTo("Nothing about this was found in the library.");
-        assertThat(library.ask("如何乘船?").text()).contains("英语");
-        assertThat(library.ask("Hur bakar man bröd?").text()).contains("engelska");
-        assertThat(library.ask("Où se trouve le volcan ?").text()).contains("anglais");
+        assertThat(library.queries().ask(Question.of("如何乘船?")).text()).contains("英语");
+        assertThat(library.queries().ask(Question.of("Hur bakar man bröd?")).text()).contains("engelska");
+        assertThat(library.queries().ask(Question.of("Où se trouve le volcan ?")).text()).contains("anglais");
         addDocument("Urlaub", "Der Urlaub wird von der Leitung für das ganze Jahr genehmigt und nicht ausgezahlt.");
-        assertThat(carrel.library("leer").ask("Wo ist der Vulkan?").text())
+        assertThat(carrel.createLibrary("leer").queries().ask(Question.of("Wo ist der Vulkan?")).text())
                 .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
     }
 
@@ -94,13 +95,16 @@ class DescribeLibraryTest {
     void theLanguageOfTheDocumentsIsDetectedOnlyIfNothingIsFound() throws Exception {
         ReplyWriter refusing = (request, sink) -> new GeneratedReply(request.refusal(), List.of());
         try (Carrel other = ReplyTestEngines.open(refusing, QueryLimits.DEFAULT, InstantSource.system())) {
-            LibraryHandle tours = other.library("tours");
-            tours.awaitDocument(tours.addDocument(NewDocument.ofText("The Vulkan Kegel is a walk in the park."))
-                    .document()
-                    .id(), Eventually.LIMIT);
-            assertThat(tours.ask("Wo ist der Vulkan Kegel?").text())
+            LibraryHandle tours = other.createLibrary("tours");
+            tours.documents()
+                    .awaitDocument(tours.documents()
+                            .addDocument(NewDocument.ofText("The Vulkan Kegel is a walk in the park."))
+                            .document()
+                            .id(), Eventually.LIMIT);
+            assertThat(tours.queries().ask(Question.of("Wo ist der Vulkan Kegel?")).text())
                     .isEqualTo("Dazu wurde in der Bibliothek nichts gefunden.");
-            assertThat(tours.ask("Wie lange darf ich dort tauchen?").text()).contains("Englisch");
+            assertThat(tours.queries().ask(Question.of("Wie lange darf ich dort tauchen?")).text())
+                    .contains("Englisch");
         }
     }
 
@@ -111,28 +115,29 @@ class DescribeLibraryTest {
                 .save(HelpArticle.of("support", "https://example.com/support", "Contact support")
                         .pinnedToNothingFound());
 
-        Reply reply = library.ask("Where are volcanoes?");
+        Reply reply = library.queries().ask(Question.of("Where are volcanoes?"));
 
         assertThat(reply.text()).isEqualTo("This may help:");
         assertThat(reply.metadata().helpArticles()).hasSize(1);
-        assertThat(library.ask("Wo sind Vulkane?").text()).isEqualTo("Das könnte helfen:");
+        assertThat(library.queries().ask(Question.of("Wo sind Vulkane?")).text()).isEqualTo("Das könnte helfen:");
     }
 
     @Test
     void aRefusalNamesTheCodeThatTheDocumentsHaveInsteadUntilItsDocumentIsDeleted() throws Exception {
         QueryLimits refusing = QueryLimits.DEFAULT.withThresholds(1, 1);
         try (Carrel other = ReplyTestEngines.open(WRITER, refusing, InstantSource.system())) {
-            LibraryHandle parts = other.library("parts");
-            DocumentId pump = parts.addText("The pump AB-1234/6 is mended with glue.").document().id();
-            parts.awaitDocument(pump, Eventually.LIMIT);
-            Reply reply = parts.ask("How is the pump AB-1234/7 mended?");
+            LibraryHandle parts = other.createLibrary("parts");
+            DocumentId pump = parts.documents().addText("The pump AB-1234/6 is mended with glue.").document().id();
+            parts.documents().awaitDocument(pump, Eventually.LIMIT);
+            Reply reply = parts.queries().ask(Question.of("How is the pump AB-1234/7 mended?"));
             assertThat(reply.text()).isEqualTo("Nothing about this was found in the library."
                     + " “AB-1234/7” was not found, but “AB-1234/6” is mentioned.");
             assertThat(reply.metadata().documents()).isEmpty();
 
-            parts.deleteDocument(pump);
+            parts.documents().deleteDocument(pump);
 
-            assertThat(parts.getConversation(Objects.requireNonNull(reply.conversation())).turns()).singleElement()
+            assertThat(parts.conversations().getConversation(Objects.requireNonNull(reply.conversation())).turns())
+                    .singleElement()
                     .satisfies(turn -> assertThat(turn.isRedacted()).isTrue());
         }
     }
@@ -141,13 +146,18 @@ class DescribeLibraryTest {
     void aQuestionInAnotherLanguageIsTranslatedWordByWord() throws Exception {
         addDocument("Printers",
                 "To install a printer, open the settings. The printer is then in the list of them all.");
-        Reply reply = library.ask("Wie kann ich einen Drucker installieren?");
+        Reply reply = library.queries().ask(Question.of("Wie kann ich einen Drucker installieren?"));
         assertThat(reply.metadata().documents()).extracting(SourceDocument::title).containsExactly("Printers");
-        assertThat(library.search(Question.of("Wie kann ich einen Drucker installieren?"), 5).documents())
+        assertThat(library.queries().search(Question.of("Wie kann ich einen Drucker installieren?"), 5).documents())
                 .extracting(found -> found.document().title())
                 .containsExactly("Printers");
         addDocument("Drucker", "Einen Drucker installieren kann ich, wenn er in der Liste ist.");
-        assertThat(library.ask("Wie kann ich einen Drucker installieren?").metadata().documents().getFirst().title())
+        assertThat(library.queries()
+                .ask(Question.of("Wie kann ich einen Drucker installieren?"))
+                .metadata()
+                .documents()
+                .getFirst()
+                .title())
                 .isEqualTo("Drucker");
     }
 
@@ -155,9 +165,10 @@ class DescribeLibraryTest {
     void smallTalkIsNoContextOfAQuestion() throws Exception {
         addDocument("Permit", "The parking permit costs twenty euros.");
         addDocument("Hello", "Hello hello hello: say hello to visitors.");
-        Reply first = library.ask("What does the parking permit cost?");
-        Reply talk = library.ask(Question.of("Hello!").inConversation(first.conversation()));
-        Reply second = library.ask(Question.of("And for a parking guest?").inConversation(talk.conversation()));
+        Reply first = library.queries().ask(Question.of("What does the parking permit cost?"));
+        Reply talk = library.queries().ask(Question.of("Hello!").inConversation(first.conversation()));
+        Reply second = library.queries()
+                .ask(Question.of("And for a parking guest?").inConversation(talk.conversation()));
         assertThat(second.metadata().documents().getFirst().title()).isEqualTo("Permit");
         assertThat(second.metadata().documents()).noneMatch(document -> document.title().equals("Hello"));
     }
@@ -182,13 +193,15 @@ class DescribeLibraryTest {
     @Test
     void aRefusalSaysThatDocumentsCouldNotBeRead() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
-        DocumentId unreadable = library.addDocument(NewDocument.ofFile("scan.pdf", ByteSource.of(new byte[]{1})))
+        DocumentId unreadable = library.documents()
+                .addDocument(NewDocument.ofFile("scan.pdf", ByteSource.of(new byte[]{1})))
                 .document()
                 .id();
-        assertThat(library.awaitDocument(unreadable, Eventually.LIMIT).state().status())
+        assertThat(library.documents().awaitDocument(unreadable, Eventually.LIMIT).state().status())
                 .isEqualTo(DocumentStatus.FAILED);
-        assertThat(library.ask("Where are volcanoes?").text()).isEqualTo("Nothing about this was found in the library."
-                + " Some documents could not be read, so what they say was not searched.");
+        assertThat(library.queries().ask(Question.of("Where are volcanoes?")).text())
+                .isEqualTo("Nothing about this was found in the library."
+                        + " Some documents could not be read, so what they say was not searched.");
     }
 
     @Test
@@ -230,7 +243,9 @@ class DescribeLibraryTest {
     }
 
     private void addDocument(String title, String text) throws Exception {
-        library.awaitDocument(library.addDocument(NewDocument.ofText(text).withTitle(title)).document().id(),
-                Eventually.LIMIT);
+        library.documents()
+                .awaitDocument(
+                        library.documents().addDocument(NewDocument.ofText(text).withTitle(title)).document().id(),
+                        Eventually.LIMIT);
     }
 }

@@ -80,17 +80,19 @@ class ReplacedTextTest {
         submit(text(RIGHT));
 
         assertThat(search()).isEmpty();
-        assertThat(behind.library("plant").ask("How do I open the valve?").text()).doesNotContain("red button");
+        assertThat(behind.createLibrary("plant").queries().ask(Question.of("How do I open the valve?")).text())
+                .doesNotContain("red button");
     }
 
     @Test
     void ranksByThePassagesThatAreLeft() throws InterruptedException {
         submit(text("Open the valve to open the tap.", "The tap is on the left.").withTitle("Taps"));
-        DocumentId other = writing.library("plant")
+        DocumentId other = writing.createLibrary("plant")
+                .documents()
                 .addDocument(NewDocument.ofText("How to open the tap.").withTitle("Notes").withKey("other"))
                 .document()
                 .id();
-        writing.library("plant").awaitDocument(other, TIMEOUT);
+        writing.createLibrary("plant").documents().awaitDocument(other, TIMEOUT);
         assertThat(search()).extracting(found -> found.document().id()).hasSize(2).last().isEqualTo(other);
 
         blockedIndex.isBlocked.set(true);
@@ -119,13 +121,14 @@ class ReplacedTextTest {
     }
 
     private void submit(NewDocument document) throws InterruptedException {
-        LibraryHandle library = writing.library("plant");
-        Document ended = library.awaitDocument(library.addDocument(document).document().id(), TIMEOUT);
+        LibraryHandle library = writing.createLibrary("plant");
+        Document ended = library.documents()
+                .awaitDocument(library.documents().addDocument(document).document().id(), TIMEOUT);
         assertThat(ended.state().status()).isEqualTo(DocumentStatus.SUCCESS);
     }
 
     private List<RetrievedDocument> search() {
-        return behind.library("plant").search(Question.of("open the valve"), 10).documents();
+        return behind.createLibrary("plant").queries().search(Question.of("open the valve"), 10).documents();
     }
 
     private List<String> searchPassages() {

@@ -44,7 +44,7 @@ class ReplyCancellationTest {
     @Test
     void closingTheStreamCancelsAWaitingWriter() throws Exception {
         LibraryHandle library = openEngine(this::awaitCancellation);
-        try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
+        try (ReplyStream stream = library.queries().streamReply(Question.of("How long?"))) {
             assertThat(stream.nextEvent(TIMEOUT)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
             awaitLatch(writing);
             assertThat(cancelled.getCount()).isEqualTo(1);
@@ -57,7 +57,8 @@ class ReplyCancellationTest {
         LibraryHandle library = openEngine(this::awaitCancellation,
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
 
-        assertThatThrownBy(() -> library.ask("How long?")).isInstanceOfSatisfying(ReplyFailedException.class,
+        assertThatThrownBy(() -> library.queries().ask(Question.of("How long?"))).isInstanceOfSatisfying(
+                ReplyFailedException.class,
                 reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
 
         awaitLatch(cancelled);
@@ -73,7 +74,7 @@ class ReplyCancellationTest {
             return new GeneratedReply("on and on", List.of());
         }, QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(100)).withMaxConcurrent(1));
 
-        ReplyStream dropped = library.streamReply(Question.of("How long?"));
+        ReplyStream dropped = library.queries().streamReply(Question.of("How long?"));
         awaitLatch(cancelled);
 
         assertThat(collectEvents(dropped).getLast()).isInstanceOfSatisfying(ReplyEvent.FailureEvent.class,
@@ -87,7 +88,7 @@ class ReplyCancellationTest {
         LibraryHandle library = openEngine(this::awaitCancellation,
                 QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
 
-        library.streamReply(Question.of("How long?"));
+        library.queries().streamReply(Question.of("How long?"));
 
         awaitLatch(cancelled);
     }
@@ -98,7 +99,7 @@ class ReplyCancellationTest {
         var outcome = new CompletableFuture<Reply>();
         Thread asking = Thread.ofVirtual().start(() -> {
             try {
-                outcome.complete(library.ask("How long?"));
+                outcome.complete(library.queries().ask(Question.of("How long?")));
             } catch (InterruptedException | RuntimeException e) {
                 outcome.completeExceptionally(e);
             }
@@ -115,7 +116,7 @@ class ReplyCancellationTest {
     @Test
     void closingAStreamFromAnotherThreadEndsTheWait() throws Exception {
         LibraryHandle library = openEngine(this::awaitCancellation);
-        ReplyStream stream = library.streamFinalReply(Question.of("How long?"));
+        ReplyStream stream = library.queries().streamFinalReply(Question.of("How long?"));
         assertThat(stream.nextEvent(TIMEOUT)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
         var outcome = new CompletableFuture<Object>();
         Thread pulling = Thread.ofPlatform().start(() -> {
@@ -144,7 +145,7 @@ class ReplyCancellationTest {
             assertThat(sink.isCancelled()).isTrue();
             return new GeneratedReply("", List.of());
         });
-        try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
+        try (ReplyStream stream = library.queries().streamReply(Question.of("How long?"))) {
             awaitLatch(writing);
             assertThat(stream.nextEvent(TIMEOUT)).isPresent();
         }
@@ -160,7 +161,7 @@ class ReplyCancellationTest {
             sink.onCancel(cancelled::countDown);
             return new EchoReplyWriter().writeReply(request, sink);
         });
-        List<ReplyEvent> events = collectEvents(library.streamReply(Question.of("How long?")));
+        List<ReplyEvent> events = collectEvents(library.queries().streamReply(Question.of("How long?")));
         assertThat(events.getLast()).isInstanceOf(ReplyEvent.DoneEvent.class);
         assertThat(cancelled.getCount()).isEqualTo(1);
     }
@@ -178,13 +179,13 @@ class ReplyCancellationTest {
 
     private LibraryHandle openEngine(ReplyWriter writer, QueryLimits limits) {
         carrel = ReplyTestEngines.open(writer, limits, InstantSource.system());
-        return carrel.library("handbook");
+        return carrel.createLibrary("handbook");
     }
 
     /** Waits until an engine with one concurrent reply can start another. */
     private static void awaitReplySlot(LibraryHandle library) throws InterruptedException {
         Eventually.await("the reply slot is free", () -> {
-            library.streamReply(Question.of("And now?")).close();
+            library.queries().streamReply(Question.of("And now?")).close();
             return true;
         });
     }

@@ -46,7 +46,7 @@ class ReplyStreamTest {
     void firstEventIsAvailableImmediately() throws Exception {
         LibraryHandle library = openEngine(this::waitUntilCancelled);
         for (int i = 0; i < 100; i++) {
-            try (ReplyStream stream = library.streamReply(Question.of("How long?"))) {
+            try (ReplyStream stream = library.queries().streamReply(Question.of("How long?"))) {
                 assertThat(stream.nextEvent(Duration.ZERO)).containsInstanceOf(ReplyEvent.InitializingEvent.class);
             }
         }
@@ -63,7 +63,7 @@ class ReplyStreamTest {
                 return new GeneratedReply("How long?", List.of());
             }, QueryLimits.DEFAULT, now::get);
 
-            assertThat(collectEvents(library.streamReply(Question.of("How long?"))).getLast())
+            assertThat(collectEvents(library.queries().streamReply(Question.of("How long?"))).getLast())
                     .isInstanceOf(ReplyEvent.DoneEvent.class);
             carrel.close();
         }
@@ -75,7 +75,7 @@ class ReplyStreamTest {
         LibraryHandle library = openEngine((request, sink) -> new GeneratedReply("28 days", List.of()),
                 QueryLimits.DEFAULT.withMaxConcurrent(1), Instant::now);
         for (int i = 0; i < 5_000; i++) {
-            assertThat(library.ask("How long?").text()).isEqualTo("28 days");
+            assertThat(library.queries().ask(Question.of("How long?")).text()).isEqualTo("28 days");
         }
     }
 
@@ -88,7 +88,7 @@ class ReplyStreamTest {
             return new GeneratedReply("28 😀 days 😀😀", List.of());
         });
 
-        List<ReplyEvent> events = collectEvents(library.streamReply(Question.of("How long?")));
+        List<ReplyEvent> events = collectEvents(library.queries().streamReply(Question.of("How long?")));
 
         List<String> tokens = events.stream()
                 .filter(ReplyEvent.TokenEvent.class::isInstance)
@@ -106,7 +106,7 @@ class ReplyStreamTest {
             return new GeneratedReply("28 \ud83d", List.of());
         });
 
-        assertThat(collectEvents(library.streamReply(Question.of("How long?"))).stream()
+        assertThat(collectEvents(library.queries().streamReply(Question.of("How long?"))).stream()
                 .filter(ReplyEvent.TokenEvent.class::isInstance)
                 .map(event -> ((ReplyEvent.TokenEvent) event).value())).containsExactly("28 ", "\ud83d");
     }
@@ -121,17 +121,18 @@ class ReplyStreamTest {
             return new EchoReplyWriter().writeReply(request, sink);
         });
 
-        Reply whole = library.ask("How long?");
+        Reply whole = library.queries().ask(Question.of("How long?"));
         assertThat(whole.text()).isEqualTo(EchoReplyWriter.reply("How long?"));
-        assertThat(library.getConversation(whole.conversation()).turns()).extracting(ConversationTurn::reply)
+        assertThat(library.conversations().getConversation(whole.conversation()).turns())
+                .extracting(ConversationTurn::reply)
                 .containsExactly(whole.text());
 
         List<ReplyEvent> events = collectEvents(
-                library.streamReply(Question.of("And now?").inConversation(whole.conversation())));
+                library.queries().streamReply(Question.of("And now?").inConversation(whole.conversation())));
         assertThat(events).hasSize(3);
         assertThat(events.get(1)).isEqualTo(new ReplyEvent.TokenEvent("Half of"));
         assertThat(events.getLast()).isInstanceOf(ReplyEvent.FailureEvent.class);
-        assertThat(library.getConversation(whole.conversation()).turns()).hasSize(1);
+        assertThat(library.conversations().getConversation(whole.conversation()).turns()).hasSize(1);
     }
 
     @Test
@@ -150,13 +151,13 @@ class ReplyStreamTest {
                     return Optional.of("What do part-timers get?");
                 })
                 .open();
-        LibraryHandle library = carrel.library("handbook");
+        LibraryHandle library = carrel.createLibrary("handbook");
 
-        Reply first = library.ask("How many days of leave do employees have?");
+        Reply first = library.queries().ask(Question.of("How many days of leave do employees have?"));
         assertThat(signals).isEmpty();
         Question followUp = Question.of("And for part-timers?").inConversation(first.conversation());
-        SearchExplanation explanation = library.explainSearch(followUp, 5).explanation();
-        library.ask(followUp);
+        SearchExplanation explanation = library.queries().explainSearch(followUp, 5).explanation();
+        library.queries().ask(followUp);
 
         assertThat(explanation).isNotNull();
         assertThat(explanation.question()).isEqualTo("And for part-timers?");
@@ -182,6 +183,6 @@ class ReplyStreamTest {
 
     private LibraryHandle openEngine(ReplyWriter writer, QueryLimits limits, InstantSource clock) {
         carrel = ReplyTestEngines.open(writer, limits, clock);
-        return carrel.library("handbook");
+        return carrel.createLibrary("handbook");
     }
 }

@@ -180,13 +180,13 @@ class RerankPassagesTest {
                 .rerankLimits(limits)
                 .observer(observer)
                 .open()) {
-            var library = carrel.library("handbook");
+            var library = carrel.createLibrary("handbook");
             for (String text : TEXTS) {
-                library.awaitDocument(library.addText(text).document().id(), Eventually.LIMIT);
+                library.documents().awaitDocument(library.documents().addText(text).document().id(), Eventually.LIMIT);
             }
             SearchResult result;
             do {
-                result = library.explainSearch(Question.of(QUESTION), 3);
+                result = library.queries().explainSearch(Question.of(QUESTION), 3);
             } while (!isEnough.getAsBoolean());
             return result;
         }

@@ -93,20 +93,22 @@ public final class EmbeddingPeersBenchmark {
                 .replyWriter(new ExtractiveReplyWriter())
                 .embedder(new BgeSmallEmbedder())
                 .open()) {
-            LibraryHandle library = carrel.library("peers");
+            LibraryHandle library = carrel.createLibrary("peers");
             for (CorpusDocument document : documents) {
-                library.addDocument(NewDocument.ofText(document.text()).withKey(document.id()));
+                library.documents().addDocument(NewDocument.ofText(document.text()).withKey(document.id()));
             }
             awaitSearchable(library);
             double searchable = secondsSinceStart();
             while (library.describe().unembeddedDocuments() > 0) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
-            report("Carrel", searchable, secondsSinceStart(), question -> library.search(Question.of(question), DEPTH)
-                    .documents()
-                    .stream()
-                    .map(EmbeddingPeersBenchmark::keyOf)
-                    .toList());
+            report("Carrel", searchable, secondsSinceStart(),
+                    question -> library.queries()
+                            .search(Question.of(question), DEPTH)
+                            .documents()
+                            .stream()
+                            .map(EmbeddingPeersBenchmark::keyOf)
+                            .toList());
         }
     }
 

@@ -4,6 +4,8 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.error.CarrelException;
 import java.time.Duration;
@@ -55,7 +57,9 @@ final class StartupWarmUp implements AutoCloseable {
     }
 
     private void askTitles(LibraryHandle library) {
-        List<Question> questions = library.listDocuments(DocumentStatus.SUCCESS, null, MAX_QUESTIONS)
+        List<Question> questions = library.documents()
+                .listDocuments(DocumentListing.newest(MAX_QUESTIONS)
+                        .of(DocumentSelection.all().withStatus(DocumentStatus.SUCCESS)))
                 .stream()
                 .map(Document::title)
                 .filter(title -> title != null && !title.isBlank())
@@ -66,7 +70,7 @@ final class StartupWarmUp implements AutoCloseable {
                 if (stopping) {
                     return;
                 }
-                library.warmUp(question);
+                library.queries().warmUp(question);
             }
             firstRound.countDown();
         }

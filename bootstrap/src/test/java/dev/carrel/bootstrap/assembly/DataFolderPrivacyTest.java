@@ -45,8 +45,13 @@ class DataFolderPrivacyTest {
         try (EngineInstance opened = EngineInstance.open(settings())) {
             opened.engine().createOrUpdateLibrary(new LibraryId("handbook"), null, null);
             var handbook = opened.engine().library(new LibraryId("handbook"));
-            handbook.awaitDocument(handbook.addDocument(NewDocument.ofText("Leave expires in March.")).document().id(),
-                    LONG);
+            handbook.documents()
+                    .awaitDocument(
+                            handbook.documents()
+                                    .addDocument(NewDocument.ofText("Leave expires in March."))
+                                    .document()
+                                    .id(),
+                            LONG);
             Path backup = DataFolderBackup.backUp(opened.engine(), data);
             assertThat(findReadable(folder)).containsOnly(folder, data.path());
 

@@ -53,8 +53,11 @@ class StartupWarmUpTest {
 
     private static void addText(Carrel carrel, String library, String text) throws InterruptedException {
         carrel.createOrUpdateLibrary(new LibraryId(library), null, null);
-        carrel.library(library)
-                .awaitDocument(carrel.library(library).addDocument(NewDocument.ofText(text)).document().id(), LONG);
+        carrel.createLibrary(library)
+                .documents()
+                .awaitDocument(
+                        carrel.createLibrary(library).documents().addDocument(NewDocument.ofText(text)).document().id(),
+                        LONG);
     }
 
     private Carrel openEngine() {

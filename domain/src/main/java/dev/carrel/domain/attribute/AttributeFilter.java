@@ -25,6 +25,15 @@ public sealed interface AttributeFilter {
         return new AllOf(List.of());
     }
 
+    /**
+     * Begins a condition on an attribute, as in {@code where("year").atLeast(2024).and(where("team").in("hr", "it"))}.
+     *
+     * @param key the key of the attribute; a document may lack it
+     */
+    static FilterCondition where(String key) {
+        return new FilterCondition(key);
+    }
+
     /** Returns whether a document with these attributes passes. */
     boolean matches(Attributes attributes);
 
@@ -41,7 +50,7 @@ public sealed interface AttributeFilter {
     default void requireMatch(Attributes attributes) {
         if (!matches(attributes)) {
             throw InvalidRequestException.of("attributes",
-                    "must pass the filter of the access token, which they do not");
+                    "must pass the filter that holds for this access, which they do not");
         }
     }
 
@@ -51,6 +60,14 @@ public sealed interface AttributeFilter {
             return other;
         }
         return other.isEverything() || equals(other) ? this : new AllOf(List.of(this, other));
+    }
+
+    /** Returns the filter that passes what this or the other filter passes. */
+    default AttributeFilter or(AttributeFilter other) {
+        if (isEverything() || equals(other)) {
+            return this;
+        }
+        return other.isEverything() ? other : new AnyOf(List.of(this, other));
     }
 
     /** Returns whether every document passes because there is no condition. */

@@ -1,7 +1,6 @@
 package dev.carrel.domain.document;
 
 import dev.carrel.domain.WebAddress;
-
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.error.ContentTooLargeException;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -9,6 +8,7 @@ import dev.carrel.domain.error.InvalidRequestException.Violation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +37,12 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
 
     /** Returns a document with a text. */
     public static NewDocument ofText(String text) {
-        return fromFields(null, text, null, null, null, null);
+        return fromFields(null, Objects.requireNonNull(text, "text"), null, null, null, null);
     }
 
     /** Returns a document for a web page, which the engine fetches. */
     public static NewDocument ofPage(String url) {
-        return fromFields(url, null, null, null, null, null);
+        return fromFields(Objects.requireNonNull(url, "url"), null, null, null, null, null);
     }
 
     /**
@@ -91,7 +91,7 @@ public record NewDocument(DocumentSource source, @Nullable String key, DocumentM
             case DocumentSource.RawText text -> "text";
             case DocumentSource.SourceFile file -> "file";
         };
-        return InvalidRequestException.of(field, "must not be that of a document that the access token does not cover");
+        return InvalidRequestException.of(field, "must not be that of a document that is hidden from this access");
     }
 
     /** Returns the document with a key. */

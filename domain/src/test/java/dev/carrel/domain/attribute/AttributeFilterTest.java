@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.carrel.domain.attribute.AttributeFilter.where;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -53,6 +54,36 @@ class AttributeFilterTest {
         assertThat(parse(Map.of("type", "nin", "key", "missing", "value", List.of("hr"))).matches(HANDBOOK)).isTrue();
         assertThat(parse(Map.of("type", "nin", "key", "products", "value", List.of("till"))).matches(HANDBOOK))
                 .isFalse();
+    }
+
+    @Test
+    void conditionsAreWrittenInJava() {
+        assertThat(where("team").equalTo("sales"))
+                .isEqualTo(parse(Map.of("type", "eq", "key", "team", "value", "sales")));
+        assertThat(where("draft").notEqualTo(true))
+                .isEqualTo(parse(Map.of("type", "ne", "key", "draft", "value", true)));
+        assertThat(where("year").greaterThan(2025))
+                .isEqualTo(parse(Map.of("type", "gt", "key", "year", "value", 2025)));
+        assertThat(where("year").lessThan(2027.5))
+                .isEqualTo(parse(Map.of("type", "lt", "key", "year", "value", 2027.5)));
+        assertThat(where("since").atMost("2025-03-01"))
+                .isEqualTo(parse(Map.of("type", "lte", "key", "since", "value", "2025-03-01")));
+        assertThat(where("year").in(2025, 2026))
+                .isEqualTo(parse(Map.of("type", "in", "key", "year", "value", List.of(2025, 2026))));
+        assertThat(where("team").notIn("hr"))
+                .isEqualTo(parse(Map.of("type", "nin", "key", "team", "value", List.of("hr"))));
+        assertThat(where("year").atLeast(2030).or(where("team").equalTo("sales")).matches(HANDBOOK)).isTrue();
+        assertThat(where("year").atLeast(2030).and(where("team").equalTo("sales")).matches(HANDBOOK)).isFalse();
+        assertThat(where("year").atLeast(2030).or(AttributeFilter.everything()).isEverything()).isTrue();
+        assertThat(AttributeFilter.everything().or(where("year").atLeast(2030)).isEverything()).isTrue();
+    }
+
+    @Test
+    void refusesConditionsThatTheGrammarRefuses() {
+        assertThatThrownBy(() -> where("draft").atLeast(true)).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> where("Team of").equalTo("sales")).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> where("team").in()).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> where("team").equalTo(List.of("sales"))).isInstanceOf(InvalidRequestException.class);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package org.example;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.client.LibraryClient;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -15,17 +15,17 @@ import java.time.Duration;
 @Produces(MediaType.TEXT_PLAIN)
 public class HandbookResource {
 
-    private final LibraryHandle handbook;
+    private final LibraryClient handbook;
 
     HandbookResource(Carrel carrel) {
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
     }
 
     @POST
     public String add(String text) throws InterruptedException {
-        var document = handbook.addText(text).document();
-        handbook.awaitDocument(document.id(), Duration.ofMinutes(1));
-        return document.id().value();
+        var document = handbook.addText(text).id();
+        handbook.await(document, Duration.ofMinutes(1));
+        return document.value();
     }
 
     @GET

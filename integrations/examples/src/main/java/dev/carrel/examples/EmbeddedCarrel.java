@@ -23,13 +23,12 @@ public final class EmbeddedCarrel {
                 .embedder(new BgeSmallEmbedder())
                 .reranker(new AnswerModel())
                 .open()) {
-            var handbook = carrel.library("handbook");
-            var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
-            var added = handbook.addText(text);
-            handbook.awaitDocument(added.document().id(), Duration.ofMinutes(1));
+            var handbook = carrel.createLibrary("handbook");
+            var added = handbook.addText("Every employee has 28 days of leave a year. Unused days expire in March.");
+            handbook.await(added.id(), Duration.ofMinutes(1));
             var reply = handbook.ask("How many days of leave do I have?");
             System.out.println(reply.text());
-            reply.metadata().documents().forEach(source -> System.out.println("- " + source.title()));
+            reply.sources().forEach(source -> System.out.println("- " + source.title()));
         }
     }
 }

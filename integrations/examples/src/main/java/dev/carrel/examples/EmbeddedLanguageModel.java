@@ -2,8 +2,6 @@ package dev.carrel.examples;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.conversation.Question;
-import dev.carrel.domain.conversation.ReplyEvent;
-import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.languagemodel.ChatEndpoint;
 import dev.carrel.languagemodel.LanguageModel;
@@ -30,30 +28,13 @@ public final class EmbeddedLanguageModel {
                 .replyWriter(LanguageModelReplyWriter.builder(model, new ExtractiveReplyWriter()).build())
                 .questionRewriter(new LanguageModelQuestionRewriter(model, false))
                 .open()) {
-            var handbook = carrel.library("handbook");
-            var text = "Every employee has 28 days of leave a year. Unused days expire in March.";
-            var added = handbook.addText(text);
-            handbook.awaitDocument(added.document().id(), Duration.ofMinutes(1));
-            printReply(handbook.streamReply(Question.of("How many days of leave do I have?")));
-        }
-    }
-
-    private static void printReply(ReplyStream reply) throws InterruptedException {
-        try (reply) {
-            boolean ended = false;
-            while (!ended) {
-                ReplyEvent event = reply.nextEvent(Duration.ofMinutes(1)).orElse(new ReplyEvent.TokenEvent(""));
-                switch (event) {
-                    case ReplyEvent.TokenEvent token -> System.out.print(token.value());
-                    case ReplyEvent.ResponseEvent response -> response.reply()
-                            .metadata()
-                            .documents()
-                            .forEach(source -> System.out.print("\n- " + source.title()));
-                    case ReplyEvent.FailureEvent failed -> System.out.print("\n" + failed.problem().userMessage());
-                    case ReplyEvent.InitializingEvent begun -> {}
-                    case ReplyEvent.DoneEvent done -> System.out.println();
-                }
-                ended = event.isTerminal();
+            var handbook = carrel.createLibrary("handbook");
+            var added = handbook.addText("Every employee has 28 days of leave a year. Unused days expire in March.");
+            handbook.await(added.id(), Duration.ofMinutes(1));
+            try (var stream = handbook.stream(Question.of("How many days of leave do I have?"))) {
+                var reply = stream.complete(System.out::print);
+                reply.sources().forEach(source -> System.out.print("\n- " + source.title()));
+                System.out.println();
             }
         }
     }

@@ -72,7 +72,7 @@ public final class QuestionExport {
             return null;
         }
         try {
-            Document document = library.getDocument(question.documents().getFirst());
+            Document document = library.documents().getDocument(question.documents().getFirst());
             WebAddress url = document.learnMore();
             return document.key() != null ? document.key() : url != null ? url.value() : document.title();
         } catch (NotFoundException ignored) {

@@ -50,7 +50,7 @@ final class AskLibraryTool implements LibraryTool {
                 : question.inConversation(parseConversation(conversation.get()));
         try {
             return new PendingReply(
-                    library.streamReply(arguments.caller().findAsker().map(asked::askedBy).orElse(asked)),
+                    library.queries().streamReply(arguments.caller().findAsker().map(asked::askedBy).orElse(asked)),
                     reply -> toResult(reply, library.id(), arguments.caller()));
         } catch (NotFoundException e) {
             throw conversation.isEmpty() ? e : unknownConversation();

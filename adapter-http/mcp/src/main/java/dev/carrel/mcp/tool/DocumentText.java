@@ -23,8 +23,9 @@ record DocumentText(Document document, String title, String url, String text) {
      * @throws NotFoundException if it does not exist, or has no text yet
      */
     static DocumentText read(LibraryHandle library, DocumentId id, McpCaller caller) {
-        Document document = library.getDocument(id);
-        DocumentContent content = library.findContent(id)
+        Document document = library.documents().getDocument(id);
+        DocumentContent content = library.documents()
+                .findContent(id)
                 .orElseThrow(() -> NotFoundException.ofDocument(id.value()));
         WebAddress address = document.learnMore();
         return new DocumentText(document, Objects.requireNonNullElse(document.title(), content.title()),

@@ -13,7 +13,7 @@ final class LibrarySearch {
 
     /** Returns the documents found, best first, with distinct titles. */
     static List<FoundDocument> findDocuments(LibraryHandle library, Question question, int limit, McpCaller caller) {
-        return SearchResultBody.of(library.search(question, limit))
+        return SearchResultBody.of(library.queries().search(question, limit))
                 .documents()
                 .stream()
                 .map(found -> FoundDocument.ofSearch(found, library.id(), caller))

@@ -58,7 +58,7 @@ record ClientConversation(String question, List<EarlierTurn> earlierTurns, Strin
      */
     static ReplyStream startReply(LibraryHandle library, Question question, boolean stream, String field) {
         try {
-            return stream ? library.streamReply(question) : library.streamFinalReply(question);
+            return stream ? library.queries().streamReply(question) : library.queries().streamFinalReply(question);
         } catch (InvalidRequestException e) {
             throw e.renameField("query", field);
         }

@@ -74,6 +74,7 @@ final class ResponseController {
             LibraryHandle library) {
         return store ? asked.inConversation(conversation)
                 : asked.withHistory(library.restrictedTo(asked.filter())
+                        .conversations()
                         .getConversation(conversation)
                         .turns()
                         .stream()

@@ -53,7 +53,8 @@ final class VectorSearchController {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         var best = new LinkedHashMap<DocumentId, RetrievedDocument>();
         for (Question question : questions) {
-            library.search(question, search.maxResults())
+            library.queries()
+                    .search(question, search.maxResults())
                     .documents()
                     .forEach(found -> best.merge(found.document().id(), found, VectorSearchController::better));
         }
@@ -103,7 +104,7 @@ final class VectorSearchController {
     /** Returns the attributes of a document; none if it was deleted since it was found. */
     private static Map<String, Object> findAttributes(DocumentId document, LibraryHandle library) {
         try {
-            return library.getDocument(document).metadata().attributes().toMap();
+            return library.documents().getDocument(document).metadata().attributes().toMap();
         } catch (NotFoundException ignored) {
             return Map.of();
         }

@@ -1,6 +1,7 @@
 package dev.carrel.cli.client;
 
 import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryDocuments;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.TokenScope;
@@ -45,6 +46,11 @@ record EmbeddedAccess(Carrel engine, @Nullable AccessToken token) {
     @Nullable
     AccessTokenId findCreator() {
         return token == null || token.hasScope(TokenScope.ADMIN) ? null : token.id();
+    }
+
+    /** Returns the documents of the library that {@link #openLibrary} returns. */
+    LibraryDocuments openDocuments(LibraryId library, TokenScope scope) {
+        return openLibrary(library, scope).documents();
     }
 
     /** Returns the library as {@link #openLibrary} does, for each operation by its scope. */

@@ -1,7 +1,7 @@
 package dev.carrel.cli.client;
 
+import dev.carrel.application.LibraryDocuments.AddedDocument;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.cli.client.CommandClient.BatchResult;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentStatus;
@@ -22,7 +22,7 @@ record EmbeddedBatch(LibraryHandle library) {
             throws InterruptedException {
         List<AddedDocument> added;
         try {
-            added = library.addDocuments(documents);
+            added = library.documents().addDocuments(documents);
         } catch (CarrelException ignored) {
             return Collections.nCopies(documents.size(), Optional.empty());
         }
@@ -36,7 +36,7 @@ record EmbeddedBatch(LibraryHandle library) {
 
     private Optional<BatchResult> awaitResult(AddedDocument added, Duration limit) throws InterruptedException {
         try {
-            Document now = library.awaitDocument(added.document().id(), limit);
+            Document now = library.documents().awaitDocument(added.document().id(), limit);
             return Optional.of(new BatchResult(now.id(), now.state().status(), now.state().message(),
                     added.document().state().status() == DocumentStatus.SUCCESS, now.kept()));
         } catch (NotFoundException ignored) {

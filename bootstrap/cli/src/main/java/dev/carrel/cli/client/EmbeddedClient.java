@@ -112,7 +112,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public AddedDocumentBody addDocument(LibraryId library, NewDocument document) {
-        return AddedDocumentBody.of(access.openLibrary(library, WRITE).addDocument(document).document());
+        return AddedDocumentBody.of(access.openDocuments(library, WRITE).addDocument(document).document());
     }
 
     @Override
@@ -123,13 +123,13 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public DocumentBody getDocument(LibraryId library, DocumentId document) {
-        return toBody(access.openLibrary(library, READ).getDocument(document));
+        return toBody(access.openDocuments(library, READ).getDocument(document));
     }
 
     @Override
     public ListPage<DocumentBody> listDocuments(LibraryId library, DocumentSelection selection,
             @Nullable String cursor, int limit) {
-        List<Document> found = access.openLibrary(library, READ)
+        List<Document> found = access.openDocuments(library, READ)
                 .listDocuments(DocumentListing.newest(limit)
                         .of(selection)
                         .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
@@ -138,7 +138,7 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public String getDocumentText(LibraryId library, DocumentId document) {
-        return access.openLibrary(library, READ)
+        return access.openDocuments(library, READ)
                 .findContent(document)
                 .map(DocumentContent::fullText)
                 .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
@@ -146,28 +146,28 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public DocumentBody updateAttributes(LibraryId library, DocumentId document, Attributes attributes) {
-        return toBody(access.openLibrary(library, WRITE).updateAttributes(document, attributes));
+        return toBody(access.openDocuments(library, WRITE).updateAttributes(document, attributes));
     }
 
     @Override
     public long deleteDocuments(LibraryId library, DocumentSelection selection) {
-        return access.openLibrary(library, WRITE).deleteDocuments(selection);
+        return access.openDocuments(library, WRITE).deleteDocuments(selection);
     }
 
     @Override
     public void deleteDocument(LibraryId library, DocumentId document) {
-        access.openLibrary(library, WRITE).deleteDocument(document);
+        access.openDocuments(library, WRITE).deleteDocument(document);
     }
 
     @Override
     public DocumentBody awaitDocument(LibraryId library, DocumentId document, Duration limit)
             throws InterruptedException {
-        return toBody(access.openLibrary(library, READ).awaitDocument(document, limit));
+        return toBody(access.openDocuments(library, READ).awaitDocument(document, limit));
     }
 
     @Override
     public void refreshDocument(LibraryId library, DocumentId document) {
-        if (access.openLibrary(library, WRITE).documents().refreshDocument(document).url() == null) {
+        if (access.openDocuments(library, WRITE).refreshDocument(document).url() == null) {
             throw InvalidRequestException.of("document " + document,
                     "was handed in as a text or a file: hand it in again");
         }
@@ -233,12 +233,12 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public SearchResultBody searchLibrary(LibraryId library, Question question, int limit) {
-        return SearchResultBody.of(access.openLibrary(library, QUERY).search(question, limit));
+        return SearchResultBody.of(access.openLibrary(library, QUERY).queries().search(question, limit));
     }
 
     @Override
     public SearchResultBody explainSearch(LibraryId library, Question question, int limit) {
-        return SearchResultBody.of(access.openLibrary(library, QUERY).explainSearch(question, limit));
+        return SearchResultBody.of(access.openLibrary(library, QUERY).queries().explainSearch(question, limit));
     }
 
     @Override

@@ -53,7 +53,7 @@ record EmbeddedQuestions(Carrel engine, EmbeddedAccess access) {
 
     private static Reply ask(LibraryHandle library, Question question, Consumer<String> pieces)
             throws InterruptedException {
-        try (ReplyStream stream = library.streamReply(question)) {
+        try (ReplyStream stream = library.queries().streamReply(question)) {
             while (true) {
                 switch (stream.nextEvent(EVENT_TIMEOUT).orElse(null)) {
                     case ReplyEvent.TokenEvent token -> pieces.accept(token.value());

@@ -13,6 +13,8 @@ import dev.carrel.cli.importing.ImportSources;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.ContentTooLargeException;
@@ -71,7 +73,8 @@ final class CorpusLoader {
             try {
                 NewDocument document = NewDocument.fromFields(null, entry.text(), entry.id(), entry.title(),
                         entry.url(), null);
-                added.add(ParallelRunner.retryWhileBusy(() -> library.addDocument(document)).document().id());
+                added.add(
+                        ParallelRunner.retryWhileBusy(() -> library.documents().addDocument(document)).document().id());
             } catch (InvalidRequestException | ContentTooLargeException e) {
                 unread.add(entry.id() + ": " + e.userMessage());
             }
@@ -91,10 +94,10 @@ final class CorpusLoader {
     }
 
     private void awaitDocument(DocumentId id) throws InterruptedException {
-        Document now = library.awaitDocument(id, POLL_INTERVAL);
+        Document now = library.documents().awaitDocument(id, POLL_INTERVAL);
         while (now.state().status() != DocumentStatus.SUCCESS && now.state().status() != DocumentStatus.FAILED
                 && !runner.stopped().getAsBoolean()) {
-            now = library.awaitDocument(id, POLL_INTERVAL);
+            now = library.documents().awaitDocument(id, POLL_INTERVAL);
         }
         if (now.state().status() == DocumentStatus.FAILED) {
             unread.add(now.key() + ": " + now.state().message());
@@ -129,17 +132,19 @@ final class CorpusLoader {
     /** Deletes the documents of earlier runs and returns the others. */
     private List<Document> keepOnly(Set<String> wanted) {
         var kept = new ArrayList<Document>();
-        List<Document> some = library.listDocuments(null, null, LibraryHandle.MAX_DOCUMENTS);
+        List<Document> some = library.documents().listDocuments(DocumentListing.newest(LibraryHandle.MAX_DOCUMENTS));
         while (!some.isEmpty()) {
             for (Document document : some) {
                 String key = document.key();
                 if (key != null && wanted.contains(key)) {
                     kept.add(document);
                 } else {
-                    library.deleteDocument(document.id());
+                    library.documents().deleteDocument(document.id());
                 }
             }
-            some = library.listDocuments(null, some.getLast().id(), LibraryHandle.MAX_DOCUMENTS);
+            some = library.documents()
+                    .listDocuments(DocumentListing.newest(LibraryHandle.MAX_DOCUMENTS)
+                            .after(new ListPosition(some.getLast().id(), null)));
         }
         return kept;
     }

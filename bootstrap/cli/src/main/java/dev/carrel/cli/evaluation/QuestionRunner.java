@@ -73,6 +73,7 @@ final class QuestionRunner {
             return List.of();
         }
         List<SourceDocument> found = library
+                .queries()
                 .search(new Question(question.text(), conversation), MetricCollector.TOP_HUNDRED)
                 .documents()
                 .stream()
@@ -87,7 +88,7 @@ final class QuestionRunner {
     }
 
     private Reply askQuestion(String text, @Nullable ConversationId conversation) throws InterruptedException {
-        return ParallelRunner.retryWhileBusy(() -> library.ask(new Question(text, conversation)));
+        return ParallelRunner.retryWhileBusy(() -> library.queries().ask(new Question(text, conversation)));
     }
 
     private static List<DocumentId> usedDocuments(Reply reply) {

@@ -42,7 +42,7 @@ class HelpArticlesByMeaningTest {
                 .replyWriter(new ExtractiveReplyWriter())
                 .embedder(new BgeSmallEmbedder())
                 .open();
-        handbook = carrel.library("handbook");
+        handbook = carrel.createLibrary("handbook");
         handbook.helpArticles()
                 .saveAll(List.of(RESET,
                         HelpArticle.of("invoice", "https://example.com/invoice", "Download an invoice")));
@@ -57,7 +57,7 @@ class HelpArticlesByMeaningTest {
     }
 
     private static HelpArticleMatch match(String question, HelpArticle article) {
-        SearchExplanation explanation = handbook.explainSearch(Question.of(question), 1).explanation();
+        SearchExplanation explanation = handbook.queries().explainSearch(Question.of(question), 1).explanation();
         return Objects.requireNonNull(explanation)
                 .helpArticles()
                 .stream()
@@ -68,7 +68,13 @@ class HelpArticlesByMeaningTest {
     }
 
     private static List<String> ask(String question) throws InterruptedException {
-        return handbook.ask(question).metadata().helpArticles().stream().map(ReplyLink::text).toList();
+        return handbook.queries()
+                .ask(Question.of(question))
+                .metadata()
+                .helpArticles()
+                .stream()
+                .map(ReplyLink::text)
+                .toList();
     }
 
     @Test
@@ -86,8 +92,9 @@ class HelpArticlesByMeaningTest {
 
     @Test
     void givesTheAnswerOfAQuestionThatAsksTheSameInOtherWords() throws InterruptedException {
-        Reply same = handbook.ask("How can I reset my password?");
+        Reply same = handbook.queries().ask(Question.of("How can I reset my password?"));
         assertThat(same.text()).isEqualTo(RESET.answer());
-        assertThat(handbook.ask("When did I reset my password?").text()).isNotEqualTo(RESET.answer());
+        assertThat(handbook.queries().ask(Question.of("When did I reset my password?")).text())
+                .isNotEqualTo(RESET.answer());
     }
 }

@@ -102,16 +102,16 @@ class PurgeTest {
                 .ingestLimits(IngestLimits.builder().purgeWithin(Duration.ofSeconds(2)).build())
                 .clock(() -> InstantSource.system().instant().plus(ahead.get()))
                 .open()) {
-            LibraryHandle handbook = carrel.library("handbook");
-            var conversation = handbook.ask("What is " + SECRET + "?").conversation();
-            handbook.ask(Question.of("And what is " + SECRET + SECRET + "?").inConversation(conversation));
+            LibraryHandle handbook = carrel.createLibrary("handbook");
+            var conversation = handbook.queries().ask(Question.of("What is " + SECRET + "?")).conversation();
+            handbook.queries().ask(Question.of("And what is " + SECRET + SECRET + "?").inConversation(conversation));
             assertThat(FileContentSearch.findText(SECRET, data)).as("while it is there").isNotEmpty();
             assertThat(purges.availablePermits()).isZero();
 
             ahead.set(Duration.ofMinutes(10));
 
             assertThat(purges.tryAcquire(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS)).as("it is erased").isTrue();
-            assertThatThrownBy(() -> handbook.getConversation(conversation))
+            assertThatThrownBy(() -> handbook.conversations().getConversation(conversation))
                     .satisfies(notFound(ResourceType.CONVERSATION));
         }
         assertThat(FileContentSearch.findText(SECRET, data)).isEmpty();

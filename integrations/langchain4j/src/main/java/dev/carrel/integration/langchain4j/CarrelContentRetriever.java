@@ -16,10 +16,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A content retriever on a library: hybrid search, best passages first. Each content has its score
- * ({@link ContentMetadata#SCORE}, the similarity from 0 to 1), and its segment the metadata {@code document_id},
- * {@code title}, {@code similarity} and, where known, {@code key}, {@code url}, {@code heading} and {@code page}.
- * Errors are {@link dev.carrel.domain.error.CarrelException}s. Thread-safe.
+ * A content retriever on a library: hybrid search, best passages first; nothing if the library itself would reply that
+ * nothing was found. Each content has its score ({@link ContentMetadata#SCORE}, the similarity from 0 to 1), and its
+ * segment the metadata {@code document_id}, {@code title}, {@code similarity} and, where known, {@code key},
+ * {@code url}, {@code heading} and {@code page}. Errors are {@link dev.carrel.domain.error.CarrelException}s.
+ * Thread-safe.
  */
 public final class CarrelContentRetriever implements ContentRetriever {
 
@@ -83,7 +84,7 @@ public final class CarrelContentRetriever implements ContentRetriever {
         if (text.codePointCount(0, text.length()) > Question.MAX_CHARACTERS) {
             text = text.substring(0, text.offsetByCodePoints(0, Question.MAX_CHARACTERS));
         }
-        return library.search(Question.of(text).narrowedBy(filter.apply(query)), maxResults)
+        return library.retrieve(Question.of(text).narrowedBy(filter.apply(query)), maxResults)
                 .stream()
                 .flatMap(source -> source.excerpts().stream().map(excerpt -> new Passage(source, excerpt)))
                 .filter(passage -> passage.excerpt().similarity() >= minScore)

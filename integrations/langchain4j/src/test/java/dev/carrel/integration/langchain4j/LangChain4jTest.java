@@ -1,7 +1,6 @@
 package dev.carrel.integration.langchain4j;
 
 import dev.carrel.application.Carrel;
-import dev.carrel.application.EmbeddedLibrary;
 import dev.carrel.application.client.LibraryClient;
 import dev.carrel.client.CarrelClient;
 import dev.carrel.domain.access.TokenSecret;
@@ -165,7 +164,7 @@ class LangChain4jTest {
 
         @Override
         LibraryClient open() {
-            return EmbeddedLibrary.of(carrel.library("handbook"));
+            return carrel.createLibrary("handbook");
         }
     }
 

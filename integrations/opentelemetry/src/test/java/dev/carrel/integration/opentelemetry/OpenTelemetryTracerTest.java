@@ -90,15 +90,16 @@ class OpenTelemetryTracerTest {
     }
 
     private static DocumentId add(LibraryHandle library, NewDocument document) throws InterruptedException {
-        DocumentId id = library.addDocument(document).document().id();
-        assertThat(library.awaitDocument(id, Duration.ofMinutes(2)).state().status().wireName()).isEqualTo("success");
+        DocumentId id = library.documents().addDocument(document).document().id();
+        assertThat(library.documents().awaitDocument(id, Duration.ofMinutes(2)).state().status().wireName())
+                .isEqualTo("success");
         return id;
     }
 
     @Test
     void tracesQuestionBelowItsCaller() throws Exception {
         try (Carrel carrel = openEngine()) {
-            LibraryHandle handbook = carrel.library("handbook");
+            LibraryHandle handbook = carrel.createLibrary("handbook");
             add(handbook, NewDocument.ofText("Leave is 28 days a year."));
             add(handbook, NewDocument.ofText("A year has 365 days."));
             // A question is not embedded before any document is.
@@ -106,7 +107,7 @@ class OpenTelemetryTracerTest {
             exporter.reset();
 
             WorkContext.Scope scope = new WorkContext("request", CALLER).activate();
-            handbook.ask("How many days of leave has a " + SECRET_WORD + "?");
+            handbook.queries().ask(Question.of("How many days of leave has a " + SECRET_WORD + "?"));
             scope.close();
         }
 
@@ -128,7 +129,7 @@ class OpenTelemetryTracerTest {
         DocumentId page;
         Span requesting = sdk.getTracer("program").spanBuilder("program").startSpan();
         try (Carrel carrel = openEngine(); Scope ignored = requesting.makeCurrent()) {
-            LibraryHandle handbook = carrel.library("handbook");
+            LibraryHandle handbook = carrel.createLibrary("handbook");
             page = add(handbook, NewDocument.ofPage(PAGE));
         }
 
@@ -148,7 +149,7 @@ class OpenTelemetryTracerTest {
     void continuesBelowSpanOfTheProgram() throws Exception {
         Span outer = sdk.getTracer("program").spanBuilder("program").startSpan();
         try (Carrel carrel = openEngine(); Scope ignored = outer.makeCurrent()) {
-            carrel.library("handbook").search(Question.of("leave"), 3);
+            carrel.createLibrary("handbook").queries().search(Question.of("leave"), 3);
         }
 
         SpanData search = span("carrel.search");

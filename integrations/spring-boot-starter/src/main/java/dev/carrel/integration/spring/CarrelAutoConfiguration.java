@@ -2,12 +2,10 @@ package dev.carrel.integration.spring;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.CarrelBuilder;
-import dev.carrel.application.EmbeddedLibrary;
 import dev.carrel.application.client.LibraryClient;
 import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.client.CarrelClient;
 import dev.carrel.client.CarrelClientBuilder;
-import dev.carrel.domain.library.LibraryId;
 import dev.carrel.generation.ExtractiveReplyWriter;
 import dev.carrel.retrieval.LucenePassageIndex;
 import dev.carrel.sqlite.SqliteStorage;
@@ -75,11 +73,7 @@ public final class CarrelAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         LibraryClient carrelLibrary(Carrel carrel, CarrelProperties properties) {
-            var library = new LibraryId(properties.library());
-            if (carrel.findLibrary(library).isEmpty()) {
-                carrel.createOrUpdateLibrary(library, properties.library(), null);
-            }
-            return EmbeddedLibrary.of(carrel.library(library));
+            return carrel.createLibrary(properties.library());
         }
     }
 }

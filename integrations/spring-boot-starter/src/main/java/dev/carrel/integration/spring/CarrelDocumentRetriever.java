@@ -14,10 +14,11 @@ import org.springframework.ai.rag.Query;
 import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
 
 /**
- * A document retriever of Spring AI on a library: hybrid search, best passages first, each with its score (the
- * similarity from 0 to 1) and the metadata {@code document_id}, {@code title} and, where known, {@code key},
- * {@code url}, {@code heading} and {@code page}. An {@link AttributeFilter} in the context of the query, under
- * {@value #FILTER}, narrows the search. Errors are {@link dev.carrel.domain.error.CarrelException}s. Thread-safe.
+ * A document retriever of Spring AI on a library: hybrid search, best passages first, nothing if the library itself
+ * would reply that nothing was found, each with its score (the similarity from 0 to 1) and the metadata
+ * {@code document_id}, {@code title} and, where known, {@code key}, {@code url}, {@code heading} and {@code page}. An
+ * {@link AttributeFilter} in the context of the query, under {@value #FILTER}, narrows the search. Errors are
+ * {@link dev.carrel.domain.error.CarrelException}s. Thread-safe.
  */
 public final class CarrelDocumentRetriever implements DocumentRetriever {
 
@@ -55,7 +56,7 @@ public final class CarrelDocumentRetriever implements DocumentRetriever {
             question = question.narrowedBy(filter);
         }
         var passages = new ArrayList<Document>();
-        for (LibrarySource source : library.search(question, maxPassages)) {
+        for (LibrarySource source : library.retrieve(question, maxPassages)) {
             for (Excerpt excerpt : source.excerpts()) {
                 passages.add(toDocument(source, excerpt, passages.size()));
             }

@@ -60,7 +60,7 @@ final class ConversationController {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
         requireOwn(library, conversation, request.requireToken(), TokenScope.READ);
-        return ApiResponse.json(200, ConversationBody.of(library.getConversation(conversation)));
+        return ApiResponse.json(200, ConversationBody.of(library.conversations().getConversation(conversation)));
     }
 
     /** Names a conversation, which only the person may who began it, and an administrator who sees all. */
@@ -105,7 +105,7 @@ final class ConversationController {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         ConversationId conversation = conversationId(library, request);
         requireOwn(library, conversation, request.requireToken(), TokenScope.WRITE);
-        library.deleteConversation(conversation);
+        library.conversations().deleteConversation(conversation);
         return ApiResponse.json(200, DeletedBody.ofConversation(conversation.value()));
     }
 

@@ -2,8 +2,8 @@ package dev.carrel.http.api.document;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.application.LibraryDocuments.AddedDocument;
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
@@ -151,12 +151,12 @@ final class DocumentBatch {
     /** Waits while the queue is full, which slows the client down. */
     private List<AddedDocument> addWhenQueueHasRoom(List<NewDocument> documents) throws InterruptedException {
         try {
-            return library.addDocuments(documents);
+            return library.documents().addDocuments(documents);
         } catch (UnavailableException e) {
             if (!library.documents().awaitRoom(QUEUE_TIMEOUT)) {
                 throw e;
             }
-            return library.addDocuments(documents);
+            return library.documents().addDocuments(documents);
         }
     }
 

@@ -57,14 +57,14 @@ final class DocumentController {
         NewDocument document = request.form() == null
                 ? NewDocumentReader.toNewDocument(JsonRequest.readBody(request, NewDocumentReader::readRequest))
                 : MultipartDocument.toNewDocument(request.form());
-        return LibraryAccess.openLibrary(carrel, request).addDocument(document).document();
+        return LibraryAccess.openLibrary(carrel, request).documents().addDocument(document).document();
     }
 
     /** Fetches a page again, as if it were added once more. */
     ApiResponse refreshDocument(ApiRequest request) throws InterruptedException {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
-        if (library.getDocument(document).url() == null) {
+        if (library.documents().getDocument(document).url() == null) {
             throw new ProblemException(ProblemMapper.invalidRequestProblem(
                     List.of(InvalidParameter.inPath(ApiRequest.DOCUMENT_ID,
                             "must be the id of a document that was fetched from a web page")),
@@ -93,12 +93,14 @@ final class DocumentController {
     ApiResponse getDocument(ApiRequest request) {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(200,
-                DocumentBody.of(library.getDocument(PathIds.documentId(library, request)), request.receivedAt()));
+                DocumentBody.of(library.documents().getDocument(PathIds.documentId(library, request)),
+                        request.receivedAt()));
     }
 
     ApiResponse getText(ApiRequest request) {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
-        return library.findContent(PathIds.documentId(library, request))
+        return library.documents()
+                .findContent(PathIds.documentId(library, request))
                 .map(DocumentContent::fullText)
                 .<ApiResponse>map(ApiResponse::plainText)
                 .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
@@ -116,14 +118,14 @@ final class DocumentController {
         }
         Attributes attributes = Attributes.of(body.attributes());
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
-        Document updated = library.updateAttributes(PathIds.documentId(library, request), attributes);
+        Document updated = library.documents().updateAttributes(PathIds.documentId(library, request), attributes);
         return ApiResponse.json(200, DocumentBody.of(updated, request.receivedAt()));
     }
 
     ApiResponse deleteDocument(ApiRequest request) {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
-        library.deleteDocument(document);
+        library.documents().deleteDocument(document);
         return ApiResponse.json(200, DeletedBody.ofDocument(document.value()));
     }
 

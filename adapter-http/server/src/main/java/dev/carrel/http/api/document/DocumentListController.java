@@ -43,7 +43,7 @@ final class DocumentListController {
         DocumentListQuery query = QueryParameters.readParameters(request, DocumentListQuery::of);
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         CursorPage<Document> documents = CursorPage.readPage(query.cursor(), query.limit(), query::cursorOf,
-                (after, limit) -> library.listDocuments(query.toListing(after, limit)));
+                (after, limit) -> library.documents().listDocuments(query.toListing(after, limit)));
         return ApiResponse.json(200, new DocumentListBody(
                 documents.items().stream().map(document -> DocumentBody.of(document, request.receivedAt())).toList(),
                 documents.nextCursor()));
@@ -72,7 +72,8 @@ final class DocumentListController {
                     "Without a condition all documents would be deleted."));
         }
         return ApiResponse.json(200,
-                new DeletedDocumentsBody(LibraryAccess.openLibrary(carrel, request).deleteDocuments(selection)));
+                new DeletedDocumentsBody(
+                        LibraryAccess.openLibrary(carrel, request).documents().deleteDocuments(selection)));
     }
 
     private static DocumentSelection readSelection(QueryParameters query) {

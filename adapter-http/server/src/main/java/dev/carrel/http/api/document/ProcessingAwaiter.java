@@ -25,7 +25,8 @@ record ProcessingAwaiter(BooleanSupplier stopped) {
         try {
             for (Duration left = maxWait; isPending(document) && left.isPositive()
                     && !stopped.getAsBoolean(); left = left.minus(POLL_INTERVAL)) {
-                document = library.awaitDocument(added.id(), left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
+                document = library.documents()
+                        .awaitDocument(added.id(), left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
             }
         } catch (NotFoundException ignored) {
             return Optional.empty();

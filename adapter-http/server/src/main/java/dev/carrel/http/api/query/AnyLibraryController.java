@@ -64,11 +64,12 @@ final class AnyLibraryController {
         NamedLibraryBody chosen = describe(library);
         List<NamedLibraryBody> others = ranked.stream().skip(1).map(AnyLibraryController::describe).toList();
         if (query.streaming()) {
-            return new ApiResponse.StreamedResponse(library.streamReply(asked), new ChunkFrames(
+            return new ApiResponse.StreamedResponse(library.queries().streamReply(asked), new ChunkFrames(
                     new V2Chunks(reply -> ReplyBody.of(reply, chosen, others)),
                     StreamFormat.negotiate(request.headers())));
         }
-        Reply reply = ReplyAwaiter.awaitReply(library.streamFinalReply(asked), request, disconnectPollInterval);
+        Reply reply = ReplyAwaiter.awaitReply(library.queries().streamFinalReply(asked), request,
+                disconnectPollInterval);
         return ApiResponse.json(200, ReplyBody.of(reply, chosen, others))
                 .withHeader(ApiResponse.QUERY_ID_HEADER, reply.query().value());
     }

@@ -44,10 +44,10 @@ final class QueryController {
         Question contextualQuestion = QuestionParser.inConversation(question, body.conversationId(), library)
                 .askedBy(Asker.of(request.requireToken()));
         if (body.streaming()) {
-            return new ApiResponse.StreamedResponse(library.streamReply(contextualQuestion),
+            return new ApiResponse.StreamedResponse(library.queries().streamReply(contextualQuestion),
                     new ChunkFrames(chunkFormat, StreamFormat.negotiate(request.headers())));
         }
-        Reply reply = ReplyAwaiter.awaitReply(library.streamFinalReply(contextualQuestion), request,
+        Reply reply = ReplyAwaiter.awaitReply(library.queries().streamFinalReply(contextualQuestion), request,
                 disconnectPollInterval);
         return ApiResponse.json(200, ReplyBody.of(reply))
                 .withHeader(ApiResponse.QUERY_ID_HEADER, reply.query().value());

@@ -35,8 +35,8 @@ final class SearchController {
                 .askedBy(Asker.of(request.requireToken()));
         int limit = body.limit() == null ? DEFAULT_LIMIT : body.limit();
         return ApiResponse.json(200, SearchResultBody.of(body.explain()
-                ? library.explainSearch(contextualQuestion, limit)
-                : library.search(contextualQuestion, limit)));
+                ? library.queries().explainSearch(contextualQuestion, limit)
+                : library.queries().search(contextualQuestion, limit)));
     }
 
     private static SearchRequest readRequest(BodyFields fields) {

@@ -170,7 +170,7 @@ class DocumentBatchTest {
                 .configure(engine -> engine
                         .ingestLimits(IngestLimits.builder().workers(0).maxPending(1).build()))
                 .startWith(settings -> settings)) {
-            full.alpha.addText("fills the queue");
+            full.alpha.documents().addText("fills the queue");
             ReceivedResponse response = full.adminClient()
                     .sendRequest("POST", BATCH, BodyPublishers.ofString("{\"text\":\"a\"}\n{\"text\":\"b\"}"), LINES);
 
@@ -208,7 +208,7 @@ class DocumentBatchTest {
     }
 
     private Document findDocument(JsonNode result) {
-        return service.alpha.getDocument(new DocumentId(result.path("id").asText()));
+        return service.alpha.documents().getDocument(new DocumentId(result.path("id").asText()));
     }
 
     private long countDocuments() {

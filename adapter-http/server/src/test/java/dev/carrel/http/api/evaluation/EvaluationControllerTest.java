@@ -79,7 +79,7 @@ class EvaluationControllerTest {
 
         assertThat(service.alpha.conversations().listConversations(ConversationSelection.ALL, null, 10)).isEmpty();
         assertThat(service.alpha.questions().listQuestions(QuestionSelection.ALL, null, 10)).isEmpty();
-        service.alpha.deleteDocument(document);
+        service.alpha.documents().deleteDocument(document);
         assertThat(admin.getPath(PATH + "/" + id).hasStatus(200).bodyText()).doesNotContainIgnoringCase("marmalade");
     }
 

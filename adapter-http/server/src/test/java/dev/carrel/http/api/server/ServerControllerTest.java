@@ -26,7 +26,7 @@ class ServerControllerTest {
     void describesTheServer() throws Exception {
         try (ApiTestService service = ApiTestService.start()) {
             service.addDocument(NewDocument.ofText("Leave is granted by the manager."));
-            service.carrel.library("beta");
+            service.carrel.createLibrary("beta");
 
             JsonNode server = service.adminClient().getPath("/server").hasStatus(200).parseJson();
 

@@ -48,8 +48,8 @@ class ServiceControllerTest {
     void isNotReadyWhileRebuildingTheIndex() throws Exception {
         var storage = new InMemoryStorage();
         try (Carrel first = engine(storage, new InMemoryPassageIndex())) {
-            var document = first.library("alpha").addText("a text").document();
-            first.library("alpha").awaitDocument(document.id(), Eventually.LIMIT);
+            var document = first.createLibrary("alpha").documents().addText("a text").document();
+            first.createLibrary("alpha").documents().awaitDocument(document.id(), Eventually.LIMIT);
         }
         var release = new CountDownLatch(1);
         try (ApiTestService service = ApiTestService
@@ -83,7 +83,7 @@ class ServiceControllerTest {
                             return new PlainTextExtractor().extractText(source);
                         }))
                 .startWith(settings -> settings)) {
-            service.alpha.addDocument(NewDocument.ofPage("https://example.org/"));
+            service.alpha.documents().addDocument(NewDocument.ofPage("https://example.org/"));
             Eventually.awaitLatch(started);
             ReceivedResponse unready = new ApiTestClient(service, "").getPath("/readyz");
             while (unready.status() == 200) {
@@ -108,7 +108,7 @@ class ServiceControllerTest {
                 .startWith(settings -> settings)) {
             var client = new ApiTestClient(service, "");
             faults.injectFault("index.applyUpdates", FaultKind.EXCEPTION);
-            service.alpha.addDocument(NewDocument.ofText("a text"));
+            service.alpha.documents().addDocument(NewDocument.ofText("a text"));
             Eventually.await("it is not ready",
                     () -> client.getPath("/readyz").status() == 503);
 

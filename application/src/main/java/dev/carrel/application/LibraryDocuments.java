@@ -1,6 +1,5 @@
 package dev.carrel.application;
 
-import dev.carrel.application.LibraryHandle.AddedDocument;
 import dev.carrel.application.suggestion.SuggestQuestions;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
@@ -25,17 +24,30 @@ import java.util.stream.Stream;
  * restricted} handle, documents that do not pass its filter do not exist: they cannot be read, changed or deleted, and
  * none can be added that does not pass it. Cheap and thread-safe.
  */
-public final class DocumentCollection {
+public final class LibraryDocuments {
 
     private final VisibleLibrary view;
 
-    DocumentCollection(VisibleLibrary view) {
+    LibraryDocuments(VisibleLibrary view) {
         this.view = view;
     }
 
     /**
-     * Adds several documents, as {@link LibraryHandle#addDocument(NewDocument)} does, with one durable write. Adds all
-     * of them, or none if it throws. The documents are in memory until then: for many, add a hundred at a time.
+     * Adds a document. It is durable on return and processed soon after. A text or an address that the library already
+     * has is recognised, as {@link dev.carrel.application.port.Documents#submitDocument} defines.
+     */
+    public AddedDocument addDocument(NewDocument document) {
+        return addDocuments(List.of(document)).getFirst();
+    }
+
+    /** Adds a text, as {@link #addDocument} does. */
+    public AddedDocument addText(String text) {
+        return addDocument(NewDocument.ofText(text));
+    }
+
+    /**
+     * Adds several documents, as {@link #addDocument} does, with one durable write. Adds all of them, or none if it
+     * throws. The documents are in memory until then: for many, add a hundred at a time.
      *
      * @return the documents in the given order
      * @throws AddressRefusedException if the address policy forbids the address of one of them
@@ -107,7 +119,7 @@ public final class DocumentCollection {
     public List<String> suggestQuestions(int limit) {
         view.requireLibrary();
         return new SuggestQuestions(view.engine().storage().documents())
-                .suggest(view.id(), view.filter(), Math.clamp(limit, 1, SuggestQuestions.MAX_SUGGESTIONS));
+                .suggest(view.id(), view.filter(), ListLimits.require(limit, SuggestQuestions.MAX_SUGGESTIONS));
     }
 
     /** Returns a page of a list of documents, of at most {@value LibraryHandle#MAX_DOCUMENTS}. */
@@ -117,7 +129,7 @@ public final class DocumentCollection {
                 .storage()
                 .documents()
                 .listDocuments(view.id(), listing.of(listing.selection().narrowedBy(view.filter()))
-                        .withLimit(Math.clamp(listing.limit(), 1, LibraryHandle.MAX_DOCUMENTS)));
+                        .withLimit(ListLimits.require(listing.limit(), LibraryHandle.MAX_DOCUMENTS)));
     }
 
     /**
@@ -181,4 +193,11 @@ public final class DocumentCollection {
                         view.engine().config().ports().index().findRemnants(view.id(), document).stream())
                 .toList();
     }
+
+    /**
+     * The result of adding a document.
+     *
+     * @param created false if the library already had the document: the same text or file, key or address
+     */
+    public record AddedDocument(Document document, boolean created) {}
 }
