@@ -7,6 +7,42 @@ import java.util.Set;
 /** The readiness of an engine: whether queries use everything that was stored. */
 public sealed interface EngineReadiness {
 
+    /** Returns the word for the state in the API and in health checks. */
+    default String wireName() {
+        return switch (this) {
+            case Ready ready -> "ready";
+            case IndexRebuilding rebuilding -> "rebuilding";
+            case IngestStalled stalled -> "stalled";
+            case EngineImpaired impaired -> "impaired";
+            case Closing closing -> "closing";
+        };
+    }
+
+    /** Returns a sentence for each reason why the engine is not ready; its notices if it is. */
+    default List<String> reasons() {
+        return switch (this) {
+            case Ready ready -> ready.notices();
+            case IndexRebuilding rebuilding ->
+                    List.of("The index is being rebuilt; queries use the part that is complete. Documents left: "
+                            + rebuilding.missingDocuments() + " of " + rebuilding.totalDocuments() + ".");
+            case IngestStalled stalled ->
+                    List.of("Ingestion has stalled: documents wait that should be processed; see the log.");
+            case EngineImpaired impaired -> impaired.reasons();
+            case Closing closing -> List.of("Carrel is stopping.");
+        };
+    }
+
+    /** Returns whether questions are answered, possibly from a part of the documents. */
+    default boolean answersQuestions() {
+        return switch (this) {
+            case Ready ready -> true;
+            case IndexRebuilding rebuilding -> true;
+            case IngestStalled stalled -> true;
+            case EngineImpaired impaired -> impaired.unreachable().isEmpty();
+            case Closing closing -> false;
+        };
+    }
+
     /**
      * Everything works.
      *

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;

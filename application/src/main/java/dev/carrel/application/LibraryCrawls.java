@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.suggestion.SuggestQuestions;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;

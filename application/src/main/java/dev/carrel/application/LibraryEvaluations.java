@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.port.evaluation.Evaluations;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;

@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.port.HelpArticles.SaveOutcome;
 import dev.carrel.domain.error.InvalidRequestException;

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.confidence.Certainty;
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.query.AskLibrary;

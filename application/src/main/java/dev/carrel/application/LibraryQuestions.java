@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.port.QuestionLog;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.QueryId;

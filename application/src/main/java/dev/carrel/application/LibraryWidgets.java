@@ -1,5 +1,6 @@
 package dev.carrel.application;
 
+import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.port.widget.Widgets;
 import dev.carrel.application.port.widget.Widgets.SavedWidget;
 import dev.carrel.domain.WebAddress;

@@ -5,13 +5,11 @@ import dev.carrel.api.document.DeletedDocumentsBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.query.SearchResultBody;
-import dev.carrel.api.query.SearchResultBody.ExplanationBody;
 import dev.carrel.application.client.LibraryClient;
 import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.StreamedReply;
-import dev.carrel.application.confidence.Certainty;
 import dev.carrel.client.transport.DocumentRequests;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.client.transport.QuestionRequests;
@@ -71,9 +69,7 @@ final class RemoteLibrary implements LibraryClient {
     @Override
     public List<LibrarySource> retrieve(Question question, int limit) {
         SearchResultBody result = search(question, limit, true);
-        ExplanationBody explanation = result.explanation();
-        boolean isNothing = explanation != null
-                && Certainty.NOTHING.wireName().equals(explanation.certainty());
+        boolean isNothing = result.explanation() != null && result.explanation().findsNothing();
         return isNothing ? List.of() : LibraryBodies.toSources(result);
     }
 

@@ -7,6 +7,7 @@ import dev.carrel.api.query.ReplyMetadataBody.SourceDocumentBody;
 import dev.carrel.api.query.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.application.SearchResult;
 import dev.carrel.application.SearchResult.SearchExplanation;
+import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.helparticle.HelpArticleMatch;
 import dev.carrel.application.port.PassageIndex.PassageExplanation;
@@ -116,6 +117,11 @@ public record SearchResultBody(List<FoundDocumentBody> documents,
     public record ExplanationBody(String asked, String question, List<String> context, String meaning,
             List<QueryTermBody> terms, double weightOfMeaning, double confidence, String certainty, int passagesRead,
             List<ArticleExplanationBody> helpArticles) {
+
+        /** Returns whether a reply would say that nothing was found. */
+        public boolean findsNothing() {
+            return Certainty.NOTHING.wireName().equals(certainty);
+        }
 
         static ExplanationBody of(SearchExplanation explanation) {
             return new ExplanationBody(explanation.question(), explanation.searchText(), explanation.contextQuestions(),

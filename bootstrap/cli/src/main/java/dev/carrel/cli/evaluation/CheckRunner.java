@@ -3,7 +3,7 @@ package dev.carrel.cli.evaluation;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
 import dev.carrel.cli.client.CommandClient;
-import dev.carrel.cli.importing.LibraryDocuments;
+import dev.carrel.cli.importing.DocumentLister;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.evaluation.CheckResult;
@@ -31,7 +31,7 @@ final class CheckRunner {
         this.client = client;
         this.library = library;
         var places = new HashMap<String, String>();
-        LibraryDocuments.listAll(client, library, null)
+        DocumentLister.listAll(client, library, null)
                 .forEach(document -> DocumentPlace.findPlace(document.key(), document.url(), document.title())
                         .ifPresent(place -> places.put(document.id(), place)));
         this.placesById = Map.copyOf(places);

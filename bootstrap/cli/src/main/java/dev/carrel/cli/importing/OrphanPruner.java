@@ -31,7 +31,7 @@ public final class OrphanPruner {
      */
     public int deleteOrphans(CommandClient client, LibraryId library) throws IOException {
         Predicate<String> gone = orphanTest();
-        List<DocumentBody> orphans = LibraryDocuments.listAll(client, library, null)
+        List<DocumentBody> orphans = DocumentLister.listAll(client, library, null)
                 .stream()
                 .filter(document -> document.key() != null && gone.test(document.key()))
                 .toList();

@@ -24,8 +24,10 @@ public final class CarrelHealthAutoConfiguration {
     HealthIndicator carrelHealthIndicator(Carrel carrel) {
         return () -> {
             EngineReadiness readiness = carrel.readiness();
-            Health.Builder health = (readiness instanceof EngineReadiness.Ready) ? Health.up() : Health.outOfService();
-            return health.withDetail("readiness", readiness.toString()).build();
+            Health.Builder health = readiness.answersQuestions() ? Health.up() : Health.outOfService();
+            return health.withDetail("readiness", readiness.wireName())
+                    .withDetail("reasons", readiness.reasons())
+                    .build();
         };
     }
 

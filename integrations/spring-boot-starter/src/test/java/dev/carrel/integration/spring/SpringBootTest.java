@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +28,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
@@ -34,6 +37,8 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,6 +88,15 @@ class SpringBootTest {
         }
     }
 
+    private static HttpResponse<String> send(HttpRequest.Builder request, String path)
+            throws IOException, InterruptedException {
+        String port = shared.getEnvironment().getProperty("local.server.port");
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request.uri(URI.create("http://127.0.0.1:" + port + path)).build(),
+                    BodyHandlers.ofString());
+        }
+    }
+
     private static void addLeave(LibraryClient library) throws InterruptedException {
         var leave = NewDocument.ofText(LEAVE).withTitle("Leave").withKey("leave");
         assertThat(library.await(library.add(leave).id(), WAIT).status()).isEqualTo(DocumentStatus.SUCCESS);
@@ -98,6 +112,44 @@ class SpringBootTest {
     void answersOverHttp() throws Exception {
         assertThat(get(shared, QUESTION)).contains(LEAVE, "\"Leave\"");
         assertThat(get(shared, "/actuator/health")).contains("\"carrel\"", "UP");
+    }
+
+    @Test
+    void errorsAreProblemDetails() throws Exception {
+        HttpResponse<String> blank = send(HttpRequest.newBuilder(), "/ask?question=");
+        assertThat(blank.statusCode()).isEqualTo(422);
+        assertThat(blank.headers().firstValue("Content-Type").orElseThrow()).isEqualTo("application/problem+json");
+        assertThat(blank.body()).contains("query must not be blank", "\"field\":\"query\"");
+
+        HttpResponse<String> missing = send(HttpRequest.newBuilder(), "/document/none");
+        assertThat(missing.statusCode()).isEqualTo(404);
+        assertThat(missing.body()).contains("There is no document \\\"none\\\" in this library.");
+    }
+
+    @Test
+    void idsAreStringsAndAttributesAnObject() throws Exception {
+        LibraryClient library = shared.getBean(LibraryClient.class);
+        String id = library.findByKey("leave").orElseThrow().id().value();
+
+        assertThat(send(HttpRequest.newBuilder(), "/documents").body()).contains("\"id\":\"" + id + "\"",
+                "\"attributes\":{}", "\"status\":\"SUCCESS\"").doesNotContain("settled", "\"value\"", "empty");
+        HttpResponse<String> echoed = send(HttpRequest.newBuilder()
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"abc\": {\"team\": \"sales\", \"year\": 2026}}")), "/attributes");
+        assertThat(echoed.body()).contains("\"team\":\"sales\"", "\"year\":2026");
+    }
+
+    @Test
+    void healthNamesState() throws Exception {
+        assertThat(get(shared, "/actuator/health")).contains("\"readiness\":\"ready\"", "\"reasons\":[]");
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void consoleIsQuiet(CapturedOutput console) {
+        run(home, NO_WEB).close();
+
+        assertThat(console.getAll()).contains("HikariPool").doesNotContain("sqlite", "quick_check", "carrel.db");
     }
 
     @Test
@@ -163,6 +215,7 @@ class SpringBootTest {
         List<Document> ofSales = retriever.retrieve(new Query("How many days of leave?", List.of(),
                 Map.of(CarrelDocumentRetriever.FILTER, AttributeFilter.equalTo("team", "sales"))));
         assertThat(ofSales).isEmpty();
+        assertThat(retriever.retrieve(new Query("Where may visitors park?"))).isEmpty();
     }
 
     @Test

@@ -38,7 +38,7 @@ final class ServerController {
         EngineReadiness readiness = inFlightRequests.isClosing() ? new EngineReadiness.Closing() : carrel.readiness();
         return ApiResponse.json(200,
                 new ServerBody(host.version(), Runtime.version().toString(), engine.openedAt().toString(),
-                        new ReadinessBody(ReadinessTexts.stateOf(readiness), ReadinessTexts.reasonsOf(readiness)),
+                        new ReadinessBody(readiness.wireName(), readiness.reasons()),
                         engine.libraries(), DocumentCountsBody.of(engine.documents()), engine.unembedded(),
                         engine.storageBytes(), engine.indexBytes(), models.listModels(),
                         backupFolder.path().toAbsolutePath().normalize().toString(),

@@ -6,12 +6,12 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.command.importing.ImportSummary;
 import dev.carrel.cli.importing.DocumentImporter;
+import dev.carrel.cli.importing.DocumentLister;
 import dev.carrel.cli.importing.FileDocumentFactory;
 import dev.carrel.cli.importing.FileKeys;
 import dev.carrel.cli.importing.ImportItem;
 import dev.carrel.cli.importing.ImportResult;
 import dev.carrel.cli.importing.ImportSources.SourceIssue;
-import dev.carrel.cli.importing.LibraryDocuments;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
 import dev.carrel.domain.document.DocumentId;
@@ -45,7 +45,7 @@ final class PageRefresher {
 
     /** Returns all web pages of the library. */
     List<ImportItem.KnownPage> findPages() {
-        return LibraryDocuments.listAll(client, library, null)
+        return DocumentLister.listAll(client, library, null)
                 .stream()
                 .filter(document -> document.url() != null)
                 .map(PageRefresher::toPage)

@@ -4,12 +4,12 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.cli.client.CommandClient;
 import dev.carrel.cli.importing.AttributeRules;
 import dev.carrel.cli.importing.DocumentImporter;
+import dev.carrel.cli.importing.DocumentLister;
 import dev.carrel.cli.importing.FileDocumentFactory;
 import dev.carrel.cli.importing.FileKeys;
 import dev.carrel.cli.importing.ImportItem;
 import dev.carrel.cli.importing.ImportResult;
 import dev.carrel.cli.importing.ImportSources;
-import dev.carrel.cli.importing.LibraryDocuments;
 import dev.carrel.cli.importing.OrphanPruner;
 import dev.carrel.cli.terminal.ProgressDisplay;
 import dev.carrel.cli.terminal.Terminal;
@@ -88,7 +88,7 @@ final class FileImport {
 
     private Map<String, DocumentBody> findKnownPages(List<ImportItem> items) {
         return items.stream().anyMatch(ImportItem.NewPage.class::isInstance)
-                ? LibraryDocuments.findPages(client, library)
+                ? DocumentLister.findPages(client, library)
                 : Map.of();
     }
 }

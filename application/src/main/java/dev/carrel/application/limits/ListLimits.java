@@ -1,9 +1,9 @@
-package dev.carrel.application;
+package dev.carrel.application.limits;
 
 import dev.carrel.domain.error.InvalidRequestException;
 
-/** Checks how many entries of a list a caller wants. */
-final class ListLimits {
+/** The limits of lists: how many entries a caller may want at once. */
+public final class ListLimits {
 
     private ListLimits() {}
 
@@ -12,7 +12,7 @@ final class ListLimits {
      *
      * @throws InvalidRequestException if it is not from 1 to the maximum
      */
-    static int require(int limit, int maximum) {
+    public static int require(int limit, int maximum) {
         if (limit < 1 || limit > maximum) {
             throw InvalidRequestException.of("limit", "must be from 1 to " + maximum);
         }

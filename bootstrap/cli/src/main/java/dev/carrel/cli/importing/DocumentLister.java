@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the documents of a library. */
-public final class LibraryDocuments {
+public final class DocumentLister {
 
     private static final int PAGE_SIZE = 100;
 
-    private LibraryDocuments() {}
+    private DocumentLister() {}
 
     /**
      * Returns all documents, newest first.
