@@ -51,7 +51,8 @@ record ArchitectureRules(String root) {
             "opentelemetry", List.of("io.opentelemetry.."), //
             "openid", List.of("com.nimbusds.."), //
             "spring",
-            List.of("org.springframework..", "io.micrometer..", "dev.carrel.integration.micrometer",
+            List.of("org.springframework..", "tools.jackson..", "com.fasterxml.jackson.annotation..", "io.micrometer..",
+                    "dev.carrel.integration.micrometer",
                     "dev.carrel.client", "dev.carrel.sqlite",
                     "dev.carrel.retrieval", "dev.carrel.generation"));
 

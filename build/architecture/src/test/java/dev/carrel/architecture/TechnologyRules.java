@@ -43,7 +43,7 @@ record TechnologyRules(String root) {
                     List.of("ranking", "retrieval", "opensearch", "generation.extractive")),
             Map.entry("com.fasterxml.jackson..",
                     List.of("api", "client", "http", "mcp", "cli", "scraping", "formats", "embedding", "languagemodel",
-                            "persistence", "opensearch")),
+                            "persistence", "opensearch", "integration.spring")),
             Map.entry("dev.langchain4j..", List.of("languagemodel", "integration.langchain4j")),
             Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("ai.djl..", List.of("embedding.folder")),
             Map.entry("dev.failsafe..", List.of("languagemodel")),
