@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap;
 
-import dev.carrel.bootstrap.host.BootstrapHost;
-import dev.carrel.cli.Cli;
+import dev.carrel.bootstrap.cli.Cli;
 
 /** The main class of the program. */
 public final class Main {
@@ -10,6 +9,6 @@ public final class Main {
 
     /** Runs a command and exits with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(Cli.runCommand(new BootstrapHost(), arguments));
+        System.exit(Cli.runCommand(arguments));
     }
 }

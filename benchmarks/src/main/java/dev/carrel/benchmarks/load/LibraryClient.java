@@ -3,7 +3,7 @@ package dev.carrel.benchmarks.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.carrel.cli.evaluation.collection.CorpusDocument;
+import dev.carrel.bootstrap.cli.evaluation.collection.CorpusDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -2,7 +2,7 @@ package dev.carrel.benchmarks.peers;
 
 import dev.carrel.benchmarks.load.BenchmarkServerProcess;
 import dev.carrel.benchmarks.load.LibraryClient;
-import dev.carrel.cli.evaluation.collection.CorpusDocument;
+import dev.carrel.bootstrap.cli.evaluation.collection.CorpusDocument;
 import java.nio.file.Path;
 import java.util.List;
 

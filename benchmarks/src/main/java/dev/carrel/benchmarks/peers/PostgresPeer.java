@@ -1,6 +1,6 @@
 package dev.carrel.benchmarks.peers;
 
-import dev.carrel.cli.evaluation.collection.CorpusDocument;
+import dev.carrel.bootstrap.cli.evaluation.collection.CorpusDocument;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;

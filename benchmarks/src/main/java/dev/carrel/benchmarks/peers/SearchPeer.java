@@ -1,6 +1,6 @@
 package dev.carrel.benchmarks.peers;
 
-import dev.carrel.cli.evaluation.collection.CorpusDocument;
+import dev.carrel.bootstrap.cli.evaluation.collection.CorpusDocument;
 import java.util.List;
 
 /** A server that searches documents by words. Searches come from several threads. */

@@ -2,10 +2,10 @@ package dev.carrel.benchmarks.peers;
 
 import dev.carrel.benchmarks.load.ClosedLoopLoad;
 import dev.carrel.benchmarks.load.ClosedLoopLoad.LoadResult;
-import dev.carrel.cli.evaluation.collection.CorpusDocument;
-import dev.carrel.cli.evaluation.collection.TestCollection;
-import dev.carrel.cli.evaluation.collection.TestCollectionFolder;
-import dev.carrel.cli.evaluation.collection.TestQuestion;
+import dev.carrel.bootstrap.cli.evaluation.collection.CorpusDocument;
+import dev.carrel.bootstrap.cli.evaluation.collection.TestCollection;
+import dev.carrel.bootstrap.cli.evaluation.collection.TestCollectionFolder;
+import dev.carrel.bootstrap.cli.evaluation.collection.TestQuestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -123,12 +123,13 @@ public final class CarrelService implements AutoCloseable {
      * Returns a link that signs a browser on this machine in with a token, once and for a short time; empty if the web
      * interface is not served.
      */
-    public Optional<String> createSignInLink(HttpSettings settings, TokenSecret token) {
-        if (!settings.hasUi()) {
+    public Optional<String> createSignInLink(Settings settings, TokenSecret token) {
+        HttpSettings http = settings.http();
+        if (!http.hasUi()) {
             return Optional.empty();
         }
-        String local = findLocalAddress(settings, server.port(), address);
-        return Optional.of((settings.baseUrl() == null ? local : settings.baseUrl()) + "/ui/#code="
+        String local = findLocalAddress(http, server.port(), address);
+        return Optional.of((http.baseUrl() == null ? local : http.baseUrl()) + "/ui/#code="
                 + engineInstance.engine().signIn().codes().createCode(token).value());
     }
 

@@ -97,6 +97,11 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 embedding, reranker, languageModel, directory, overview);
     }
 
+    /** Returns how long the server may serve on, and replies in progress may take, after it was asked to stop. */
+    public Duration stopTimeout() {
+        return http.drainDelay().plus(http.stopTimeout());
+    }
+
     private static HttpSettings httpSettings(SettingValues values, DataFolder data) {
         return new HttpSettings(values.valueOf(SettingKeys.HOST), values.intValue(SettingKeys.PORT),
                 values.valueOf(SettingKeys.BASE_URL).orElse(null), Set.copyOf(values.valueOf(SettingKeys.CORS_ORIGINS)),

@@ -1,10 +1,9 @@
 package dev.carrel.harness;
 
-import dev.carrel.bootstrap.host.BootstrapHost;
-import dev.carrel.cli.Cli;
-import dev.carrel.cli.context.CliContext;
-import dev.carrel.cli.terminal.Terminal;
-import dev.carrel.cli.terminal.Terminal.TerminalStreams;
+import dev.carrel.bootstrap.cli.Cli;
+import dev.carrel.bootstrap.cli.context.CliContext;
+import dev.carrel.bootstrap.cli.terminal.Terminal;
+import dev.carrel.bootstrap.cli.terminal.Terminal.TerminalStreams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -53,7 +52,7 @@ public final class CliRunner {
         var err = new ByteArrayOutputStream();
         var terminal = new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), printStream(out),
                 printStream(err), streams, environment.getOrDefault("NO_COLOR", "").isEmpty(), 80);
-        int code = Cli.runCommand(new CliContext(new BootstrapHost(), environment, terminal), arguments);
+        int code = Cli.runCommand(new CliContext(environment, terminal), arguments);
         return new CliRun(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

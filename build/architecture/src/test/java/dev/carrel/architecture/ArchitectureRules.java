@@ -32,8 +32,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel", "embedding",
-            "cli");
+            "scraping", "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel",
+            "embedding");
 
     /**
      * Code that adapters share: the JSON of the interface, its client, the SQL of storages, and the ranking of indexes.
@@ -55,9 +55,6 @@ record ArchitectureRules(String root) {
                     "dev.carrel.integration.micrometer",
                     "dev.carrel.client", "dev.carrel.sqlite",
                     "dev.carrel.retrieval", "dev.carrel.generation"));
-
-    /** The packages of interfaces that the program around the command line implements. */
-    private static final Set<String> SERVICE_INTERFACES = Set.of("cli.engine");
 
     /** The public types of the adapters' root packages; each addition is a decision. */
     private static final Map<String, Set<String>> DOORS = Map.ofEntries(//
@@ -82,8 +79,7 @@ record ArchitectureRules(String root) {
                             "ChatEndpoint", "ModelLimits", "ModelObserver", "ModelCheckResult", "LangChainEmbedder",
                             "EmbeddingEndpoint", "EndpointReranker")),
             Map.entry("embedding",
-                    Set.of("AnswerModel", "BgeSmallEmbedder", "FolderEmbedder", "CrossEncoderReranker")),
-            Map.entry("cli", Set.of("Cli")));
+                    Set.of("AnswerModel", "BgeSmallEmbedder", "FolderEmbedder", "CrossEncoderReranker")));
 
     /** The types of the application's features that its root package may use; each addition is a decision. */
     private static final Map<String, Set<String>> FEATURE_DOORS = Map.ofEntries(//
@@ -139,6 +135,20 @@ record ArchitectureRules(String root) {
                             .stream()
                             .reduce(".*\\.package-info", (names, name) -> names + "|.*\\." + name)));
         }
+        rules.put("commands know no adapter", noClasses().that()
+                .resideInAPackage(inPackages("bootstrap.cli"))
+                .and()
+                .resideOutsideOfPackage(inPackages("bootstrap.cli.engine"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ADAPTERS.stream().map(this::inPackages).toArray(String[]::new)));
+        rules.put("the assembly does not know the command line", noClasses().that()
+                .resideInAPackage(inPackages("bootstrap"))
+                .and()
+                .resideOutsideOfPackages(root + ".bootstrap", inPackages("bootstrap.cli"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(inPackages("bootstrap.cli")));
         FOUNDATIONS.forEach((shared, users) -> {
             rules.put("the shared " + shared + " is known to " + users + " only", noClasses().that(productPackages())
                     .and()
@@ -171,7 +181,7 @@ record ArchitectureRules(String root) {
         rules.putAll(new TechnologyRules(root).allRules());
         rules.putAll(new NamingRules(root).allRules());
         rules.put("outside an adapter only its root package is used", classes().that(productPackages())
-                .should(new UseOfRooms(root, ADAPTERS, SERVICE_INTERFACES)));
+                .should(new UseOfRooms(root, ADAPTERS)));
         rules.put("a room does not use the package around it", classes().that(productPackages())
                 .should(new UseOfEnclosingPackages(root)));
         rules.put("the engine uses features by their doors", classes().that()
@@ -180,7 +190,7 @@ record ArchitectureRules(String root) {
         rules.put("packages form no cycle", slices().matching(root + ".(**)").should().beFreeOfCycles());
         rules.put("time, chance and sleep come from outside", noClasses().that(productPackages())
                 .and()
-                .resideOutsideOfPackages(inPackages("bootstrap"), inPackages("cli"), inPackages("client"))
+                .resideOutsideOfPackages(inPackages("bootstrap"), inPackages("client"))
                 .and()
                 .haveNameNotMatching(".*Builder")
                 .should()

@@ -31,7 +31,7 @@ class ArchitectureTest {
             "scraping",
             "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel", "embedding", "api",
             "client",
-            "cli", "integration.langchain4j", "integration.micrometer", "integration.opentelemetry",
+            "bootstrap.cli", "integration.langchain4j", "integration.micrometer", "integration.opentelemetry",
             "integration.openid", "integration.spring", "bootstrap"}) {
             assertThat(product.stream().filter(type -> type.getPackageName().startsWith(PRODUCT + "." + part)))
                     .as(part)

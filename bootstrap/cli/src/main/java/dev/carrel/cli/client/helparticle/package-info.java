@@ -1,5 +1,0 @@
-/** The help articles of a data folder or a server: {@link dev.carrel.cli.client.helparticle.HelpArticleClient}. */
-@NullMarked
-package dev.carrel.cli.client.helparticle;
-
-import org.jspecify.annotations.NullMarked;

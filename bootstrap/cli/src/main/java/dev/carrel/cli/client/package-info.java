@@ -1,8 +1,0 @@
-/**
- * The clients of the command line: {@link dev.carrel.cli.client.CommandClient} is either a data folder of this machine
- * or a running server, so that each command is written once.
- */
-@NullMarked
-package dev.carrel.cli.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What all clients share: pages of lists, and the JSON of bodies. */
-@NullMarked
-package dev.carrel.cli.client.page;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The access tokens of a data folder or a server: {@link dev.carrel.cli.client.token.TokenClient}. */
-@NullMarked
-package dev.carrel.cli.client.token;
-
-import org.jspecify.annotations.NullMarked;

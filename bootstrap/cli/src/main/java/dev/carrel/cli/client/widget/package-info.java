@@ -1,5 +1,0 @@
-/** The chat widgets of a data folder or a server: {@link dev.carrel.cli.client.widget.WidgetClient}. */
-@NullMarked
-package dev.carrel.cli.client.widget;
-
-import org.jspecify.annotations.NullMarked;

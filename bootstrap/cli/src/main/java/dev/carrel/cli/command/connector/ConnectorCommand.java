@@ -1,9 +1,0 @@
-package dev.carrel.cli.command.connector;
-
-import dev.carrel.cli.context.CommandGroup;
-import picocli.CommandLine.Command;
-
-/** {@code carrel connector}. */
-@Command(name = "connector", subcommands = {ConnectorAddCommand.class, ConnectorListCommand.class,
-    ConnectorShowCommand.class, ConnectorRunCommand.class, ConnectorDeleteCommand.class})
-public final class ConnectorCommand extends CommandGroup {}

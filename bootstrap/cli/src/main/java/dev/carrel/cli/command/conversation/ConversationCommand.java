@@ -1,9 +1,0 @@
-package dev.carrel.cli.command.conversation;
-
-import dev.carrel.cli.context.CommandGroup;
-import picocli.CommandLine.Command;
-
-/** {@code carrel conversation}. */
-@Command(name = "conversation", subcommands = {ConversationListCommand.class, ConversationShowCommand.class,
-    ConversationDeleteCommand.class})
-public final class ConversationCommand extends CommandGroup {}

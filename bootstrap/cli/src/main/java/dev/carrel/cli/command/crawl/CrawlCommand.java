@@ -1,8 +1,0 @@
-package dev.carrel.cli.command.crawl;
-
-import dev.carrel.cli.context.CommandGroup;
-import picocli.CommandLine.Command;
-
-/** {@code carrel crawl}. */
-@Command(name = "crawl", subcommands = {CrawlListCommand.class, CrawlShowCommand.class, CrawlCancelCommand.class})
-public final class CrawlCommand extends CommandGroup {}

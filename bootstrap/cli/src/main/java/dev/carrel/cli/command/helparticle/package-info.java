@@ -1,5 +1,0 @@
-/** The commands of {@code carrel help-article}. */
-@NullMarked
-package dev.carrel.cli.command.helparticle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The commands {@code carrel ask} and {@code carrel eval}. */
-@NullMarked
-package dev.carrel.cli.command.query;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.carrel.cli.command.question;
-
-import dev.carrel.cli.context.CommandGroup;
-import picocli.CommandLine.Command;
-
-/** {@code carrel question}. */
-@Command(name = "question", subcommands = {QuestionListCommand.class, QuestionExportCommand.class,
-    QuestionFeedbackCommand.class})
-public final class QuestionCommand extends CommandGroup {}

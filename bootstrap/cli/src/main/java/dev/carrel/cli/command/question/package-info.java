@@ -1,5 +1,0 @@
-/** {@code carrel question}: lists, exports and judges the questions of the log. */
-@NullMarked
-package dev.carrel.cli.command.question;
-
-import org.jspecify.annotations.NullMarked;

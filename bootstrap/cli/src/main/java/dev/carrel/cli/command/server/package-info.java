@@ -1,5 +1,0 @@
-/** The commands that start a server or ask how it is. */
-@NullMarked
-package dev.carrel.cli.command.server;
-
-import org.jspecify.annotations.NullMarked;

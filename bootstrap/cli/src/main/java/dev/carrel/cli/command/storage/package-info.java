@@ -1,5 +1,0 @@
-/** The commands that back up, restore, check and rebuild a data folder. */
-@NullMarked
-package dev.carrel.cli.command.storage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Checks of replies with regular expressions: {@link dev.carrel.cli.evaluation.check.CheckFile} reads a check from each
- * line of a file.
- */
-@NullMarked
-package dev.carrel.cli.evaluation.check;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Test collections: {@link dev.carrel.cli.evaluation.collection.TestCollectionFolder} reads the documents and the
- * questions with their relevance judgments. {@code docs/evaluation.md} describes the formats.
- */
-@NullMarked
-package dev.carrel.cli.evaluation.collection;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The Model Context Protocol over standard input and output: {@link dev.carrel.cli.mcp.StdioTransport} carries the
- * messages, to an engine of this process or to a server.
- */
-@NullMarked
-package dev.carrel.cli.mcp;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The command line. {@link dev.carrel.cli.Cli} maps arguments to an exit code. The program that it is part of
- * implements the interfaces of {@link dev.carrel.cli.engine}; the commands are in packages by what they work on.
- */
-@NullMarked
-package dev.carrel.cli;
-
-import org.jspecify.annotations.NullMarked;

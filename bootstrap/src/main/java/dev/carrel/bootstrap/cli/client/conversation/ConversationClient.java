@@ -1,0 +1,25 @@
+package dev.carrel.bootstrap.cli.client.conversation;
+
+import dev.carrel.api.conversation.ConversationBody;
+import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.domain.conversation.ConversationId;
+import org.jspecify.annotations.Nullable;
+
+/** The conversations of one library. */
+public sealed interface ConversationClient permits EmbeddedConversations, RemoteConversations {
+
+    /**
+     * Returns a page of conversations, newest first. A server lists all of them for an administrator's token, and for
+     * other tokens their own.
+     *
+     * @param cursor the {@code nextCursor} of the previous page; null for the first page
+     * @param limit 1 to 100
+     */
+    ConversationListBody listConversations(@Nullable String cursor, int limit);
+
+    /** Returns a conversation with its turns. */
+    ConversationBody getConversation(ConversationId conversation);
+
+    /** Deletes a conversation. */
+    void deleteConversation(ConversationId conversation);
+}

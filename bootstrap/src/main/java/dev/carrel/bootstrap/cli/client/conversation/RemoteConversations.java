@@ -1,0 +1,33 @@
+package dev.carrel.bootstrap.cli.client.conversation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carrel.api.conversation.ConversationBody;
+import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.bootstrap.cli.client.page.ListPage;
+import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.domain.conversation.ConversationId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conversations of a library of a server.
+ *
+ * @param path of the conversations
+ */
+public record RemoteConversations(HttpTransport transport, String path) implements ConversationClient {
+
+    @Override
+    public ConversationListBody listConversations(@Nullable String cursor, int limit) {
+        return transport.exchangeJson("GET", path + ListPage.formatQuery(cursor, limit), null,
+                ConversationListBody.class);
+    }
+
+    @Override
+    public ConversationBody getConversation(ConversationId conversation) {
+        return transport.exchangeJson("GET", path + "/" + conversation, null, ConversationBody.class);
+    }
+
+    @Override
+    public void deleteConversation(ConversationId conversation) {
+        transport.exchangeJson("DELETE", path + "/" + conversation, null, JsonNode.class);
+    }
+}

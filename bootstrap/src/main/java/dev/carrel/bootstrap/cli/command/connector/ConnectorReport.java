@@ -1,0 +1,43 @@
+package dev.carrel.bootstrap.cli.command.connector;
+
+import dev.carrel.api.connector.ConnectorBody;
+import dev.carrel.api.connector.ConnectorRunBody;
+import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
+import dev.carrel.bootstrap.cli.terminal.Terminal;
+
+/** Prints a connector and the report of its last run. */
+record ConnectorReport(Terminal terminal) {
+
+    void print(ConnectorBody connector) {
+        DocumentCountsBody documents = connector.documents();
+        terminal.printLine(formatLine(connector));
+        terminal.printLine("Documents: " + documents.success() + " searchable, "
+                + (documents.queued() + documents.running()) + " in work, " + documents.failed() + " failed.");
+        ConnectorRunBody run = connector.lastRun();
+        if (run != null) {
+            printRun(run);
+        }
+    }
+
+    /** Prints the report of a run. */
+    void printRun(ConnectorRunBody run) {
+        terminal.printLine("Last run, " + run.endedAt() + ": " + run.status() + ", added " + run.added()
+                + ", replaced " + run.replaced() + ", deleted " + run.deleted() + ", unchanged " + run.unchanged()
+                + ", skipped " + run.skipped() + ".");
+        if (run.message() != null) {
+            terminal.printLine(run.message());
+        }
+        if (!run.problems().isEmpty()) {
+            terminal.printHeading("Skipped");
+            run.problems().forEach(each -> terminal.printLine("  " + each.path() + ": " + each.reason()));
+        }
+    }
+
+    /** Returns the key, the state, the number of documents and the place. */
+    static String formatLine(ConnectorBody connector) {
+        ConnectorRunBody run = connector.lastRun();
+        String state = connector.status().equals("running") || run == null ? connector.status() : run.status();
+        return connector.key() + "\t" + state + "\t" + connector.documents().success() + "\t" + connector.kind() + "\t"
+                + connector.place();
+    }
+}

@@ -1,0 +1,9 @@
+package dev.carrel.bootstrap.cli.command.conversation;
+
+import dev.carrel.bootstrap.cli.context.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** {@code carrel conversation}. */
+@Command(name = "conversation", subcommands = {ConversationListCommand.class, ConversationShowCommand.class,
+    ConversationDeleteCommand.class})
+public final class ConversationCommand extends CommandGroup {}

@@ -1,0 +1,5 @@
+/** The commands {@code carrel crawl …}. */
+@NullMarked
+package dev.carrel.bootstrap.cli.command.crawl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package dev.carrel.bootstrap.cli.command.document;
+
+import dev.carrel.bootstrap.cli.client.CommandClient;
+import dev.carrel.bootstrap.cli.context.CommandException;
+import dev.carrel.bootstrap.cli.context.DeletionOptions;
+import dev.carrel.bootstrap.cli.context.FilterOptions;
+import dev.carrel.bootstrap.cli.context.FolderAccess;
+import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentSelection;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel document delete}. */
+@Command(name = "delete")
+final class DocumentDeleteCommand extends LibraryScopedCommand {
+
+    @Parameters(paramLabel = "ID", arity = "0..*", descriptionKey = "document-ids")
+    private List<DocumentId> ids = List.of();
+
+    @Mixin
+    private final FilterOptions filterOptions = new FilterOptions();
+
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
+
+    DocumentDeleteCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (ids.isEmpty() == filterOptions.toFilter().isEverything()) {
+            throw invalidArguments("Give the IDs of documents, or --filter");
+        }
+        return super.call();
+    }
+
+    @Override
+    protected int runWith(CommandClient client) throws IOException {
+        if (ids.isEmpty()) {
+            return deleteSelected(client);
+        }
+        if (!deletion.isConfirmed(terminal(), "document", ids, library())) {
+            return FAILURE;
+        }
+        for (DocumentId id : ids) {
+            client.deleteDocument(library(), id);
+            terminal().printLine("Deleted document " + id + ".");
+        }
+        return SUCCESS;
+    }
+
+    private int deleteSelected(CommandClient client) throws IOException {
+        if (!deletion.isGiven() && !terminal().streams().inputIsTerminal()) {
+            throw CommandException.usageError("Deletion by --filter requires --yes without a terminal.");
+        }
+        if (!deletion.isConfirmed(terminal(), "all documents of " + library() + " that pass the filter")) {
+            return FAILURE;
+        }
+        long deleted = client.deleteDocuments(library(), DocumentSelection.of(filterOptions.toFilter()));
+        terminal().printLine("Deleted " + deleted + " documents.");
+        return SUCCESS;
+    }
+}

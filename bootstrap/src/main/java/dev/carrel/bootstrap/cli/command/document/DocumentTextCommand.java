@@ -1,0 +1,26 @@
+package dev.carrel.bootstrap.cli.command.document;
+
+import dev.carrel.bootstrap.cli.client.CommandClient;
+import dev.carrel.bootstrap.cli.context.FolderAccess;
+import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
+import dev.carrel.domain.document.DocumentId;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel document text}. */
+@Command(name = "text")
+final class DocumentTextCommand extends LibraryScopedCommand {
+
+    @Parameters(paramLabel = "ID", descriptionKey = "document-id")
+    private DocumentId id;
+
+    DocumentTextCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CommandClient client) {
+        terminal().printLine(client.getDocumentText(library(), id));
+        return SUCCESS;
+    }
+}

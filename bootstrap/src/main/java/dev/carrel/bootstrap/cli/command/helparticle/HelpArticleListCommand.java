@@ -1,0 +1,60 @@
+package dev.carrel.bootstrap.cli.command.helparticle;
+
+import dev.carrel.api.helparticle.HelpArticleBody;
+import dev.carrel.bootstrap.cli.client.CommandClient;
+import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
+import dev.carrel.bootstrap.cli.client.page.ListPage;
+import dev.carrel.bootstrap.cli.context.FolderAccess;
+import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel help-article list}. */
+@Command(name = "list")
+final class HelpArticleListCommand extends LibraryScopedCommand {
+
+    private static final int PAGE_SIZE = 500;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    HelpArticleListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CommandClient client) {
+        List<HelpArticleBody> articles = readAll(client);
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeList("helpArticles", articles));
+        } else {
+            articles.forEach(article -> terminal().printLine(formatLine(article)));
+        }
+        return SUCCESS;
+    }
+
+    private List<HelpArticleBody> readAll(CommandClient client) {
+        return ListPage.readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
+    }
+
+    private static String formatLine(HelpArticleBody article) {
+        var marks = new ArrayList<String>();
+        if (article.answer() != null) {
+            marks.add("answer");
+        }
+        if (Boolean.TRUE.equals(article.pinned())) {
+            marks.add("pinned");
+        }
+        if (Boolean.FALSE.equals(article.enabled())) {
+            marks.add("disabled");
+        }
+        if (article.validUntil() != null) {
+            marks.add("until " + article.validUntil());
+        }
+        return article.key() + "\t" + article.title() + "\t" + Objects.toString(article.url(), "-")
+                + (marks.isEmpty() ? "" : "\t" + String.join(", ", marks));
+    }
+}

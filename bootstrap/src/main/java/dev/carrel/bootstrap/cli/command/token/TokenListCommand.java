@@ -1,0 +1,43 @@
+package dev.carrel.bootstrap.cli.command.token;
+
+import dev.carrel.api.token.TokenBody;
+import dev.carrel.bootstrap.cli.client.CommandClient;
+import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
+import dev.carrel.bootstrap.cli.context.ClientCommand;
+import dev.carrel.bootstrap.cli.context.FolderAccess;
+import dev.carrel.bootstrap.cli.context.LimitOptions;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carrel token list}. */
+@Command(name = "list")
+final class TokenListCommand extends ClientCommand {
+
+    @Option(names = "--json")
+    private boolean json;
+
+    TokenListCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CommandClient client) {
+        List<TokenBody> tokens = client.tokens().listTokens();
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeList("tokens", tokens));
+        } else {
+            tokens.forEach(token -> terminal().printLine(formatLine(token)));
+        }
+        return SUCCESS;
+    }
+
+    private static String formatLine(TokenBody token) {
+        String libraries = token.libraries() == null ? "all libraries" : String.join(",", token.libraries());
+        String line = String.join("\t", token.id(), token.name(), String.join(",", token.scopes()), libraries,
+                token.lastUsedAt() == null ? "never used" : "used " + token.lastUsedAt(),
+                token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt(),
+                token.filter() == null ? "all documents" : ClientJsonWriter.formatObject(token.filter()));
+        return token.limits() == null ? line : line + "\t" + LimitOptions.format(token.limits());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.carrel.bootstrap.cli.context;
+
+import dev.carrel.bootstrap.cli.client.CommandClient;
+import java.io.IOException;
+import picocli.CommandLine.Mixin;
+
+/** Base class of commands that work on a data folder or on a running server. */
+public abstract class ClientCommand extends CliCommand {
+
+    @Mixin
+    private final ClientOptions clientOptions = new ClientOptions();
+
+    private final FolderAccess folderAccess;
+
+    /** Creates a command that opens a data folder with this access; a server is not affected by it. */
+    protected ClientCommand(FolderAccess folderAccess) {
+        this.folderAccess = folderAccess;
+    }
+
+    /** Opens the client, runs the command with it and closes it. */
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (CommandClient client = clientOptions.openClient(context(), folderAccess)) {
+            prepareWith(client);
+            return runWith(client);
+        }
+    }
+
+    /** Returns a name of the data folder or server, which distinguishes it from others. */
+    protected final String targetName() {
+        return clientOptions.nameTarget(context());
+    }
+
+    /** Returns whether there is a server, or data in the folder. */
+    final boolean hasTarget() {
+        return clientOptions.findServerAddress(context()).isPresent()
+                || clientOptions.engineOpener(context()).hasData();
+    }
+
+    /** Finds out what the command needs to know before it runs. */
+    void prepareWith(CommandClient client) {
+        // Most commands know all that they need.
+    }
+
+    /** Runs the command and returns its exit code. */
+    protected abstract int runWith(CommandClient client) throws IOException, InterruptedException;
+}
