@@ -29,9 +29,9 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of one's own: it keeps passages in memory, offers those of all documents as candidates, and leaves ranking
- * and similarities to {@code carrel-retrieval-core}, on whose scale the thresholds of replies are. An index with a
- * search engine of its own offers only what that finds, with the statistics of all passages. Thread-safe.
+ * An index of one's own: it keeps passages in memory, offers all of them as candidates, and leaves ranking and
+ * similarities to {@code carrel-retrieval-core}, on whose scale the thresholds of replies are. An index with a search
+ * engine of its own offers only what that finds, with the statistics of all passages. Thread-safe.
  */
 public final class ScanningIndex implements PassageIndex {
 
