@@ -23,8 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The contract of the scale of similarities: with the default thresholds, an engine on the index answers what a small
- * library knows and refuses most of what it does not, by words alone. An index can pass {@link PassageIndexContract} with
- * similarities of another scale; most questions are refused then, or none. {@code carrel-retrieval-core} computes
+ * library knows and refuses most of what it does not, by words alone. An index can pass {@link PassageIndexContract}
+ * with similarities of another scale; most questions are refused then, or none. {@code carrel-retrieval-core} computes
  * similarities of this scale.
  */
 public abstract class CalibrationContract {
