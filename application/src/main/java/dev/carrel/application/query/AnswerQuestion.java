@@ -56,7 +56,7 @@ final class AnswerQuestion {
 
     private final InterpretQuestion interpretQuestion;
     private final CrossLanguageSearch search;
-    private final DescribeLibrary describeLibrary;
+    private final ServiceReplyWriter serviceReplyWriter;
     private final CuratedAnswers curatedAnswers;
     private final ConsultCatalogue catalogue;
     private final ReplyWriter writer;
@@ -68,12 +68,12 @@ final class AnswerQuestion {
     private final InstantSource clock;
 
     AnswerQuestion(InterpretQuestion interpretQuestion, CrossLanguageSearch search,
-            DescribeLibrary describeLibrary, CuratedAnswers curatedAnswers, ConsultCatalogue catalogue,
+            ServiceReplyWriter serviceReplyWriter, CuratedAnswers curatedAnswers, ConsultCatalogue catalogue,
             ReplyWriter writer, SelectSources selectSources, ConversationHistory history, QuestionRecorder recorder,
             QueryLimits limits, EngineObserver observer, InstantSource clock) {
         this.interpretQuestion = interpretQuestion;
         this.search = search;
-        this.describeLibrary = describeLibrary;
+        this.serviceReplyWriter = serviceReplyWriter;
         this.curatedAnswers = curatedAnswers;
         this.catalogue = catalogue;
         this.writer = writer;
@@ -185,7 +185,7 @@ final class AnswerQuestion {
 
     private WrittenReply writeReply(PendingQuery query, ReplyBuffer buffer) {
         Question question = query.question();
-        Optional<String> talk = DescribeLibrary.replyToSmallTalk(query.library(), question.text());
+        Optional<String> talk = ServiceReplyWriter.replyToSmallTalk(query.library(), question.text());
         if (talk.isPresent()) {
             buffer.emitText(talk.get());
             return new WrittenReply(new GeneratedReply(talk.get(), List.of()), ReplyMetadata.NONE,
@@ -231,7 +231,7 @@ final class AnswerQuestion {
     private WrittenReply writeSummary(PendingQuery query, RetrievedDocument document, ReplyBuffer buffer) {
         String text = query.question().text();
         var request = new ReplyRequest(text, List.of(), query.recentTurns(), List.of(document),
-                query.library().instructions(), describeLibrary.refuseQuestion(text), query.question().options());
+                query.library().instructions(), serviceReplyWriter.refuseQuestion(text), query.question().options());
         return addSources(query, request, text, writer.writeReply(request, buffer), Certainty.SURE, null, buffer);
     }
 
@@ -247,7 +247,7 @@ final class AnswerQuestion {
         Optional<HelpArticle> quoted = curatedAnswers.findQuoted(query.state(), interpreted.standaloneText(), filter,
                 certainty);
         if (quoted.isPresent()) {
-            String beginning = describeLibrary.beginUnsure(library, text, filter, result.documents()) + "\n\n";
+            String beginning = serviceReplyWriter.beginUnsure(library, text, filter, result.documents()) + "\n\n";
             return repeatAnswer(query, interpreted.standaloneText(), quoted.get(), beginning,
                     ReplyMetadata.NONE.asUnsure(), result, buffer);
         }
@@ -257,15 +257,15 @@ final class AnswerQuestion {
         Optional<NearMiss> nearMiss = relevant.isEmpty() && !offersLinks ? NearMiss.find(text, result.documents())
                 : Optional.empty();
         // To find out why nothing was found takes longer than most searches.
-        String refusal = offersLinks ? ServiceReplies.offerLinks(DescribeLibrary.detectQuestionLanguage(text))
+        String refusal = offersLinks ? ServiceReplies.offerLinks(LanguageOfLibrary.ofQuestion(text))
                 : relevant.isEmpty()
-                        ? describeLibrary.explainNothingFound(library, text, filter, result.documents(), nearMiss)
-                        : describeLibrary.refuseQuestion(text);
+                        ? serviceReplyWriter.explainNothingFound(library, text, filter, result.documents(), nearMiss)
+                        : serviceReplyWriter.refuseQuestion(text);
         buffer.throwIfCancelled();
         var request = new ReplyRequest(interpreted.original(), result.question().antecedents(), query.recentTurns(),
                 relevant, query.library().instructions(), refusal, query.question().options());
         GeneratedReply written = certainty == Certainty.UNSURE
-                ? writeUnsure(request, describeLibrary.beginUnsure(library, text, filter, relevant), buffer)
+                ? writeUnsure(request, serviceReplyWriter.beginUnsure(library, text, filter, relevant), buffer)
                 : writer.writeReply(request, buffer);
         return addSources(query, request, interpreted.standaloneText(),
                 nearMiss.map(near -> near.addTo(written)).orElse(written), certainty, result, buffer);

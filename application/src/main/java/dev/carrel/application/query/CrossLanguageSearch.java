@@ -22,14 +22,14 @@ import java.util.Optional;
 final class CrossLanguageSearch {
 
     private final FindPassages findPassages;
-    private final DescribeLibrary describeLibrary;
+    private final LanguageOfLibrary languages;
     private final QueryLimits limits;
     private final Tracer tracer;
 
-    CrossLanguageSearch(FindPassages findPassages, DescribeLibrary describeLibrary, QueryLimits limits,
+    CrossLanguageSearch(FindPassages findPassages, LanguageOfLibrary languages, QueryLimits limits,
             Tracer tracer) {
         this.findPassages = findPassages;
-        this.describeLibrary = describeLibrary;
+        this.languages = languages;
         this.limits = limits;
         this.tracer = tracer;
     }
@@ -74,7 +74,7 @@ final class CrossLanguageSearch {
     private Optional<InterpretedQuestion> translate(LibraryId library, InterpretedQuestion question,
             AttributeFilter filter, List<RetrievedDocument> found) {
         return EnglishGlossary.translate(question.standaloneText())
-                .filter(translation -> describeLibrary.detectLanguage(library, filter, found)
+                .filter(translation -> languages.ofDocuments(library, filter, found)
                         .equals(Optional.of(EnglishGlossary.LANGUAGE)))
                 .map(question::translatedAs);
     }

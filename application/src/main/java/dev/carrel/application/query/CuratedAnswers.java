@@ -175,7 +175,7 @@ final class CuratedAnswers {
                 .limit(MAX_MATCHES)
                 .toList();
         Stream<HelpArticle> pinned = nothingFound
-                ? findHelpArticles.listPinned(library, filter, DescribeLibrary.detectQuestionLanguage(question))
+                ? findHelpArticles.listPinned(library, filter, LanguageOfLibrary.ofQuestion(question))
                         .stream()
                         .filter(article -> !shown.contains(article))
                         .limit(MAX_PINNED)
@@ -194,7 +194,7 @@ final class CuratedAnswers {
 
     private List<HelpArticleMatch> match(LibraryState library, String question, AttributeFilter filter) {
         return findHelpArticles.match(library, question, filter,
-                DescribeLibrary.detectQuestionLanguage(question));
+                LanguageOfLibrary.ofQuestion(question));
     }
 
     private static boolean isSameQuestion(String asked, HelpArticleMatch match) {

@@ -65,10 +65,11 @@ public final class QueryService implements EnginePart {
         var interpretQuestion = new InterpretQuestion(ports.questionRewriter());
         var findPassages = new FindPassages(ports.index(), new HitLoader(documents, limits.splitter()),
                 embedding.embedQuestion(), rerankPassages, embedding.throttle(), helpers.syncIndexes(), queryLimits);
-        var describeLibrary = new DescribeLibrary(documents, helpers.syncIndexes());
-        var search = new CrossLanguageSearch(findPassages, describeLibrary, queryLimits, ports.tracer());
+        var languages = new LanguageOfLibrary(documents);
+        var serviceReplyWriter = new ServiceReplyWriter(documents, languages, helpers.syncIndexes());
+        var search = new CrossLanguageSearch(findPassages, languages, queryLimits, ports.tracer());
         var curatedAnswers = new CuratedAnswers(helpers.findHelpArticles());
-        var answerQuestion = new AnswerQuestion(interpretQuestion, search, describeLibrary, curatedAnswers,
+        var answerQuestion = new AnswerQuestion(interpretQuestion, search, serviceReplyWriter, curatedAnswers,
                 new ConsultCatalogue(documents, findPassages, limits.splitter()), ports.replyWriter(),
                 new SelectSources(documents), history, recorder, queryLimits, ports.observer(), clock);
         this.askLibrary = new AskLibrary(history, answerQuestion, queryLimits, ids, threads, ports.tracer());

@@ -1,10 +1,6 @@
 package dev.carrel.client.transport;
 
-import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.document.AddedDocumentBody;
-import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.attribute.Attributes;
-import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
@@ -24,20 +20,10 @@ public final class DocumentRequests {
      * @param path of the documents of a library
      */
     public static AddedDocumentBody send(HttpTransport transport, String path, NewDocument document) {
-        DocumentMetadata metadata = document.metadata();
-        String sourceUrl = textOrNull(metadata.sourceUrl());
-        String image = textOrNull(metadata.imageSnippet());
-        Map<String, Object> attributes = mapOrNull(metadata.attributes());
-        return switch (document.source()) {
-            case DocumentSource.WebPage page -> transport.exchangeJson("POST", path, new AddDocumentRequest(
-                    page.url().value(), null, document.key(), metadata.title(), sourceUrl, image, attributes),
-                    AddedDocumentBody.class);
-            case DocumentSource.RawText raw -> transport.exchangeJson("POST", path, new AddDocumentRequest(null,
-                    raw.text(), document.key(), metadata.title(), sourceUrl, image, attributes),
-                    AddedDocumentBody.class);
-            case DocumentSource.SourceFile file ->
-                    transport.sendForm(path, new MultipartUpload(file, document), AddedDocumentBody.class);
-        };
+        Map<String, Object> fields = DocumentFields.of(document);
+        return document.source() instanceof DocumentSource.SourceFile file
+                ? transport.sendForm(path, new MultipartUpload(file, fields), AddedDocumentBody.class)
+                : transport.exchangeJson("POST", path, fields, AddedDocumentBody.class);
     }
 
     /** Returns the parameters of a page of selected documents. */
@@ -59,13 +45,5 @@ public final class DocumentRequests {
 
     private static String encode(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
-    }
-
-    private static @Nullable Map<String, Object> mapOrNull(Attributes attributes) {
-        return attributes.isEmpty() ? null : attributes.toMap();
-    }
-
-    private static @Nullable String textOrNull(@Nullable WebAddress address) {
-        return address == null ? null : address.value();
     }
 }

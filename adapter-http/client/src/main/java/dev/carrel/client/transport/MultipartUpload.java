@@ -1,13 +1,11 @@
 package dev.carrel.client.transport;
 
-import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentSource;
-import dev.carrel.domain.document.NewDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +20,15 @@ public final class MultipartUpload {
     private final StringBuilder head = new StringBuilder();
     private final DocumentSource.SourceFile file;
 
-    /** Creates the form of a file and the metadata of its document. */
-    public MultipartUpload(DocumentSource.SourceFile file, NewDocument document) {
+    /**
+     * Creates the form of a file.
+     *
+     * @param fields the other fields: a text as it is, all else as JSON
+     */
+    public MultipartUpload(DocumentSource.SourceFile file, Map<String, Object> fields) {
         this.file = file;
-        appendField("key", document.key());
-        appendField("title", document.metadata().title());
-        appendField("sourceUrl", textOrNull(document.metadata().sourceUrl()));
-        appendField("imageSnippet", textOrNull(document.metadata().imageSnippet()));
-        Attributes attributes = document.metadata().attributes();
-        appendField("attributes", attributes.isEmpty() ? null : ApiJson.format(attributes.toMap()));
+        fields.forEach((name, value) -> appendField(name,
+                value instanceof String text ? text : ApiJson.format(value)));
         appendPart("file\"; filename=\"" + escapeFileName(file.name()), "Content-Type: application/octet-stream\r\n");
     }
 
@@ -50,11 +48,9 @@ public final class MultipartUpload {
                 BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
     }
 
-    private void appendField(String name, @Nullable String value) {
-        if (value != null) {
-            appendPart(name, "Content-Type: text/plain; charset=utf-8\r\n");
-            head.append(value).append("\r\n");
-        }
+    private void appendField(String name, String value) {
+        appendPart(name, "Content-Type: text/plain; charset=utf-8\r\n");
+        head.append(value).append("\r\n");
     }
 
     private void appendPart(String name, String more) {
@@ -79,9 +75,5 @@ public final class MultipartUpload {
     /** Percent-encodes quotes and line breaks as browsers do. */
     private static String escapeFileName(String name) {
         return name.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
-    }
-
-    private static @Nullable String textOrNull(@Nullable WebAddress address) {
-        return address == null ? null : address.value();
     }
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,8 @@ class MultipartUploadTest {
     void writesMultipartForm() {
         var file = new DocumentSource.SourceFile("a \"ü\"\r\n.txt", null,
                 ByteSource.of("Eine Datei".getBytes(StandardCharsets.UTF_8)));
-        var body = new MultipartUpload(file,
-                NewDocument.fromFields(file, "docs/ü", "Über", "https://example.com/a", null));
+        var body = new MultipartUpload(file, DocumentFields.of(
+                NewDocument.fromFields(file, "docs/ü", "Über", "https://example.com/a", null)));
         String boundary = body.contentType().substring("multipart/form-data; boundary=".length());
 
         assertThat(sent(body.bodyPublisher())).isEqualTo("""
@@ -51,8 +52,7 @@ class MultipartUploadTest {
     @Test
     void canBeSentTwiceWithKnownLength() {
         var file = new DocumentSource.SourceFile("a", null, ByteSource.of(new byte[100_000]));
-        BodyPublisher publisher = new MultipartUpload(file, NewDocument.fromFields(file, null, null, null, null))
-                .bodyPublisher();
+        BodyPublisher publisher = new MultipartUpload(file, Map.of()).bodyPublisher();
 
         assertThat(sent(publisher)).isEqualTo(sent(publisher)).hasSize((int) publisher.contentLength());
     }

@@ -2,21 +2,18 @@ package dev.carrel.bootstrap.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.bootstrap.cli.client.CommandClient.BatchResult;
+import dev.carrel.client.transport.DocumentFields;
 import dev.carrel.client.transport.HttpTransport;
-import dev.carrel.domain.WebAddress;
-import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Adds documents to a library of a server, all at once.
@@ -36,20 +33,11 @@ record RemoteBatch(HttpTransport transport, String path) {
 
     /** Returns the fields of a line that adds a document; a file is read completely. */
     private static Map<String, Object> toLine(NewDocument document) {
-        var fields = new LinkedHashMap<String, Object>();
-        switch (document.source()) {
-            case DocumentSource.WebPage page -> fields.put("url", page.url().value());
-            case DocumentSource.RawText raw -> fields.put("text", raw.text());
-            case DocumentSource.SourceFile file -> {
-                fields.put("file", readFile(file));
-                fields.put("fileName", file.name());
-            }
+        Map<String, Object> fields = DocumentFields.of(document);
+        if (document.source() instanceof DocumentSource.SourceFile file) {
+            fields.put("file", readFile(file));
+            fields.put("fileName", file.name());
         }
-        putUnlessNull(fields, "key", document.key());
-        putUnlessNull(fields, "title", document.metadata().title());
-        putUnlessNull(fields, "sourceUrl", textOrNull(document.metadata().sourceUrl()));
-        putUnlessNull(fields, "imageSnippet", textOrNull(document.metadata().imageSnippet()));
-        putUnlessNull(fields, "attributes", mapOrNull(document.metadata().attributes()));
         return fields;
     }
 
@@ -62,12 +50,6 @@ record RemoteBatch(HttpTransport transport, String path) {
         }
     }
 
-    private static void putUnlessNull(Map<String, Object> fields, String name, @Nullable Object value) {
-        if (value != null) {
-            fields.put(name, value);
-        }
-    }
-
     /** Converts a line of the response to a batch; empty for a problem. */
     private static Optional<BatchResult> toBatchResult(JsonNode line) {
         String id = line.path("id").textValue();
@@ -77,13 +59,5 @@ record RemoteBatch(HttpTransport transport, String path) {
                         BodyStatus.parseDocumentStatus(line.path("status").asText()),
                         line.path("message").textValue(), line.path("unchanged").asBoolean(),
                         line.path("kept").isNumber() ? line.path("kept").doubleValue() : null));
-    }
-
-    private static @Nullable Map<String, Object> mapOrNull(Attributes attributes) {
-        return attributes.isEmpty() ? null : attributes.toMap();
-    }
-
-    private static @Nullable String textOrNull(@Nullable WebAddress address) {
-        return address == null ? null : address.value();
     }
 }

@@ -1,7 +1,8 @@
 package dev.carrel.bootstrap.cli.client.conversation;
 
 import dev.carrel.api.conversation.ConversationBody;
-import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.api.conversation.ConversationListBody.SummaryBody;
+import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.domain.conversation.ConversationId;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public sealed interface ConversationClient permits EmbeddedConversations, Remote
      * @param cursor the {@code nextCursor} of the previous page; null for the first page
      * @param limit 1 to 100
      */
-    ConversationListBody listConversations(@Nullable String cursor, int limit);
+    ListPage<SummaryBody> listConversations(@Nullable String cursor, int limit);
 
     /** Returns a conversation with its turns. */
     ConversationBody getConversation(ConversationId conversation);

@@ -2,7 +2,9 @@ package dev.carrel.bootstrap.cli.client.conversation;
 
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.api.conversation.ConversationListBody.SummaryBody;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.conversation.ConversationId;
@@ -17,12 +19,13 @@ public record EmbeddedConversations(Function<TokenScope, LibraryHandle> library,
         @Nullable AccessTokenId creator) implements ConversationClient {
 
     @Override
-    public ConversationListBody listConversations(@Nullable String cursor, int limit) {
+    public ListPage<SummaryBody> listConversations(@Nullable String cursor, int limit) {
         List<ConversationSummary> found = library.apply(TokenScope.READ)
                 .conversations()
                 .listConversations(ConversationSelection.ofCreator(creator),
                         cursor == null ? null : new ConversationId(cursor), limit);
-        return ConversationListBody.of(found, found.size() < limit ? null : found.getLast().id().value());
+        return new ListPage<>(ConversationListBody.of(found, null).conversations(),
+                found.size() < limit ? null : found.getLast().id().value());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.carrel.bootstrap.cli.client.conversation;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationListBody;
+import dev.carrel.api.conversation.ConversationListBody.SummaryBody;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.client.transport.HttpTransport;
 import dev.carrel.domain.conversation.ConversationId;
@@ -16,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record RemoteConversations(HttpTransport transport, String path) implements ConversationClient {
 
     @Override
-    public ConversationListBody listConversations(@Nullable String cursor, int limit) {
-        return transport.exchangeJson("GET", path + ListPage.formatQuery(cursor, limit), null,
+    public ListPage<SummaryBody> listConversations(@Nullable String cursor, int limit) {
+        ConversationListBody page = transport.getJson(path + ListPage.formatQuery(cursor, limit),
                 ConversationListBody.class);
+        return new ListPage<>(page.conversations(), page.nextCursor());
     }
 
     @Override

@@ -2,36 +2,29 @@ package dev.carrel.bootstrap.cli.command.crawl;
 
 import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
-import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
+import dev.carrel.bootstrap.cli.context.ListCommand;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code carrel crawl list}. */
 @Command(name = "list")
-final class CrawlListCommand extends LibraryScopedCommand {
+final class CrawlListCommand extends ListCommand<CrawlBody> {
 
     private static final int PAGE_SIZE = 100;
 
-    @Option(names = "--json")
-    private boolean json;
-
     CrawlListCommand() {
-        super(FolderAccess.EXISTING);
+        super("crawls");
     }
 
     @Override
-    protected int runWith(CommandClient client) {
-        List<CrawlBody> crawls = ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
-        if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("crawls", crawls));
-        } else {
-            crawls.forEach(crawl -> terminal().printLine(crawl.id() + "\t" + crawl.status() + "\t"
-                    + CrawlReport.formatCounts(crawl) + "\t" + CrawlReport.startOf(crawl)));
-        }
-        return SUCCESS;
+    protected List<CrawlBody> readEntries(CommandClient client) {
+        return ListPage.readAll(cursor -> client.listCrawls(library(), cursor, PAGE_SIZE));
+    }
+
+    @Override
+    protected String formatLine(CrawlBody crawl) {
+        return crawl.id() + "\t" + crawl.status() + "\t" + CrawlReport.formatCounts(crawl) + "\t"
+                + CrawlReport.startOf(crawl);
     }
 }

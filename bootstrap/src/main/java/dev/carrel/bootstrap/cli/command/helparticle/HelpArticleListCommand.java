@@ -2,45 +2,30 @@ package dev.carrel.bootstrap.cli.command.helparticle;
 
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
-import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
+import dev.carrel.bootstrap.cli.context.ListCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code carrel help-article list}. */
 @Command(name = "list")
-final class HelpArticleListCommand extends LibraryScopedCommand {
+final class HelpArticleListCommand extends ListCommand<HelpArticleBody> {
 
     private static final int PAGE_SIZE = 500;
 
-    @Option(names = "--json")
-    private boolean json;
-
     HelpArticleListCommand() {
-        super(FolderAccess.EXISTING);
+        super("helpArticles");
     }
 
     @Override
-    protected int runWith(CommandClient client) {
-        List<HelpArticleBody> articles = readAll(client);
-        if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("helpArticles", articles));
-        } else {
-            articles.forEach(article -> terminal().printLine(formatLine(article)));
-        }
-        return SUCCESS;
-    }
-
-    private List<HelpArticleBody> readAll(CommandClient client) {
+    protected List<HelpArticleBody> readEntries(CommandClient client) {
         return ListPage.readAll(cursor -> client.helpArticles(library()).listArticles(cursor, PAGE_SIZE));
     }
 
-    private static String formatLine(HelpArticleBody article) {
+    @Override
+    protected String formatLine(HelpArticleBody article) {
         var marks = new ArrayList<String>();
         if (article.answer() != null) {
             marks.add("answer");

@@ -7,9 +7,7 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
-import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
-import java.io.IOException;
+import dev.carrel.bootstrap.cli.context.ListCommand;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +19,7 @@ import picocli.CommandLine.Option;
 
 /** {@code carrel question list}. */
 @Command(name = "list")
-final class QuestionListCommand extends LibraryScopedCommand {
+final class QuestionListCommand extends ListCommand<QuestionBody> {
 
     /** The limit of the API. */
     private static final int MAX_PAGE_SIZE = 1000;
@@ -35,49 +33,41 @@ final class QuestionListCommand extends LibraryScopedCommand {
     @Option(names = "--limit", paramLabel = "N", defaultValue = "100")
     private int limit;
 
-    @Option(names = "--json")
-    private boolean json;
-
     QuestionListCommand() {
-        super(FolderAccess.EXISTING);
+        super("questions");
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        if (limit < 1) {
-            throw invalidArguments("--limit must be at least 1");
-        }
-        return super.call();
+    protected int limit() {
+        return limit;
     }
 
     @Override
     protected int runWith(CommandClient client) {
-        QuestionLogClient log = client.questions(library());
-        if (isClustered) {
-            printClusters(log.clusterQuestions(selection.toSelection(), Math.min(limit, MAX_PAGE_SIZE)));
-        } else {
-            printQuestions(readQuestions(log));
+        if (!isClustered) {
+            return super.runWith(client);
         }
+        printClusters(client.questions(library())
+                .clusterQuestions(selection.toSelection(), Math.min(limit, MAX_PAGE_SIZE)));
         return SUCCESS;
     }
 
-    private List<QuestionBody> readQuestions(QuestionLogClient log) {
+    @Override
+    protected List<QuestionBody> readEntries(CommandClient client) {
+        QuestionLogClient log = client.questions(library());
         return ListPage.readFirst(limit, MAX_PAGE_SIZE,
                 (cursor, pageSize) -> log.listQuestions(selection.toSelection(), cursor, pageSize));
     }
 
-    private void printQuestions(List<QuestionBody> questions) {
-        if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("questions", questions));
-        } else {
-            questions.forEach(question -> terminal().printLine(question.id() + "\t" + question.askedAt() + "\t"
-                    + question.outcome() + "\t" + Objects.requireNonNullElse(question.vote(), "-") + "\t"
-                    + toLine(question.query()) + (question.reason() == null ? "" : "\t" + toLine(question.reason()))));
-        }
+    @Override
+    protected String formatLine(QuestionBody question) {
+        return question.id() + "\t" + question.askedAt() + "\t" + question.outcome() + "\t"
+                + Objects.requireNonNullElse(question.vote(), "-") + "\t" + toLine(question.query())
+                + (question.reason() == null ? "" : "\t" + toLine(question.reason()));
     }
 
     private void printClusters(QuestionClusterListBody clusters) {
-        if (json) {
+        if (isJson()) {
             terminal().printJson(ClientJsonWriter.writeBody(clusters));
         } else {
             clusters.clusters().forEach(cluster -> terminal().printLine(formatLine(cluster)));

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class DescribeLibraryTest {
+class ServiceReplyWriterTest {
 
     private static final LeaseHolder HOLDER = new LeaseHolder("engine", "run 1");
 
@@ -176,16 +176,16 @@ class DescribeLibraryTest {
     @Test
     void aRefusalSaysThatDocumentsAreStillBeingRead() {
         var storage = new InMemoryStorage();
-        var describeLibrary = new DescribeLibrary(storage.documents(), newSync(storage));
+        var serviceReplyWriter = newWriter(storage, newSync(storage));
         ClaimedDocument claim = addStoredDocument(storage, "one");
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
+        assertThat(serviceReplyWriter.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
                 List.of(), Optional.empty()))
                 .isEqualTo("Nothing about this was found in the library."
                         + " Some documents are still being read; ask again later.");
 
         storage.documentQueue().markSucceeded(List.of(claim), Instant.EPOCH);
 
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
+        assertThat(serviceReplyWriter.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
                 List.of(), Optional.empty()))
                 .isEqualTo("Nothing about this was found in the library.");
     }
@@ -208,10 +208,10 @@ class DescribeLibraryTest {
     void aRefusalSaysThatTheIndexIsBeingRebuilt() {
         var storage = new InMemoryStorage();
         SyncIndexes syncIndexes = newSync(storage);
-        var describeLibrary = new DescribeLibrary(storage.documents(), syncIndexes);
+        var serviceReplyWriter = newWriter(storage, syncIndexes);
         storage.documentQueue().markSucceeded(List.of(addStoredDocument(storage, "one")), Instant.EPOCH);
         syncIndexes.start();
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
+        assertThat(serviceReplyWriter.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
                 List.of(), Optional.empty()))
                 .endsWith("Der Index wird gerade neu aufgebaut; fragen Sie später noch einmal.");
 
@@ -219,9 +219,13 @@ class DescribeLibraryTest {
             assertThat(syncIndexes.isRebuilding(HANDBOOK)).isTrue();
         }
 
-        assertThat(describeLibrary.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
+        assertThat(serviceReplyWriter.explainNothingFound(HANDBOOK, "Wo sind Vulkane?", AttributeFilter.everything(),
                 List.of(), Optional.empty()))
                 .doesNotContain("Index");
+    }
+
+    private static ServiceReplyWriter newWriter(InMemoryStorage storage, SyncIndexes syncIndexes) {
+        return new ServiceReplyWriter(storage.documents(), new LanguageOfLibrary(storage.documents()), syncIndexes);
     }
 
     private static SyncIndexes newSync(InMemoryStorage storage) {

@@ -2,7 +2,6 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.confidence.NearMiss;
 import dev.carrel.application.index.SyncIndexes;
-import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.phrases.ServiceReplies;
 import dev.carrel.application.phrases.ServiceReplies.SearchGap;
 import dev.carrel.application.phrases.SmallTalk;
@@ -10,11 +9,6 @@ import dev.carrel.application.phrases.SmallTalk.TalkTopic;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.attribute.AttributeFilter;
-import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentContent.Section;
-import dev.carrel.domain.document.DocumentListing;
-import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
@@ -22,30 +16,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Replies that need no document: to small talk, with the name of the library, and to questions without an answer, with
  * a reason if one is known. Thread-safe.
  */
-final class DescribeLibrary {
-
-    /** The number of documents, and of characters of each, by which the language of the library is detected. */
-    private static final int DETECTION_DOCUMENTS = 3;
-    private static final int DETECTION_CHARACTERS = 400;
-
-    /** Words in it, such as "com", are of no language. */
-    private static final Pattern WEB_ADDRESS = Pattern.compile("https?://\\S+");
+final class ServiceReplyWriter {
 
     private final Documents documents;
+    private final LanguageOfLibrary languages;
     private final SyncIndexes syncIndexes;
 
     /** @param syncIndexes knows which indexes are being rebuilt */
-    DescribeLibrary(Documents documents, SyncIndexes syncIndexes) {
+    ServiceReplyWriter(Documents documents, LanguageOfLibrary languages, SyncIndexes syncIndexes) {
         this.documents = documents;
+        this.languages = languages;
         this.syncIndexes = syncIndexes;
     }
 
@@ -59,7 +44,7 @@ final class DescribeLibrary {
 
     /** Returns the refusal of a question in its own language. */
     String refuseQuestion(String question) {
-        return ServiceReplies.refuse(detectQuestionLanguage(question), null, SearchGap.NONE);
+        return ServiceReplies.refuse(LanguageOfLibrary.ofQuestion(question), null, SearchGap.NONE);
     }
 
     /**
@@ -72,8 +57,8 @@ final class DescribeLibrary {
      */
     String explainNothingFound(LibraryId library, String question, AttributeFilter filter,
             List<RetrievedDocument> found, Optional<NearMiss> nearMiss) {
-        String language = detectQuestionLanguage(question);
-        String documentLanguage = detectLanguage(library, filter, found).orElse(null);
+        String language = LanguageOfLibrary.ofQuestion(question);
+        String documentLanguage = languages.ofDocuments(library, filter, found).orElse(null);
         String refusal = ServiceReplies.refuse(language, documentLanguage, findSearchGap(library, filter));
         return nearMiss
                 .map(near -> ServiceReplies.nameNearMiss(refusal, language == null ? documentLanguage : language,
@@ -87,9 +72,9 @@ final class DescribeLibrary {
      * @param found the documents that it is written from
      */
     String beginUnsure(LibraryId library, String question, AttributeFilter filter, List<RetrievedDocument> found) {
-        String language = detectQuestionLanguage(question);
+        String language = LanguageOfLibrary.ofQuestion(question);
         return ServiceReplies
-                .beginUnsure(language != null ? language : detectLanguage(library, filter, found).orElse(null));
+                .beginUnsure(language != null ? language : languages.ofDocuments(library, filter, found).orElse(null));
     }
 
     private SearchGap findSearchGap(LibraryId library, AttributeFilter filter) {
@@ -101,38 +86,5 @@ final class DescribeLibrary {
             return SearchGap.READING;
         }
         return counts.getOrDefault(DocumentStatus.FAILED, 0L) > 0 ? SearchGap.UNREAD : SearchGap.NONE;
-    }
-
-    /** Returns the ISO 639-1 code of the language of a question; null if it is not known. */
-    static @Nullable String detectQuestionLanguage(String question) {
-        return FollowUpLexicon.detectLanguage(WEB_ADDRESS.matcher(question).replaceAll(" ")).orElse(null);
-    }
-
-    /**
-     * Returns the ISO 639-1 code of the language of the documents; empty if unknown.
-     *
-     * @param filter the documents that were searched
-     * @param found the documents of a search, however dissimilar
-     */
-    Optional<String> detectLanguage(LibraryId library, AttributeFilter filter, List<RetrievedDocument> found) {
-        Stream<String> texts = found.isEmpty()
-                ? listNewest(library, filter, DETECTION_DOCUMENTS)
-                        .map(document -> readBeginning(library, document, filter))
-                : found.stream().limit(DETECTION_DOCUMENTS).map(each -> each.passages().getFirst().passage().text());
-        String sample = texts.map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
-                .collect(Collectors.joining(" "));
-        return FollowUpLexicon.detectLanguage(sample);
-    }
-
-    private String readBeginning(LibraryId library, Document document, AttributeFilter filter) {
-        return documents.findContent(library, document.id(), filter)
-                .map(DocumentContent::sections)
-                .flatMap(sections -> sections.stream().map(Section::text).filter(text -> !text.isBlank()).findFirst())
-                .orElse("");
-    }
-
-    private Stream<Document> listNewest(LibraryId library, AttributeFilter filter, int count) {
-        var selection = new DocumentSelection(DocumentStatus.SUCCESS, filter, "");
-        return documents.listDocuments(library, DocumentListing.newest(count).of(selection)).stream();
     }
 }
