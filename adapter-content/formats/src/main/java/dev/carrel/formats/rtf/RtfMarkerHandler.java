@@ -3,6 +3,7 @@ package dev.carrel.formats.rtf;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,12 @@ final class RtfMarkerHandler extends DefaultHandler {
 
     private static final Pattern ITEM = Pattern.compile(
             "\\s*" + LABEL_MARKER + "([^" + LABEL_END_MARKER + "]*+)" + LABEL_END_MARKER + "(.*)", Pattern.DOTALL);
+    /** A link of Tika's within a paragraph: its address and its text. */
+    private static final char LINK_MARKER = '\ue0b0';
+    private static final char LINK_TEXT_MARKER = '\ue0b1';
+    private static final char LINK_END_MARKER = '\ue0b2';
+    private static final Pattern LINK = Pattern.compile(LINK_MARKER + "([^" + LINK_TEXT_MARKER + "]*+)"
+            + LINK_TEXT_MARKER + "([^" + LINK_END_MARKER + "]*+)" + LINK_END_MARKER + "?");
     private static final Pattern NUMBER = Pattern.compile("\\(?(\\d{1,8})[.):]?");
     private static final Pattern WORD = Pattern.compile(".*[\\p{L}\\p{N}].*");
     private static final Pattern LEVEL = Pattern.compile("[" + LEVEL_MARKER + "-" + (char) (LEVEL_MARKER + 8) + "]");
@@ -43,6 +50,9 @@ final class RtfMarkerHandler extends DefaultHandler {
             paragraph = new StringBuilder();
         } else if (paragraph == null) {
             xhtml.startElement(uri, localName, qName, attributes);
+        } else if (localName.equals("a")) {
+            String address = Objects.requireNonNullElse(attributes.getValue("href"), "");
+            paragraph.append(LINK_MARKER).append(address).append(LINK_TEXT_MARKER);
         }
     }
 
@@ -54,6 +64,8 @@ final class RtfMarkerHandler extends DefaultHandler {
             endParagraph(text);
         } else if (paragraph == null) {
             xhtml.endElement(uri, localName, qName);
+        } else if (localName.equals("a")) {
+            paragraph.append(LINK_END_MARKER);
         }
     }
 
@@ -160,6 +172,20 @@ final class RtfMarkerHandler extends DefaultHandler {
     }
 
     private void sendCharacters(String text) {
+        Matcher link = LINK.matcher(text);
+        int sent = 0;
+        for (; link.find(); sent = link.end()) {
+            sendPlain(text.substring(sent, link.start()));
+            var address = new AttributesImpl();
+            address.addAttribute("", "href", "href", "CDATA", link.group(1));
+            xhtml.startElement("", "a", "a", address);
+            sendPlain(link.group(2));
+            xhtml.endElement("", "a", "a");
+        }
+        sendPlain(text.substring(sent));
+    }
+
+    private void sendPlain(String text) {
         xhtml.characters(text.toCharArray(), 0, text.length());
     }
 }

@@ -56,6 +56,17 @@ final class RtfParserTest {
     }
 
     @Test
+    void keepsAddressesOfLinks() throws Exception {
+        String link = "{\\field{\\*\\fldinst{HYPERLINK \"https://example.org/leave\"}}{\\fldrslt{\\ul the form}}}";
+
+        assertThat(text("{\\rtf1\\ansi Use " + link + " for leave.\\par Send it.\\par}"))
+                .isEqualTo("Use the form (example.org/leave) for leave.\n\nSend it.");
+        assertThat(text("{\\rtf1\\ansi\\trowd\\intbl " + link + "\\cell b\\cell\\row}"))
+                .isEqualTo("| the form (example.org/leave) | b |");
+        assertThat(text("{\\rtf1\\ansi " + link + "}")).isEqualTo("the form (example.org/leave)");
+    }
+
+    @Test
     void setsRaisedDigitsOff() throws Exception {
         assertThat(text("{\\rtf1\\ansi 10{\\super 6} rays cost 72\\super 3)\\nosupersub  for 5 m{\\super 2}.\\par"
                 + "{\\super 3}4 of x.}")).isEqualTo("10^6 rays cost 72^3) for 5 m2.\n\n34 of x.");
