@@ -57,6 +57,11 @@ public final class CarrelClient implements AutoCloseable {
         return ids;
     }
 
+    /** Returns a library, and creates it if it does not exist. Needs a token with the scope {@code admin}. */
+    public LibraryClient createLibrary(String id) {
+        return createLibrary(id, null);
+    }
+
     /**
      * Creates a library, or renames it. Needs a token with the scope {@code admin}.
      *
