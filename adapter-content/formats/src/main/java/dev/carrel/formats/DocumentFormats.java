@@ -24,9 +24,9 @@ import java.time.Duration;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
- * e-mail; Markdown; comma- and tab-separated values; JSON; reStructuredText, AsciiDoc, LaTeX, manual pages; source
- * code; subtitles; notebooks; images, if text is recognised in them. Pages and plain text are delegated to another
- * extractor. The content decides on the format; name and content type only distinguish plain text formats.
+ * e-mail; calendars and contacts; Markdown; comma- and tab-separated values; JSON; reStructuredText, AsciiDoc, LaTeX,
+ * manual pages; source code; subtitles; notebooks; images, if text is recognised in them. Pages and plain text are left
+ * to another extractor. The content decides on the format; name and content type only distinguish plain text formats.
  *
  * <p>
  * Formats that are complex, and texts that are long enough to make a parser slow, are parsed in worker processes with
@@ -101,7 +101,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         return switch (format) {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
-                    MANUAL_PAGE, CODE -> parsePlainText(format, source);
+                    MANUAL_PAGE, CALENDAR, CODE -> parsePlainText(format, source);
             case MAIL, RTF ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isAttachment);
             // An Outlook message has the container of an office document.

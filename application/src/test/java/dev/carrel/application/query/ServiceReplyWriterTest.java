@@ -178,15 +178,17 @@ class ServiceReplyWriterTest {
         var storage = new InMemoryStorage();
         var serviceReplyWriter = newWriter(storage, newSync(storage));
         ClaimedDocument claim = addStoredDocument(storage, "one");
-        assertThat(serviceReplyWriter.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
-                List.of(), Optional.empty()))
+        assertThat(
+                serviceReplyWriter.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
+                        List.of(), Optional.empty()))
                 .isEqualTo("Nothing about this was found in the library."
                         + " Some documents are still being read; ask again later.");
 
         storage.documentQueue().markSucceeded(List.of(claim), Instant.EPOCH);
 
-        assertThat(serviceReplyWriter.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
-                List.of(), Optional.empty()))
+        assertThat(
+                serviceReplyWriter.explainNothingFound(HANDBOOK, "Where are volcanoes?", AttributeFilter.everything(),
+                        List.of(), Optional.empty()))
                 .isEqualTo("Nothing about this was found in the library.");
     }
 

@@ -27,6 +27,8 @@ public enum FileFormat {
     /** JSON, and JSON by lines. */
     JSON,
     RESTRUCTURED_TEXT, ASCIIDOC, LATEX, MANUAL_PAGE,
+    /** Calendars (iCalendar) and contacts (vCard). */
+    CALENDAR,
     /** Source code, scripts and configuration. */
     CODE,
     /** Images: PNG, JPEG, JPEG 2000, TIFF, WebP. */
@@ -52,6 +54,9 @@ public enum FileFormat {
 
     private static final Pattern SUBTITLES_START = Pattern.compile("(?:\\u00ef\\u00bb\\u00bf)?(?:WEBVTT(?=[\\s-])"
             + "|\\s{0,9}\\d{1,7}\\r?\\n\\d\\d:\\d\\d:\\d\\d[,.]\\d{3} --> \\d\\d:\\d\\d:\\d\\d)");
+
+    private static final Pattern CALENDAR_START = Pattern
+            .compile("(?i)(?:\\u00ef\\u00bb\\u00bf)?\\s{0,9}BEGIN:(?:VCALENDAR|VCARD)\\s");
 
     private static final Pattern NOTEBOOK_START = Pattern
             .compile("(?s)(?:\\u00ef\\u00bb\\u00bf)?\\s{0,99}\\{.*\"(?:cell_type|nbformat)\"\\s{0,9}:.*");
@@ -84,6 +89,9 @@ public enum FileFormat {
         }
         if (isPage(head)) {
             return OTHER;
+        }
+        if (CALENDAR_START.matcher(head).lookingAt()) {
+            return CALENDAR;
         }
         if (SUBTITLES_START.matcher(head).lookingAt()) {
             return SUBTITLES;

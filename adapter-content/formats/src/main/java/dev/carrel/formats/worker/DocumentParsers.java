@@ -1,5 +1,6 @@
 package dev.carrel.formats.worker;
 
+import dev.carrel.formats.calendar.CalendarParser;
 import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.office.LegacyOfficeParser;
 import dev.carrel.formats.office.OfficePictures;
@@ -51,7 +52,7 @@ public final class DocumentParsers implements DocumentParser {
             case MAIL -> new MailParser();
             case PICTURE -> new ImageFileParser(pictures);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
-                    MANUAL_PAGE, CODE ->
+                    MANUAL_PAGE, CALENDAR, CODE ->
                     (ignored, utf8) -> parsePlainText(ignored, new String(utf8, StandardCharsets.UTF_8));
             case OTHER -> throw new IllegalArgumentException(format + " is read elsewhere");
         };
@@ -66,6 +67,7 @@ public final class DocumentParsers implements DocumentParser {
             case NOTEBOOK -> NotebookParser.parseNotebook(text);
             case JSON -> JsonRecordsParser.parseJson(text);
             case RESTRUCTURED_TEXT, ASCIIDOC, LATEX, MANUAL_PAGE -> MarkupTranslation.parseMarkup(format, text);
+            case CALENDAR -> CalendarParser.parseCalendar(text);
             case CODE -> SourceCodeParser.parseCode(text);
             default -> SeparatedValuesParser.parseTable(text);
         };

@@ -49,7 +49,7 @@ final class ParserErrors {
             case PICTURE -> "The image is damaged.";
             case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC,
                     LATEX,
-                    MANUAL_PAGE, CODE, OTHER ->
+                    MANUAL_PAGE, CALENDAR, CODE, OTHER ->
                     "The document is damaged.";
         });
     }

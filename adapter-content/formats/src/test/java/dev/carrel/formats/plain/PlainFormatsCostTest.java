@@ -32,6 +32,7 @@ class PlainFormatsCostTest {
             FileFormat.LATEX, List.of("", "\\begin{document}\n", "\\section{", "\\item ", "$", "\\begin{tabular}{l}\n",
                     "\\href{"),
             FileFormat.MANUAL_PAGE, List.of("", ".TH a 1\n", ".SH ", ".B ", "\\f"),
+            FileFormat.CALENDAR, List.of("BEGIN:VEVENT\n", "END:VEVENT\n", "A;", "A:=\n", " ", "\"", "=", ";A="),
             FileFormat.CODE, List.of("", "// ", "/* ", "\"", "public "));
 
     @Test

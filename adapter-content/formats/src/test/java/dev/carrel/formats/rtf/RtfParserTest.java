@@ -60,10 +60,12 @@ final class RtfParserTest {
         String link = "{\\field{\\*\\fldinst{HYPERLINK \"https://example.org/leave\"}}{\\fldrslt{\\ul the form}}}";
 
         assertThat(text("{\\rtf1\\ansi Use " + link + " for leave.\\par Send it.\\par}"))
-                .isEqualTo("Use the form (example.org/leave) for leave.\n\nSend it.");
+                .isEqualTo("Use the form (https://example.org/leave) for leave.\n\nSend it.");
         assertThat(text("{\\rtf1\\ansi\\trowd\\intbl " + link + "\\cell b\\cell\\row}"))
-                .isEqualTo("| the form (example.org/leave) | b |");
-        assertThat(text("{\\rtf1\\ansi " + link + "}")).isEqualTo("the form (example.org/leave)");
+                .isEqualTo("| the form (https://example.org/leave) | b |");
+        assertThat(text("{\\rtf1\\ansi One.\\par " + link + " is here.\\par\\pard " + link + "\\par}"))
+                .isEqualTo(
+                        "One.\n\nthe form (https://example.org/leave) is here.\n\nthe form (https://example.org/leave)");
     }
 
     @Test
