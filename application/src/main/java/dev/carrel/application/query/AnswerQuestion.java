@@ -4,6 +4,7 @@ import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.confidence.NearMiss;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.limits.QueryLimits;
+import dev.carrel.application.phrases.LanguageOfLibrary;
 import dev.carrel.application.phrases.ServiceReplies;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.EngineObserver;

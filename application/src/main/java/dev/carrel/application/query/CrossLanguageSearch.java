@@ -3,6 +3,7 @@ package dev.carrel.application.query;
 import dev.carrel.application.confidence.Certainty;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.phrases.EnglishGlossary;
+import dev.carrel.application.phrases.LanguageOfLibrary;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;

@@ -6,6 +6,7 @@ import dev.carrel.application.helparticle.HelpArticleExplanation;
 import dev.carrel.application.helparticle.HelpArticleExplanation.Placement;
 import dev.carrel.application.helparticle.HelpArticleMatch;
 import dev.carrel.application.phrases.FollowUpLexicon;
+import dev.carrel.application.phrases.LanguageOfLibrary;
 import dev.carrel.application.phrases.SmallTalk;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.attribute.AttributeFilter;

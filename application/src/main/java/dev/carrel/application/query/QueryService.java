@@ -11,6 +11,7 @@ import dev.carrel.application.job.ShutdownPlan;
 import dev.carrel.application.job.ShutdownPlan.Phase;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.RerankLimits;
+import dev.carrel.application.phrases.LanguageOfLibrary;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageIndex;

@@ -2,6 +2,7 @@ package dev.carrel.application.query;
 
 import dev.carrel.application.confidence.NearMiss;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.phrases.LanguageOfLibrary;
 import dev.carrel.application.phrases.ServiceReplies;
 import dev.carrel.application.phrases.ServiceReplies.SearchGap;
 import dev.carrel.application.phrases.SmallTalk;

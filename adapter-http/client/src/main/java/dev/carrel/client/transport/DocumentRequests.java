@@ -20,7 +20,7 @@ public final class DocumentRequests {
      * @param path of the documents of a library
      */
     public static AddedDocumentBody send(HttpTransport transport, String path, NewDocument document) {
-        Map<String, Object> fields = DocumentFields.of(document);
+        Map<String, Object> fields = NewDocumentFields.of(document);
         return document.source() instanceof DocumentSource.SourceFile file
                 ? transport.sendForm(path, new MultipartUpload(file, fields), AddedDocumentBody.class)
                 : transport.exchangeJson("POST", path, fields, AddedDocumentBody.class);

@@ -20,7 +20,7 @@ class MultipartUploadTest {
     void writesMultipartForm() {
         var file = new DocumentSource.SourceFile("a \"ü\"\r\n.txt", null,
                 ByteSource.of("Eine Datei".getBytes(StandardCharsets.UTF_8)));
-        var body = new MultipartUpload(file, DocumentFields.of(
+        var body = new MultipartUpload(file, NewDocumentFields.of(
                 NewDocument.fromFields(file, "docs/ü", "Über", "https://example.com/a", null)));
         String boundary = body.contentType().substring("multipart/form-data; boundary=".length());
 

@@ -2,8 +2,8 @@ package dev.carrel.bootstrap.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.bootstrap.cli.client.CommandClient.BatchResult;
-import dev.carrel.client.transport.DocumentFields;
 import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.client.transport.NewDocumentFields;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.NewDocument;
@@ -33,7 +33,7 @@ record RemoteBatch(HttpTransport transport, String path) {
 
     /** Returns the fields of a line that adds a document; a file is read completely. */
     private static Map<String, Object> toLine(NewDocument document) {
-        Map<String, Object> fields = DocumentFields.of(document);
+        Map<String, Object> fields = NewDocumentFields.of(document);
         if (document.source() instanceof DocumentSource.SourceFile file) {
             fields.put("file", readFile(file));
             fields.put("fileName", file.name());

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the fields of a document to add, in whichever form it is sent. */
-public final class DocumentFields {
+public final class NewDocumentFields {
 
-    private DocumentFields() {}
+    private NewDocumentFields() {}
 
     /** Returns the fields by their names in the HTTP interface, without absent ones; of a file, all but its content. */
     public static Map<String, Object> of(NewDocument document) {

@@ -1,6 +1,5 @@
-package dev.carrel.application.query;
+package dev.carrel.application.phrases;
 
-import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -19,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Detects the languages of questions and of the documents of a library. Thread-safe. */
-final class LanguageOfLibrary {
+public final class LanguageOfLibrary {
 
     /** The number of documents, and of characters of each, by which the language of the library is detected. */
     private static final int DETECTION_DOCUMENTS = 3;
@@ -30,12 +29,13 @@ final class LanguageOfLibrary {
 
     private final Documents documents;
 
-    LanguageOfLibrary(Documents documents) {
+    /** Creates a detector for the documents of a storage. */
+    public LanguageOfLibrary(Documents documents) {
         this.documents = documents;
     }
 
     /** Returns the ISO 639-1 code of the language of a question; null if it is not known. */
-    static @Nullable String ofQuestion(String question) {
+    public static @Nullable String ofQuestion(String question) {
         return FollowUpLexicon.detectLanguage(WEB_ADDRESS.matcher(question).replaceAll(" ")).orElse(null);
     }
 
@@ -45,7 +45,7 @@ final class LanguageOfLibrary {
      * @param filter the documents that were searched
      * @param found the documents of a search, however dissimilar
      */
-    Optional<String> ofDocuments(LibraryId library, AttributeFilter filter, List<RetrievedDocument> found) {
+    public Optional<String> ofDocuments(LibraryId library, AttributeFilter filter, List<RetrievedDocument> found) {
         Stream<String> texts = found.isEmpty()
                 ? listNewest(library, filter, DETECTION_DOCUMENTS)
                         .map(document -> readBeginning(library, document, filter))
