@@ -25,7 +25,10 @@ record ContentLine(String name, Map<String, String> parameters, String value) {
             "(?:[A-Za-z0-9-]{1,60}\\.)?([A-Za-z0-9-]{1,60})((?:;(?:\"[^\"]*+\"|[^\":;])*+)*+):(.*)", Pattern.DOTALL);
     private static final Pattern PARAMETER = Pattern.compile(";(?:([A-Za-z0-9-]++)=)?+((?:\"[^\"]*+\"|[^\":;])*+)");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);
-    private static final String QUOTED_PRINTABLE = "QUOTED-PRINTABLE";
+    private static final Pattern QUOTED_PRINTABLE = Pattern.compile("(?i)QUOTED-PRINTABLE");
+    /** The longest name with parameters in which an encoding is looked for, and the most parameters that are read. */
+    private static final int MAX_HEAD = 200;
+    private static final int MAX_PARAMETERS = 50;
 
     ContentLine {
         parameters = Map.copyOf(parameters);
@@ -53,7 +56,8 @@ record ContentLine(String name, Map<String, String> parameters, String value) {
 
     /** Returns whether the text goes on in the next line, as quoted-printable does in vCard 2.1. */
     private static boolean isContinued(StringBuilder line) {
-        return !line.isEmpty() && line.charAt(line.length() - 1) == '=' && line.indexOf(QUOTED_PRINTABLE) > 0;
+        return !line.isEmpty() && line.charAt(line.length() - 1) == '='
+                && QUOTED_PRINTABLE.matcher(line).region(0, Math.min(line.length(), MAX_HEAD)).find();
     }
 
     private static void addLine(String line, List<ContentLine> lines) {
@@ -61,7 +65,7 @@ record ContentLine(String name, Map<String, String> parameters, String value) {
         if (found.matches()) {
             var parameters = new HashMap<String, String>();
             Matcher parameter = PARAMETER.matcher(found.group(2));
-            while (parameter.find()) {
+            for (int read = 0; read < MAX_PARAMETERS && parameter.find(); read++) {
                 String name = parameter.group(1) == null ? "TYPE" : parameter.group(1).toUpperCase(Locale.ROOT);
                 parameters.merge(name, parameter.group(2).replace("\"", ""), (one, other) -> one + "," + other);
             }
@@ -84,7 +88,7 @@ record ContentLine(String name, Map<String, String> parameters, String value) {
     }
 
     private String decoded() {
-        boolean isQuoted = parameters.values().stream().anyMatch(each -> each.contains(QUOTED_PRINTABLE));
+        boolean isQuoted = parameters.values().stream().anyMatch(each -> QUOTED_PRINTABLE.matcher(each).find());
         if (!isQuoted) {
             return value;
         }

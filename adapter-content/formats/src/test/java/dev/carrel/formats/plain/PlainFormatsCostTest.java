@@ -32,13 +32,23 @@ class PlainFormatsCostTest {
             FileFormat.LATEX, List.of("", "\\begin{document}\n", "\\section{", "\\item ", "$", "\\begin{tabular}{l}\n",
                     "\\href{"),
             FileFormat.MANUAL_PAGE, List.of("", ".TH a 1\n", ".SH ", ".B ", "\\f"),
-            FileFormat.CALENDAR, List.of("BEGIN:VEVENT\n", "END:VEVENT\n", "A;", "A:=\n", " ", "\"", "=", ";A="),
+            FileFormat.CALENDAR, List.of("BEGIN:VEVENT\n", "BEGIN:VEVENT\nDESCRIPTION:", "BEGIN:VCARD\nTEL;"),
             FileFormat.CODE, List.of("", "// ", "/* ", "\"", "public "));
 
     @Test
     void boundsCostOfAFewRuns() {
         measure(LongRuns.few(), FEW_CHARACTERS);
         measure(Map.of("spaces", " "), FEW_CHARACTERS);
+    }
+
+    @Test
+    void boundsCostOfCalendarLines() {
+        for (String run : List.of(" =\n", ";A", ";A=\"b\"", "BEGIN:VEVENT\n", "\nA:b", "\\;")) {
+            assertInProportion(run, FEW_CHARACTERS, repeatText("BEGIN:VEVENT\nA;ENCODING=b", run, ":c\nEND:VEVENT"),
+                    each -> read(FileFormat.CALENDAR, each));
+            assertInProportion("value " + run, FEW_CHARACTERS,
+                    repeatText("BEGIN:VCARD\nADR:", run, "\nEND:VCARD"), each -> read(FileFormat.CALENDAR, each));
+        }
     }
 
     @Test
