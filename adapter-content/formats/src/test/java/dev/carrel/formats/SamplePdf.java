@@ -63,6 +63,25 @@ public final class SamplePdf implements AutoCloseable {
         return this;
     }
 
+    /** Draws a straight line as a border is drawn: as a thin filled area. */
+    public SamplePdf addRule(float fromX, float fromY, float toX, float toY) throws IOException {
+        try (var out = new PDPageContentStream(document, page, PDPageContentStream.AppendMode.APPEND, true)) {
+            out.addRect(fromX, fromY, Math.max(0.5f, toX - fromX), Math.max(0.5f, toY - fromY));
+            out.fill();
+        }
+        return this;
+    }
+
+    /** Strokes a straight line. */
+    public SamplePdf addStroke(float fromX, float fromY, float toX, float toY) throws IOException {
+        try (var out = new PDPageContentStream(document, page, PDPageContentStream.AppendMode.APPEND, true)) {
+            out.moveTo(fromX, fromY);
+            out.lineTo(toX, toY);
+            out.stroke();
+        }
+        return this;
+    }
+
     public SamplePdf addRunningLines(String head, String foot) throws IOException {
         return addTextAt(70, 800, FontName.HELVETICA, 9, head).addTextAt(300, 40, FontName.HELVETICA, 9, foot);
     }

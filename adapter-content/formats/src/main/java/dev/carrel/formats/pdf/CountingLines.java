@@ -1,5 +1,7 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.formats.pdf.page.PdfLine;
+import dev.carrel.formats.pdf.page.PdfPage;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +55,7 @@ final class CountingLines {
     private record Numbers(int page, List<String> values) {
 
         boolean follow(Numbers last) {
-            return IntStream.range(0, values.size())
+            return values.size() == last.values.size() && IntStream.range(0, values.size())
                     .allMatch(i -> isNext(last.values.get(i), values.get(i), page - last.page));
         }
 

@@ -7,6 +7,7 @@ import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.pdf.page.PdfPage;
 import dev.carrel.formats.picture.ImageFrames;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.formats.pdf.page.PdfLine;
+import dev.carrel.formats.pdf.page.PdfPage;
 import java.util.List;
 
 /**

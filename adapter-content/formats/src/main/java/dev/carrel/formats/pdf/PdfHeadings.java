@@ -1,5 +1,7 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.formats.pdf.page.PdfLine;
+import dev.carrel.formats.pdf.page.PdfPage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -126,7 +128,7 @@ final class PdfHeadings {
     }
 
     private static boolean isHeadingLike(PdfLine line) {
-        return line.text().length() <= MAX_LENGTH && !line.isContentsEntry()
+        return line.text().length() <= MAX_LENGTH && !line.isRow() && !line.isContentsEntry()
                 && line.text().chars().filter(Character::isLetter).count() >= 2;
     }
 

@@ -1,5 +1,8 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.formats.pdf.page.LineJoin;
+import dev.carrel.formats.pdf.page.PdfLine;
+import dev.carrel.formats.pdf.page.PdfPage;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +30,12 @@ final class PdfParagraphs {
     private int page;
     private @Nullable PdfLine lastLine;
     private float columnWidth;
+    private final TableRows tables;
 
     PdfParagraphs(Map<PdfLine, Integer> headings, SectionWriter out) {
         this.headings = headings;
         this.out = out;
+        tables = new TableRows(out);
     }
 
     void writePages(List<PdfPage> pages) {
@@ -43,11 +48,13 @@ final class PdfParagraphs {
             addNotes(page);
         }
         endParagraph();
+        tables.end();
     }
 
     private void addNotes(PdfPage page) {
         if (!page.notes().isEmpty()) {
             endParagraph();
+            tables.end();
             lastLine = null;
             out.startPage(page.index() + 1);
             page.notes().forEach(out::addParagraph);
@@ -55,11 +62,18 @@ final class PdfParagraphs {
     }
 
     private void addLine(PdfLine line) {
+        if (line.isRow()) {
+            endParagraph();
+            lastLine = null;
+            tables.addRow(line);
+            return;
+        }
+        tables.end();
         PdfLine previous = lastLine;
         Matcher bullet = BULLET_ITEM.matcher(line.text());
         boolean bulleted = bullet.find();
         if (previous != null && !bulleted && continuesParagraph(line, previous)) {
-            joinLine(line.text());
+            LineJoin.append(text, line.text());
         } else if (previous != null && !bulleted && isNextRow(line, previous)) {
             text.append('\n').append(line.text());
         } else {
@@ -77,7 +91,7 @@ final class PdfParagraphs {
             return level != null && level.equals(headings.get(previous)) && line.page() == previous.page()
                     && isNear(line, previous);
         }
-        if (line.isContentsEntry() || previous.isContentsEntry() || line.row() && previous.row()
+        if (line.isContentsEntry() || previous.isContentsEntry() || line.gaps() && previous.gaps()
                 || NUMBERED_ITEM.matcher(line.text()).matches() && SENTENCE_END.matcher(previous.text()).matches()
                 || Math.abs(line.fontSize() - previous.fontSize()) > MAX_SIZE_DIFFERENCE) {
             return false;
@@ -101,26 +115,6 @@ final class PdfParagraphs {
     private static boolean isNear(PdfLine line, PdfLine previous) {
         float distance = line.baseline() - previous.baseline();
         return distance >= 0 && distance <= Math.max(line.fontSize(), previous.fontSize()) * MAX_LINE_DISTANCE;
-    }
-
-    /** A hyphen at the end of a line belongs to the word unless the next line starts with a lower-case letter. */
-    private void joinLine(String next) {
-        if (endsWithHyphen() && Character.isLowerCase(next.codePointAt(0))) {
-            text.setLength(text.length() - 1);
-        } else if (!isEastAsian(text.charAt(text.length() - 1)) || !isEastAsian(next.charAt(0))) {
-            text.append(' ');
-        }
-        text.append(next);
-    }
-
-    private boolean endsWithHyphen() {
-        int previous = text.length() - 1;
-        return previous > 0 && (text.charAt(previous) == '-' || text.charAt(previous) == '\u2010')
-                && Character.isLetter(text.charAt(previous - 1));
-    }
-
-    private static boolean isEastAsian(char c) {
-        return (c >= '\u2e80' && c <= '\u9fff') || (c >= '\uff00' && c <= '\uffef');
     }
 
     private void endParagraph() {

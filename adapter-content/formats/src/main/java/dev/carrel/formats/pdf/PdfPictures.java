@@ -1,6 +1,7 @@
 package dev.carrel.formats.pdf;
 
 import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.formats.pdf.page.PdfPage;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.Collections;
 import java.util.IdentityHashMap;

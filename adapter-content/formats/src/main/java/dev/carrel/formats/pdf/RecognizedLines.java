@@ -3,6 +3,8 @@ package dev.carrel.formats.pdf;
 import dev.carrel.domain.document.RecognizedLine;
 import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.domain.text.TextCleaner;
+import dev.carrel.formats.pdf.page.PdfLine;
+import dev.carrel.formats.pdf.page.PdfPage;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

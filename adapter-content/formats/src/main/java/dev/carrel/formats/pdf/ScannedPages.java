@@ -3,6 +3,7 @@ package dev.carrel.formats.pdf;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.pdf.page.PdfPage;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.Iterator;
 import java.util.List;

@@ -63,7 +63,11 @@ final class PdfExtrasTest {
                 y -= 15;
             }
             assertThat(textOf(pdf.toBytes()))
-                    .isEqualTo("Pier Boats Fee in crowns\nNorth pier twelve 410\nSouth pier nine 395");
+                    .isEqualTo("""
+                            | Pier | Boats | Fee in crowns |
+                            | --- | --- | --- |
+                            | North pier | twelve | 410 |
+                            | South pier | nine | 395 |""");
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.carrel.formats.pdf;
+package dev.carrel.formats.pdf.page;
 
 import java.util.List;
 
@@ -9,18 +9,18 @@ import java.util.List;
  * @param height in points
  * @param notes what readers have written on the page
  */
-record PdfPage(int index, List<PdfLine> lines, float height, List<String> notes) {
+public record PdfPage(int index, List<PdfLine> lines, float height, List<String> notes) {
 
     /** Returns the page with other lines. */
-    PdfPage withLines(List<PdfLine> others) {
+    public PdfPage withLines(List<PdfLine> others) {
         return new PdfPage(index, others, height, notes);
     }
 
-    static int countLines(List<PdfPage> pages) {
+    public static int countLines(List<PdfPage> pages) {
         return pages.stream().mapToInt(page -> page.lines().size()).sum();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return lines.isEmpty() && notes.isEmpty();
     }
 }

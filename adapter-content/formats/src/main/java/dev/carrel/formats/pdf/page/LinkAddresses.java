@@ -1,4 +1,4 @@
-package dev.carrel.formats.pdf;
+package dev.carrel.formats.pdf.page;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,8 +33,9 @@ final class LinkAddresses {
             int index = lineBelow(link.getRectangle(), lines, page);
             if (index >= 0 && SHOWN.matcher(address).matches() && added.add(address)
                     && !isShown(address, index, lines)) {
-                String text = all.get(index).text();
-                all.set(index, all.get(index).withText(text + " (" + address + ")"));
+                PDRectangle area = link.getRectangle();
+                float middle = (area.getLowerLeftX() + area.getUpperRightX()) / 2;
+                all.set(index, all.get(index).withAdded("(" + address + ")", middle));
             }
         }
         return all;

@@ -1,4 +1,4 @@
-package dev.carrel.formats.pdf;
+package dev.carrel.formats.pdf.page;
 
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.UnreadableContentException;
@@ -20,26 +20,31 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 
 /** Extracts the lines of a PDF in the order of its content stream. */
-final class PdfLineExtractor extends PDFTextStripper {
+public final class PdfLineExtractor extends PDFTextStripper {
 
     private static final int MAX_PAGES = 100_000;
     /** The dots between an entry of a table of contents and its page number. */
     private static final Pattern DOT_LEADER = Pattern.compile(" ?\\.(?: ?\\.){4,}+ ?");
     private static final float MIN_BOLD_WEIGHT = 600;
     /** The least distance of two cells of a row, as a multiple of the font size. */
-    private static final float MIN_CELL_GAP = 1.5f;
+    static final float MIN_CELL_GAP = 1.5f;
 
     private final List<PdfPage> pages = new ArrayList<>();
-    private List<PdfLine> lines = new ArrayList<>();
+    private List<TextLine> lines = new ArrayList<>();
+    private final List<PdfCell> words = new ArrayList<>();
+    private PageRules rules = new PageRules();
     private final StringBuilder text = new StringBuilder();
     private final List<TextPosition> positions = new ArrayList<>();
     private final Map<PDFont, Boolean> boldFonts = new HashMap<>();
     private final FormValues formValues;
     private boolean hasGap;
+    /** Turned text has places of its own, at which there are no cells. */
+    private boolean inTurnedText;
     private long characters;
 
     private PdfLineExtractor(PDDocument document) {
         formValues = FormValues.of(document);
+        RuleOperator.addTo(this, () -> rules);
         setSuppressDuplicateOverlappingText(true);
         setEndPage(MAX_PAGES);
         setAddMoreFormatting(false);
@@ -50,7 +55,7 @@ final class PdfLineExtractor extends PDFTextStripper {
      *
      * @throws UnreadableContentException if there is too much text
      */
-    static List<PdfPage> extractPages(PDDocument document) throws IOException {
+    public static List<PdfPage> extractPages(PDDocument document) throws IOException {
         var stripper = new PdfLineExtractor(document);
         stripper.writeText(document, Writer.nullWriter());
         stripper.addBlankPages(document);
@@ -62,14 +67,14 @@ final class PdfLineExtractor extends PDFTextStripper {
         int index = 0;
         for (PDPage page : document.getPages()) {
             if (index < MAX_PAGES && !page.hasContents()) {
-                pages.add(toPage(index, page));
+                pages.add(toPage(index, page, List.of()));
             }
             index++;
         }
         pages.sort(Comparator.comparing(PdfPage::index));
     }
 
-    private PdfPage toPage(int index, PDPage page) throws IOException {
+    private PdfPage toPage(int index, PDPage page, List<PdfLine> lines) throws IOException {
         List<PdfLine> whole = LinkAddresses.addTo(formValues.addTo(lines, index, page), page);
         return new PdfPage(index, whole, page.getCropBox().getHeight(), PageNotes.of(page));
     }
@@ -88,7 +93,10 @@ final class PdfLineExtractor extends PDFTextStripper {
             charactersByArticle.clear();
             charactersByArticle.add(turned);
             setSortByPosition(true);
+            inTurnedText = true;
             super.writePage();
+            endLine();
+            inTurnedText = false;
             setSortByPosition(false);
         }
     }
@@ -101,6 +109,9 @@ final class PdfLineExtractor extends PDFTextStripper {
     protected void writeString(String string, List<TextPosition> positions) {
         text.append(string);
         hasGap |= isAfterGap(positions);
+        if (!positions.isEmpty()) {
+            words.add(new PdfCell(string, positions.getFirst().getXDirAdj(), endOf(positions.getLast())));
+        }
         this.positions.addAll(positions);
         characters += string.length();
         if (characters > 2L * NewDocument.MAX_TEXT_BYTES) {
@@ -126,8 +137,11 @@ final class PdfLineExtractor extends PDFTextStripper {
     @Override
     protected void endPage(PDPage page) throws IOException {
         endLine();
-        pages.add(toPage(getCurrentPageNo() - 1, page));
+        // On a page that is turned, what is drawn has other places than the text.
+        PageRules drawn = page.getRotation() == 0 ? rules : new PageRules();
+        pages.add(toPage(getCurrentPageNo() - 1, page, PdfTables.join(lines, drawn)));
         lines = new ArrayList<>();
+        rules = new PageRules();
     }
 
     /** A soft hyphen at the end of a line is seen, and divides a word. */
@@ -142,13 +156,18 @@ final class PdfLineExtractor extends PDFTextStripper {
         if (!line.isEmpty() && !positions.isEmpty()) {
             TextPosition first = positions.getFirst();
             TextPosition last = positions.getLast();
-            lines.add(new PdfLine(getCurrentPageNo() - 1, line, first.getXDirAdj(),
-                    last.getXDirAdj() + last.getWidthDirAdj(),
-                    first.getYDirAdj(), mostCommonSize(), positions.stream().allMatch(this::isBold), hasGap));
+            var whole = new PdfLine(getCurrentPageNo() - 1, line, first.getXDirAdj(), endOf(last), first.getYDirAdj(),
+                    mostCommonSize(), positions.stream().allMatch(this::isBold), hasGap && !inTurnedText);
+            lines.add(new TextLine(whole, inTurnedText ? List.of() : List.copyOf(words)));
         }
         text.setLength(0);
         positions.clear();
+        words.clear();
         hasGap = false;
+    }
+
+    private static float endOf(TextPosition letter) {
+        return letter.getXDirAdj() + letter.getWidthDirAdj();
     }
 
     private boolean isAfterGap(List<TextPosition> next) {
@@ -156,7 +175,7 @@ final class PdfLineExtractor extends PDFTextStripper {
             return false;
         }
         TextPosition last = positions.getLast();
-        float gap = next.getFirst().getXDirAdj() - last.getXDirAdj() - last.getWidthDirAdj();
+        float gap = next.getFirst().getXDirAdj() - endOf(last);
         return gap > Math.abs(last.getFontSizeInPt()) * MIN_CELL_GAP;
     }
 

@@ -1,4 +1,4 @@
-package dev.carrel.formats.pdf;
+package dev.carrel.formats.pdf.page;
 
 import java.io.IOException;
 import java.util.List;

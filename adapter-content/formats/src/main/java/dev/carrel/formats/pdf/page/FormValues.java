@@ -1,4 +1,4 @@
-package dev.carrel.formats.pdf;
+package dev.carrel.formats.pdf.page;
 
 import dev.carrel.domain.text.TextCleaner;
 import java.io.IOException;
@@ -75,7 +75,9 @@ final class FormValues {
         if (label >= 0) {
             PdfLine line = lines.get(label);
             boolean isBefore = line.left() >= area.getLowerLeftX();
-            lines.set(label, line.withText(isBefore ? value + " " + line.text() : line.text() + " " + value));
+            lines.set(label, isBefore && !line.isRow()
+                    ? line.withText(value + " " + line.text())
+                    : line.withAdded(value, (area.getLowerLeftX() + area.getUpperRightX()) / 2));
         } else {
             String name = field.getAlternateFieldName() == null ? field.getPartialName()
                     : field.getAlternateFieldName();
