@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Decides whether the first row of a sheet names its columns. */
+/** Decides whether the first row of a sheet or of a table names its columns. */
 public final class ColumnNames {
 
     private static final int MIN_COLUMNS_OF_WORDS = 3;
@@ -42,6 +42,15 @@ public final class ColumnNames {
         return words > 0 && names.subList(1, words).stream().noneMatch(String::isEmpty)
                 && isSequence(withoutWordsAtEnd(names.subList(words, names.size())))
                 && !withoutEmptyEnd(next).equals(names);
+    }
+
+    /**
+     * Returns true if the first row of a table that marks none names its columns, as that of a sheet does. Of two
+     * columns, the second then has numbers only: labels with their values have no names above them.
+     */
+    static boolean areFirst(List<List<String>> rows) {
+        return rows.size() > 2 && areNames(rows.getFirst(), rows.get(1))
+                && (rows.getFirst().size() > 2 || rows.stream().skip(1).allMatch(ColumnNames::hasNumber));
     }
 
     private static boolean hasNumber(List<String> row) {

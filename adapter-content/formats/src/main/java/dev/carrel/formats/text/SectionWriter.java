@@ -34,6 +34,8 @@ public final class SectionWriter {
     private final List<List<String>> rows = new ArrayList<>();
     private int rowCharacters;
     private List<String> header = List.of();
+    /** True if the rows go on from a part of the table that was written. */
+    private boolean isNextPart;
     /** True if the last heading has no text yet. */
     private boolean headingOnly;
     private @Nullable String title;
@@ -183,19 +185,23 @@ public final class SectionWriter {
         rows.add(cells);
         rowCharacters += cells.stream().mapToInt(String::length).sum();
         if (rowCharacters > MAX_TABLE_CHARACTERS) {
+            findHeader();
             List<String> names = header;
             endTable();
             header = names;
+            isNextPart = true;
         }
     }
 
     /** Ends the table or list: the next row or item belongs to another one. */
     public void endTable() {
-        List<List<String>> all = List.copyOf(rows);
+        findHeader();
         List<String> names = header;
+        List<List<String>> all = List.copyOf(rows);
         rows.clear();
         rowCharacters = 0;
         header = List.of();
+        isNextPart = false;
         if (names.isEmpty() && all.isEmpty()) {
             return;
         }
@@ -203,6 +209,12 @@ public final class SectionWriter {
             all.forEach(row -> addParagraph(row.getFirst()));
         } else {
             addBlock(new Table(names, all));
+        }
+    }
+
+    private void findHeader() {
+        if (header.isEmpty() && !isNextPart && ColumnNames.areFirst(rows)) {
+            header = rows.removeFirst();
         }
     }
 

@@ -42,7 +42,7 @@ final class OfficeFormatsTest {
                 + row("", cell("<w:gridSpan w:val=\"4\"/>", "Call us.")) + "</w:tbl>")).sections())
                 .containsExactly(
                         sectionOf(List.of(),
-                                "Hours\n\n| Day | Morning | Afternoon | Room |\n| Monday | closed |  | 1 |\n"
+                                "Hours\n\n| Day | Morning | Afternoon | Room |\n| --- | --- | --- | --- |\n| Monday | closed |  | 1 |\n"
                                         + "| Monday | 8-12 |  | 2 |\n|  |  | 14-18 | 3 |\n| Call us. |  |  |  |"));
     }
 

@@ -62,13 +62,21 @@ final class MatchingRows {
         List<List<String>> own = selectRows(all.stream().map(each -> toRow(each, true)).toList());
         List<List<String>> rows = own.isEmpty() ? selectRows(all.stream().map(each -> toRow(each, false)).toList())
                 : own;
-        if (rows.isEmpty() || rows.size() == 1 && question.answerType() == AnswerType.COMPARISON) {
+        if (rows.isEmpty() || rows.size() == 1 && (question.answerType() == AnswerType.COMPARISON
+                || areNames(rows.getFirst(), (Table) part.block().block()))) {
             return excerpt;
         }
         int start = row - part.partIndex();
         int end = start + part.block().parts().size() - 1;
         int lead = start > 0 && parts.get(start - 1).block().isAnnouncement() ? start - 1 : start;
         return new Excerpt(excerpt.passage(), Math.min(excerpt.first(), lead), Math.max(excerpt.last(), end), rows);
+    }
+
+    /**
+     * The first row of a table without a header may name the columns: it has the words of the question, and no answer.
+     */
+    private static boolean areNames(List<String> row, Table table) {
+        return table.header().isEmpty() && row.equals(table.rows().getFirst());
     }
 
     private List<MatchedPart> listRows(Excerpt excerpt, Table table) {

@@ -83,6 +83,15 @@ class ReplyComposerTest {
     }
 
     @Test
+    void quotesNotTheNamesOfColumnsAlone() {
+        String occasions = "| Occasion | Days |\n| Own wedding | 2 |\n| Moving house | 1 |";
+
+        assertThat(answer("How many days do I get when I get married?",
+                passage("Leave", "", "For some occasions you get paid days:\n\n" + occasions, 0.9)).text())
+                .endsWith(occasions);
+    }
+
+    @Test
     void quotesTheRowsOfAllPassagesOfATable() {
         String more = SUPPLIERS.replace("Nordpulp", "Northern").replace("Fennia", "Finn").replace("Chemofin", "Nord");
         ExtractedAnswer answer = answer("Which suppliers are in Sweden?", passage("Suppliers", "", SUPPLIERS, 0.9),
