@@ -57,4 +57,23 @@ class PeopleViewTest extends ViewTestCase {
         browser.awaitText(".person-name", "Bob");
         assertThat(browser.messages()).isEmpty();
     }
+
+    @Test
+    void signsInWithALinkThatIsOpenedWhileASessionEnds() throws Exception {
+        openViewOfHandbook("documents");
+        String link = invite("Carol");
+        browser.run("""
+                const send = window.fetch;
+                const later = () => new Promise(resolve => setTimeout(resolve, 1000));
+                window.fetch = async (address, options) => {
+                    if (options?.method === "DELETE") {
+                        await later();
+                    }
+                    return send(address, options);
+                };""");
+        browser.signOut();
+        browser.run("location.hash = arguments[0]", link.substring(link.indexOf('#')));
+        browser.awaitText(".person-name", "Carol");
+        assertThat(browser.messages()).isEmpty();
+    }
 }

@@ -31,8 +31,8 @@ export class App {
     #showing = 0;
     /** A question for the view that asks, of another view: {query, isAsked}. */
     #draft = null;
-    /** Fulfilled when the session shows its first view, or there is none. */
-    #beginning = null;
+    /** Fulfilled when the session shows its first view or has ended, or there is none. */
+    #change = null;
 
     constructor(host) {
         this.#host = host;
@@ -90,8 +90,8 @@ export class App {
 
     /** Signs in with a link. Anybody can make one, so it never replaces a session without a question. */
     async #openLink(link) {
-        // The first view of a session that is beginning would close the question.
-        await this.#beginning;
+        // The first view of a session that is beginning would close the question, and one that is ending is replaced by none.
+        await this.#change;
         try {
             const credential = await resolveLink(link);
             if (!this.self || await this.#mayReplaceSession(credential)) {
@@ -130,8 +130,8 @@ export class App {
 
     /** Shows what the person of the session may see. */
     #enter() {
-        this.#beginning = this.#beginWork();
-        return this.#beginning;
+        this.#change = this.#beginWork();
+        return this.#change;
     }
 
     async #beginWork() {
@@ -151,7 +151,14 @@ export class App {
     }
 
     /** Ends the session, also at the directory that the person has signed in with. */
-    async signOut() {
+    signOut() {
+        const ending = this.#endWork();
+        // A session that cannot be ended goes on; whoever has clicked is told.
+        this.#change = ending.catch(() => {});
+        return ending;
+    }
+
+    async #endWork() {
         const elsewhere = await this.#endSession();
         keepPerson(null);
         this.#leave();
