@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 public final class Await {
 
     /** Far more than anything needs on a busy machine. */
-    public static final Duration TIMEOUT = Duration.ofMinutes(5);
+    public static final Duration TIMEOUT = Duration.ofMinutes(10);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     /** Reads a state. */
