@@ -90,7 +90,7 @@ export class App {
 
     /** Signs in with a link. Anybody can make one, so it never replaces a session without a question. */
     async #openLink(link) {
-        // The first view of a session that is beginning would close the question, and one that is ending is replaced by none.
+        // The first view of a session that is beginning would close the question, as would the end of one.
         await this.#change;
         try {
             const credential = await resolveLink(link);

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /** Finds the tables of a page that have lines between rows and columns. */
 final class RuledTables {
@@ -81,8 +80,8 @@ final class RuledTables {
             List<Float> places = new ArrayList<>();
             rules.stream().map(Rule::at).sorted().forEach(place -> addIfApart(places, place));
             if (!places.isEmpty() && !crossing.isEmpty()) {
-                float first = (float) extreme(crossing, rule -> -rule.from()) * -1;
-                float last = (float) extreme(crossing, Rule::to);
+                float first = crossing.stream().map(Rule::from).min(Comparator.naturalOrder()).orElseThrow();
+                float last = crossing.stream().map(Rule::to).max(Comparator.naturalOrder()).orElseThrow();
                 if (first < places.getFirst() - 3 * PageRules.TOLERANCE) {
                     places.addFirst(first);
                 }
@@ -91,10 +90,6 @@ final class RuledTables {
                 }
             }
             return places;
-        }
-
-        private static double extreme(List<Rule> rules, ToDoubleFunction<Rule> place) {
-            return rules.stream().mapToDouble(place).max().orElseThrow();
         }
 
         private static void addIfApart(List<Float> places, float place) {
