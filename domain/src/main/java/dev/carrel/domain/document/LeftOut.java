@@ -35,8 +35,11 @@ public record LeftOut(Part part, int count) {
         /** Comments of reviewers. */
         COMMENTS,
 
-        /** Texts that the author has deleted, but the file still has. */
+        /** Texts that the author has deleted or struck out, but the file still has. */
         DELETED_TEXTS,
+
+        /** Formulas of a sheet whose value the file does not have, and which could not be computed. */
+        FORMULAS,
 
         /** Programs: projects of macros, scripts of a PDF. */
         MACROS,

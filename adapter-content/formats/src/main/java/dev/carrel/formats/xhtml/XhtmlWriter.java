@@ -29,7 +29,8 @@ public final class XhtmlWriter extends DefaultHandler {
             "math",
             "audio", "video", "object", "del", "s", "strike", "rp", "rt", "rtc");
     private static final Map<String, Part> LEFT_OUT = Map.of("img", Part.PICTURES, "svg", Part.PICTURES, "audio",
-            Part.MEDIA, "video", Part.MEDIA, "object", Part.EMBEDDED_OBJECTS);
+            Part.MEDIA, "video", Part.MEDIA, "object", Part.EMBEDDED_OBJECTS, "del", Part.DELETED_TEXTS, "s",
+            Part.DELETED_TEXTS, "strike", Part.DELETED_TEXTS);
     /** The bullets that Word and similar programs write before a list item. */
     private static final Pattern OFFICE_BULLET = Pattern.compile("^[·•◦▪‣●○■□–\\u2043\\uf0a7\\uf0b7o]\\s+(?=\\S)");
     private static final Pattern BULLET_SYMBOL = Pattern.compile("^[·•◦▪‣●○■□\\uf0a7\\uf0b7]\\s+(?=\\S)");
@@ -69,7 +70,7 @@ public final class XhtmlWriter extends DefaultHandler {
     @Override
     public void startElement(String uri, String localName, String qName, @Nullable Attributes attributes) {
         String tag = tagName(localName, qName);
-        if (ignoredDepth == 0 && !office) {
+        if (ignoredDepth == 0 && (!office || LEFT_OUT.get(tag) == Part.DELETED_TEXTS)) {
             out.leaveOut(LEFT_OUT.getOrDefault(tag, Part.PICTURES), LEFT_OUT.containsKey(tag) ? 1 : 0);
         }
         if (ignoredDepth > 0 || IGNORED_TAGS.contains(tag)) {

@@ -692,6 +692,7 @@ export default {
     "leftOut.comments": {one: "{n} Kommentar", other: "{n} Kommentare"},
     "leftOut.deleted-texts": {one: "{n} gelöschter Text", other: "{n} gelöschte Texte"},
     "leftOut.embedded-objects": {one: "{n} eingebettetes Objekt", other: "{n} eingebettete Objekte"},
+    "leftOut.formulas": {one: "{n} Formel ohne Wert", other: "{n} Formeln ohne Wert"},
     "leftOut.macros": {one: "{n} Makroprojekt", other: "{n} Makroprojekte"},
     "leftOut.media": {one: "{n} Aufnahme", other: "{n} Aufnahmen"},
     "leftOut.messages": {one: "{n} Nachricht", other: "{n} Nachrichten"},

@@ -690,6 +690,7 @@ export default {
     "leftOut.comments": {one: "{n} comment", other: "{n} comments"},
     "leftOut.deleted-texts": {one: "{n} deleted text", other: "{n} deleted texts"},
     "leftOut.embedded-objects": {one: "{n} embedded object", other: "{n} embedded objects"},
+    "leftOut.formulas": {one: "{n} formula without a value", other: "{n} formulas without a value"},
     "leftOut.macros": {one: "{n} macro project", other: "{n} macro projects"},
     "leftOut.media": {one: "{n} recording", other: "{n} recordings"},
     "leftOut.messages": {one: "{n} message", other: "{n} messages"},
