@@ -1,6 +1,7 @@
 package dev.carrel.formats.pdf;
 
 import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.domain.text.MagicBytes;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
@@ -17,22 +18,47 @@ import org.apache.pdfbox.pdmodel.common.PDNameTreeNode;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
 
-/** The files in a PDF: the names of all, and the content of plain texts. */
+/** The files in a PDF, such as the documents of a portfolio: the names of all, plain texts, and other PDFs. */
 final class PdfAttachments {
 
     private static final int MAX_FILES = 100;
     private static final int MAX_BYTES = 1024 * 1024;
     private static final int MAX_DEPTH = 16;
+    private static final int MAX_DOCUMENTS = 20;
+    private static final int MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
+
+    private final Map<String, PDComplexFileSpecification> files = new LinkedHashMap<>();
+    private final Map<String, byte[]> documents = new LinkedHashMap<>();
 
     private PdfAttachments() {}
 
-    static void write(PDDocument document, SectionWriter out) throws IOException {
+    /** Finds the files. */
+    static PdfAttachments of(PDDocument document) throws IOException {
+        var attachments = new PdfAttachments();
         var names = document.getDocumentCatalog().getNames();
         PDEmbeddedFilesNameTreeNode root = names == null ? null : names.getEmbeddedFiles();
-        Map<String, PDComplexFileSpecification> files = new LinkedHashMap<>();
         if (root != null) {
-            collect(root, files, 0);
+            collect(root, attachments.files, 0);
         }
+        for (var file : attachments.files.entrySet()) {
+            byte[] start = read(file.getValue(), MagicBytes.PDF.signature().length());
+            if (attachments.documents.size() < MAX_DOCUMENTS && MagicBytes.PDF.matches(start)) {
+                byte[] whole = read(file.getValue(), MAX_DOCUMENT_BYTES + 1);
+                if (whole.length <= MAX_DOCUMENT_BYTES) {
+                    attachments.documents.put(file.getKey(), whole);
+                }
+            }
+        }
+        return attachments;
+    }
+
+    /** Returns the PDFs among the files, by their names. */
+    Map<String, byte[]> documents() {
+        return documents;
+    }
+
+    /** Writes the names of the files, and the plain texts. */
+    void write(SectionWriter out) throws IOException {
         if (files.isEmpty()) {
             return;
         }
@@ -45,7 +71,7 @@ final class PdfAttachments {
                 out.startHeading(1, file.getKey());
                 out.addCode("", text);
             } else {
-                out.leaveOut(Part.ATTACHMENTS, 1);
+                out.leaveOut(Part.ATTACHMENTS, documents.containsKey(file.getKey()) ? 0 : 1);
             }
         }
     }
@@ -70,18 +96,24 @@ final class PdfAttachments {
 
     /** Returns the text of a small file in UTF-8 without control characters; empty for others. */
     private static String textOf(PDComplexFileSpecification file) throws IOException {
-        PDEmbeddedFile content = file.getEmbeddedFileUnicode() == null ? file.getEmbeddedFile()
-                : file.getEmbeddedFileUnicode();
-        if (content == null) {
-            return "";
-        }
-        try (var in = content.createInputStream()) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        try {
+            byte[] bytes = read(file, MAX_BYTES + 1);
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             boolean isPlain = text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
             return isPlain && bytes.length <= MAX_BYTES ? text : "";
         } catch (CharacterCodingException ignored) {
             return "";
+        }
+    }
+
+    private static byte[] read(PDComplexFileSpecification file, int maxBytes) throws IOException {
+        PDEmbeddedFile content = file.getEmbeddedFileUnicode() == null ? file.getEmbeddedFile()
+                : file.getEmbeddedFileUnicode();
+        if (content == null) {
+            return new byte[0];
+        }
+        try (var in = content.createInputStream()) {
+            return in.readNBytes(maxBytes);
         }
     }
 }

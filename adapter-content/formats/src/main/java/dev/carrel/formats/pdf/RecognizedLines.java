@@ -41,7 +41,7 @@ final class RecognizedLines {
     /** @param index of the page, from 0 */
     PdfPage toPage(int index, RecognizedPage page, List<String> notes) {
         List<PdfLine> lines = page.lines().stream().flatMap(line -> toLine(index, line)).toList();
-        return new PdfPage(index, lines, page.height(), notes);
+        return new PdfPage(index, lines, page.height(), notes, 0);
     }
 
     private Stream<PdfLine> toLine(int index, RecognizedLine line) {

@@ -1,5 +1,6 @@
 package dev.carrel.formats.pdf;
 
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.formats.SamplePdf;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -147,6 +148,26 @@ final class PdfExtrasTest {
     }
 
     /** Returns a PDF of one line at the height of 686, with a change. */
+    @Test
+    void readsTheDocumentsOfAPortfolio() throws IOException {
+        byte[] inner;
+        try (var fees = new SamplePdf().newPage().addBold("Fees").addLine("A berth costs 31 crowns.")) {
+            inner = fees.toBytes();
+        }
+        byte[] portfolio = edited(document -> {
+            var files = new PDEmbeddedFilesNameTreeNode();
+            files.setNames(Map.of("fees.pdf", file(document, "fees.pdf", inner), "torn.pdf",
+                    file(document, "torn.pdf", "%PDF-1.4 \u0001torn".getBytes(StandardCharsets.US_ASCII))));
+            var names = new PDDocumentNameDictionary(document.getDocumentCatalog());
+            names.setEmbeddedFiles(files);
+            document.getDocumentCatalog().setNames(names);
+        });
+
+        assertThat(textOf(portfolio)).contains("Come by boat.", "- fees.pdf\n- torn.pdf")
+                .contains("fees.pdf / Fees\nA berth costs 31 crowns.");
+        assertThat(asText(portfolio).leftOut()).containsExactly(new LeftOut(LeftOut.Part.ATTACHMENTS, 1));
+    }
+
     private static byte[] edited(Edit edit) throws IOException {
         try (var pdf = new SamplePdf().newPage().addLine("Come by boat.");
                 var document = Loader.loadPDF(pdf.toBytes())) {
@@ -194,10 +215,15 @@ final class PdfExtrasTest {
 
     private static PDComplexFileSpecification file(PDDocument document, String name, String content)
             throws IOException {
+        return file(document, name, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static PDComplexFileSpecification file(PDDocument document, String name, byte[] content)
+            throws IOException {
         var file = new PDComplexFileSpecification();
         file.setFile(name);
         file.setEmbeddedFile(new PDEmbeddedFile(document,
-                new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8))));
+                new ByteArrayInputStream(content)));
         return file;
     }
 

@@ -51,6 +51,11 @@ final class PageRules {
         return isDrawing() ? List.of() : join(horizontal);
     }
 
+    /** Returns the horizontal lines as they are drawn; none on a page that is a drawing. */
+    List<Rule> horizontalPieces() {
+        return isDrawing() ? List.of() : horizontal;
+    }
+
     /** Returns the vertical lines from the left, pieces joined; none on a page that is a drawing. */
     List<Rule> vertical() {
         return isDrawing() ? List.of() : join(vertical);

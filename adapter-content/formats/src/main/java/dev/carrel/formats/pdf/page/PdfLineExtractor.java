@@ -37,6 +37,7 @@ public final class PdfLineExtractor extends PDFTextStripper {
     private final List<TextPosition> positions = new ArrayList<>();
     private final Map<PDFont, Boolean> boldFonts = new HashMap<>();
     private final FormValues formValues;
+    private int struckPassages;
     private boolean hasGap;
     /** Turned text has places of its own, at which there are no cells. */
     private boolean inTurnedText;
@@ -76,12 +77,13 @@ public final class PdfLineExtractor extends PDFTextStripper {
 
     private PdfPage toPage(int index, PDPage page, List<PdfLine> lines) throws IOException {
         List<PdfLine> whole = LinkAddresses.addTo(formValues.addTo(lines, index, page), page);
-        return new PdfPage(index, whole, page.getCropBox().getHeight(), PageNotes.of(page));
+        return new PdfPage(index, whole, page.getCropBox().getHeight(), PageNotes.of(page), struckPassages);
     }
 
     /** Text that is turned against the page is read after the rest of it, by its own lines. */
     @Override
     protected void writePage() throws IOException {
+        struckPassages += StruckLetters.removeFrom(charactersByArticle, strikes());
         List<TextPosition> turned = new ArrayList<>();
         for (List<TextPosition> article : charactersByArticle) {
             article.stream().filter(PdfLineExtractor::isTurned).forEach(turned::add);
@@ -107,10 +109,11 @@ public final class PdfLineExtractor extends PDFTextStripper {
 
     @Override
     protected void writeString(String string, List<TextPosition> positions) {
-        text.append(string);
+        String word = RaisedLetters.setOff(string, positions);
+        text.append(word);
         hasGap |= isAfterGap(positions);
         if (!positions.isEmpty()) {
-            words.add(new PdfCell(string, positions.getFirst().getXDirAdj(), endOf(positions.getLast())));
+            words.add(new PdfCell(word, positions.getFirst().getXDirAdj(), endOf(positions.getLast())));
         }
         this.positions.addAll(positions);
         characters += string.length();
@@ -137,11 +140,23 @@ public final class PdfLineExtractor extends PDFTextStripper {
     @Override
     protected void endPage(PDPage page) throws IOException {
         endLine();
-        // On a page that is turned, what is drawn has other places than the text.
-        PageRules drawn = page.getRotation() == 0 ? rules : new PageRules();
-        pages.add(toPage(getCurrentPageNo() - 1, page, PdfTables.join(lines, drawn)));
+        pages.add(toPage(getCurrentPageNo() - 1, page, PdfTables.join(lines, drawn())));
         lines = new ArrayList<>();
         rules = new PageRules();
+        struckPassages = 0;
+    }
+
+    private List<PageRules.Rule> strikes() throws IOException {
+        List<PageRules.Rule> strikes = new ArrayList<>(drawn().horizontalPieces());
+        if (getCurrentPage().getRotation() == 0) {
+            strikes.addAll(StrikeOutNotes.of(getCurrentPage()));
+        }
+        return strikes;
+    }
+
+    /** On a page that is turned, what is drawn has other places than the text. */
+    private PageRules drawn() {
+        return getCurrentPage().getRotation() == 0 ? rules : new PageRules();
     }
 
     /** A soft hyphen at the end of a line is seen, and divides a word. */
