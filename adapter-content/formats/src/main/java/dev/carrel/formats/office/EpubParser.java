@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.text.RunStyles;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
@@ -9,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.parser.ParseContext;
@@ -23,6 +26,9 @@ final class EpubParser {
             "<(title|script|style|textarea|iframe|a|p|div|span|i|b|em|strong|li|td|th|tr|section|h[1-6])"
                     + "((?:\\s[^<>]*)?)/>");
 
+    private static final int MAX_STYLE_SHEETS = 20;
+    private static final int MAX_STYLE_SHEET_BYTES = 256 * 1024;
+
     private EpubParser() {}
 
     static ParseResult.ParsedText parseEpub(ZipContainer archive) throws IOException, SAXException, TikaException {
@@ -34,20 +40,33 @@ final class EpubParser {
         try (InputStream in = archive.openFile(container.packageFile())) {
             XMLReaderUtils.parseSAX(in, book, new ParseContext());
         }
+        RunStyles styles = readStyles(archive);
         var sections = new SectionWriter();
         for (String chapter : book.chapters()) {
             if (archive.hasFile(chapter)) {
                 try (InputStream in = archive.openFile(chapter)) {
-                    parseChapter(in.readAllBytes(), sections);
+                    parseChapter(in.readAllBytes(), styles, sections);
                 }
             }
         }
         return sections.finishUnder(book.title());
     }
 
-    private static void parseChapter(byte[] chapter, SectionWriter sections) {
+    private static RunStyles readStyles(ZipContainer archive) throws IOException {
+        List<String> sheets = new ArrayList<>();
+        for (String name : archive.fileNames()) {
+            if (name.endsWith(".css") && sheets.size() < MAX_STYLE_SHEETS) {
+                try (InputStream in = archive.openFile(name)) {
+                    sheets.add(new String(in.readNBytes(MAX_STYLE_SHEET_BYTES), StandardCharsets.UTF_8));
+                }
+            }
+        }
+        return RunStyles.of(sheets.stream());
+    }
+
+    private static void parseChapter(byte[] chapter, RunStyles styles, SectionWriter sections) {
         String page = EMPTY_ELEMENT.matcher(new String(chapter, chapterCharset(chapter))).replaceAll("<$1$2></$1>");
-        HtmlEvents.sendEvents(page, XhtmlWriter.forPages(sections));
+        HtmlEvents.sendEvents(page, styles, XhtmlWriter.forPages(sections));
         sections.endTable();
     }
 

@@ -1,8 +1,10 @@
 package dev.carrel.formats.xhtml;
 
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.RunStyles;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -24,9 +26,11 @@ public final class HtmlEvents implements NodeVisitor {
     private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "href", "rowspan", "start", "value");
 
     private final XhtmlWriter out;
+    private final RunStyles styles;
 
-    private HtmlEvents(XhtmlWriter out) {
+    private HtmlEvents(XhtmlWriter out, RunStyles styles) {
         this.out = out;
+        this.styles = styles;
     }
 
     /**
@@ -35,7 +39,17 @@ public final class HtmlEvents implements NodeVisitor {
      * @throws UnreadableContentException if there is too much markup
      */
     public static void sendEvents(String html, XhtmlWriter out) {
-        parseHtml(html).traverse(new HtmlEvents(out));
+        sendEvents(html, RunStyles.of(Stream.empty()), out);
+    }
+
+    /**
+     * Sends the events of a page of a book.
+     *
+     * @param styles the style sheets of the book
+     * @throws UnreadableContentException if there is too much markup
+     */
+    public static void sendEvents(String html, RunStyles styles, XhtmlWriter out) {
+        parseHtml(html).traverse(new HtmlEvents(out, styles));
         out.endDocument();
     }
 
@@ -64,15 +78,19 @@ public final class HtmlEvents implements NodeVisitor {
                 char[] formula = FormulaMarkup.lineOf(element).toCharArray();
                 out.characters(formula, 0, formula.length);
             }
-            out.startElement("", element.normalName(), element.normalName(), copyAttributes(element));
+            out.startElement("", tagOf(element), tagOf(element), copyAttributes(element));
         }
     }
 
     @Override
     public void tail(Node node, int depth) {
         if (node instanceof Element element) {
-            out.endElement("", element.normalName(), element.normalName());
+            out.endElement("", tagOf(element), tagOf(element));
         }
+    }
+
+    private String tagOf(Element element) {
+        return styles.tagOf(element.normalName(), element.className(), element.attr("style"));
     }
 
     private static Attributes copyAttributes(Element element) {

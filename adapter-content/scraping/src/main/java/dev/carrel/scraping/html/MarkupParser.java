@@ -1,6 +1,7 @@
 package dev.carrel.scraping.html;
 
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.domain.text.RunStyles;
 import java.util.Iterator;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
@@ -25,6 +26,9 @@ final class MarkupParser {
     /** jsoup copies a tag name again for each character: it is cut at the next tag and at a length that no name has. */
     private static final Pattern ENDLESS_NAME = Pattern.compile("(</?[a-zA-Z](?:[^\\s/><]{128}|[^\\s/><]*+(?=<)))");
 
+    /** What a style sheet or a style says that matters. */
+    private static final Pattern STYLED = Pattern.compile("(?i)line-through|vertical-align\\s{0,9}:\\s{0,9}super");
+
     private int elements;
 
     /**
@@ -47,8 +51,22 @@ final class MarkupParser {
             }
             Document page = parser.document();
             PageAddress.resolveBase(page.selectFirst("link[data-carrel-base][href]")).ifPresent(page::setBaseUri);
+            if (STYLED.matcher(markup).find()) {
+                nameByStyle(page);
+            }
             return page;
         }
+    }
+
+    /** Names elements that only their style strikes out or raises as if they said so. */
+    private static void nameByStyle(Document page) {
+        var styles = RunStyles.of(page.select("style").stream().map(Element::data));
+        page.stream().forEach(element -> {
+            String tag = styles.tagOf(element.normalName(), element.className(), element.attr("style"));
+            if (!element.nameIs(tag)) {
+                element.tagName(tag);
+            }
+        });
     }
 
     /** Removes markup that takes jsoup much more than linear time. */

@@ -97,6 +97,14 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void readsWhatOnlyTheStyleSays() {
+        assertThat(blocksOf("<html><head><style>.a{text-decoration:line-through}.b{vertical-align:super}</style></head>"
+                + "<body><p>It costs <span class=a>9</span> <span style='text-decoration: line-through'>8</span>"
+                + " <a class=a href='#x'>about</a> 6 crowns for 10<span class=b>3</span> lamps.</p></body></html>"))
+                .containsExactly(new Paragraph("It costs about 6 crowns for 10^3 lamps."));
+    }
+
+    @Test
     void leavesOutReadingsOfCharacters() {
         assertThat(blocksOf("<p><ruby>望<rt>ぼう</rt>遠<rt>えん</rt>鏡<rt>きょう</rt></ruby>は"
                 + "<ruby>毎週<rp>(</rp><rt>まいしゅう</rt><rp>)</rp></ruby>土曜日に公開されます。</p>"))
