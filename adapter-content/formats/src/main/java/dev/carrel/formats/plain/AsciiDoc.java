@@ -21,6 +21,11 @@ final class AsciiDoc {
     private static final Pattern TERM = Pattern.compile("(\\S.*?)::(?:\\s+(.*))?");
     private static final Pattern LINK = Pattern
             .compile("(?:link:)?((?:https?://|mailto:)[^\\s\\[\\]]{1,200}+)\\[([^\\[\\]]*)]");
+    private static final Pattern NOTE = Pattern.compile("\\s?footnote:[\\w-]{0,60}\\[([^\\[\\]]+)]");
+    private static final Pattern STRUCK = Pattern.compile("\\[\\.?line-through]#{1,2}[^#]{1,500}#{1,2}");
+    private static final Pattern STYLED = Pattern.compile("\\[[.#\\w-]{1,60}]#{1,2}([^#]{1,500})#{1,2}");
+    private static final Pattern RAISED = Pattern.compile("\\^([^\\s^]{1,40})\\^");
+    private static final Pattern LOWERED = Pattern.compile("(?<=\\w)~([^\\s~]{1,40})~");
     private static final Pattern REFERENCE = Pattern
             .compile(
                     "<<[^<>,]{0,200}+,\\s*([^<>]*)>>|xref:[^\\s\\[\\]]{0,200}+\\[([^\\[\\]]*)]"
@@ -121,7 +126,11 @@ final class AsciiDoc {
     }
 
     private String inline(String text) {
-        String linked = LINK.matcher(text).replaceAll("[$2]($1)");
+        String valid = STRUCK.matcher(text).replaceAll("");
+        String noted = NOTE.matcher(valid).replaceAll(" [$1]");
+        String raised = RAISED.matcher(noted).replaceAll("<sup>$1</sup>");
+        String plain = STYLED.matcher(LOWERED.matcher(raised).replaceAll("$1")).replaceAll("$1");
+        String linked = LINK.matcher(plain).replaceAll("[$2]($1)");
         String named = REFERENCE.matcher(linked).replaceAll(found -> {
             String name = found.group(1) != null ? found.group(1)
                     : found.group(2) != null ? found.group(2) : found.group(3);

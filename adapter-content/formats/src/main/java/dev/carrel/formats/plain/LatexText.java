@@ -1,5 +1,6 @@
 package dev.carrel.formats.plain;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +16,11 @@ final class LatexText {
             "\\s*\\\\(part|chapter|section|subsection|subsubsection|paragraph|title|frametitle)\\*?"
                     + "(?:\\[[^\\[\\]]*])?\\{(.*)}.*");
     private static final Pattern ENVIRONMENT = Pattern.compile("\\s*\\\\(begin|end)\\{([\\w*]+)}.*");
+    /** Environments may begin and end within a line. */
+    private static final Pattern BEFORE_ENVIRONMENT = Pattern.compile("(?<=\\S)[ \\t]*+(?=\\\\(?:begin|end)\\{)");
+    private static final Pattern AFTER_END = Pattern.compile("(\\\\end\\{[\\w*]+})(?=[ \\t]*+\\S)");
+    private static final Pattern AFTER_BEGIN = Pattern.compile(
+            "(\\\\begin\\{[\\w*]+}(?:\\[[^\\[\\]\n]{0,200}]|\\{[^{}\n]{0,200}}){0,3}+)(?=[ \\t]*+\\S)");
     private static final Pattern ITEM = Pattern.compile("\\s*\\\\item\\b(?:\\s*\\[([^\\[\\]]*)])?\\s*(.*)");
     private static final Pattern COMMENT = Pattern.compile("(?<!\\\\)%.*");
     private static final Pattern LINK = Pattern.compile("\\\\href\\{([^{}]*)}\\s*\\{([^{}]*)}");
@@ -25,13 +31,21 @@ final class LatexText {
                     + "\\*?(?:\\[[^\\[\\]]*])*(?:\\{[^{}]*})*");
     private static final Pattern STYLE = Pattern.compile("\\\\[a-zA-Z]+\\*?(?:\\[[^\\[\\]]*])?\\{([^{}]*)}");
     private static final Pattern COMMAND = Pattern.compile("\\\\(?:[a-zA-Z]+\\*?\\s?|\\\\)");
-    private static final Pattern ROW_END = Pattern
-            .compile("\\\\\\\\.*|\\\\(?:hline|toprule|midrule|bottomrule|cline)\\b.*");
+    private static final Pattern ROW_END = Pattern.compile("\\\\\\\\(?:\\*?\\[[^\\[\\]]{0,20}])?|\\\\tabularnewline");
+    private static final Pattern RULE = Pattern
+            .compile(
+                    "\\\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead)\\b|\\\\c(?:line|midrule)\\{[^{}]*}");
+    private static final Pattern SPANNING = Pattern.compile("\\\\multi(column|row)\\{([^{}]*)}\\{[^{}]*}\\{([^{}]*)}");
+    private static final Pattern COLUMN_END = Pattern.compile("(?<!\\\\)&");
+    private static final Pattern STRUCK = Pattern.compile("\\\\(?:sout|st|xout)\\{[^{}]*}");
+    private static final Pattern RAISED = Pattern.compile("\\\\textsuperscript\\{([^{}]*)}");
+    private static final Pattern FORMULA = Pattern.compile("\\$\\$?[^$]{1,2000}\\$\\$?");
     private static final int MAX_NESTING = 6;
 
     private final MarkdownLines out = new MarkdownLines();
     private boolean isCode;
     private boolean isTable;
+    private final StringBuilder table = new StringBuilder();
     private boolean isNumbered;
 
     private LatexText() {}
@@ -45,7 +59,10 @@ final class LatexText {
                     .filter(line -> line.strip().startsWith("\\title"))
                     .forEach(document::addLine);
         }
-        text.substring(Math.max(0, start)).lines().forEach(document::addLine);
+        String body = text.substring(Math.max(0, start));
+        String apart = AFTER_END.matcher(BEFORE_ENVIRONMENT.matcher(body).replaceAll("\n")).replaceAll("$1\n");
+        AFTER_BEGIN.matcher(apart).replaceAll("$1\n").lines().forEach(document::addLine);
+        document.endTable();
         return document.out.toMarkdown();
     }
 
@@ -68,10 +85,7 @@ final class LatexText {
             String term = item.group(1) == null ? "" : plain(item.group(1)) + ": ";
             out.addLine((isNumbered ? "1. " : "- ") + term + plain(item.group(2)));
         } else if (isTable) {
-            String row = ROW_END.matcher(line).replaceAll("").strip();
-            if (!row.isEmpty()) {
-                out.addLine(plain(row.replace("\\&", "\u0001").replace("&", "|").replace("\u0001", "\\&")) + "  ");
-            }
+            table.append(line).append('\n');
         } else if (!line.isBlank() || raw.isBlank()) {
             out.addLine(plain(line.strip()));
         }
@@ -83,7 +97,10 @@ final class LatexText {
                 isCode = begins;
                 out.endCode();
             }
-            case "tabular", "tabularx", "longtable", "tabular*" -> isTable = begins;
+            case "tabular", "tabularx", "longtable", "tabular*" -> {
+                endTable();
+                isTable = begins;
+            }
             case "enumerate" -> isNumbered = begins;
             case "itemize", "description" -> isNumbered = false;
             default -> {
@@ -93,14 +110,44 @@ final class LatexText {
         out.addLine("");
     }
 
+    private void endTable() {
+        if (!table.isEmpty()) {
+            out.addTable(ROW_END.splitAsStream(RULE.matcher(table).replaceAll(""))
+                    .map(String::strip)
+                    .filter(row -> !row.isEmpty())
+                    .map(LatexText::cellsOf)
+                    .toList());
+            table.setLength(0);
+        }
+    }
+
+    private static List<String> cellsOf(String row) {
+        String spread = SPANNING.matcher(row)
+                .replaceAll(cell -> Matcher.quoteReplacement(cell.group(3) + "&".repeat(
+                        cell.group(1).equals("column") && cell.group(2).matches("[2-9]")
+                                ? cell.group(2).charAt(0) - '1'
+                                : 0)));
+        return COLUMN_END.splitAsStream(spread).map(cell -> plain(cell.strip().replace('\n', ' '))).toList();
+    }
+
+    /** Formulas stay as they are written. */
     private static String plain(String line) {
         if (line.indexOf('\\') < 0 && line.indexOf('~') < 0 && line.indexOf('{') < 0 && line.indexOf('`') < 0) {
             return line;
         }
-        if (line.contains("$")) {
-            return line;
+        var text = new StringBuilder();
+        Matcher formula = FORMULA.matcher(line);
+        int done = 0;
+        while (formula.find()) {
+            text.append(plainWords(line.substring(done, formula.start()))).append(formula.group());
+            done = formula.end();
         }
-        String text = NOTE.matcher(LINK.matcher(line).replaceAll("[$2]($1)")).replaceAll(" [$1]");
+        return text.append(plainWords(line.substring(done))).toString();
+    }
+
+    private static String plainWords(String words) {
+        String valid = RAISED.matcher(STRUCK.matcher(words).replaceAll("")).replaceAll("<sup>$1</sup>");
+        String text = NOTE.matcher(LINK.matcher(valid).replaceAll("[$2]($1)")).replaceAll(" [$1]");
         for (int i = 0; i < MAX_NESTING && text.indexOf('{') >= 0; i++) {
             text = STYLE.matcher(text).replaceAll("$1");
         }

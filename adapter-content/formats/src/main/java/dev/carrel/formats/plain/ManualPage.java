@@ -10,11 +10,14 @@ final class ManualPage {
     private static final Pattern FONT = Pattern.compile("\\\\f(?:\\[[^\\]]*]|\\(..|.)");
     private static final Pattern SIGN = Pattern
             .compile("\\\\(?:\\((..)|\\[(\\w{2,8})]|\\*\\((..)|([-&|^%~0 .e'`\"/,c]))");
+    private static final Pattern BULLET = Pattern.compile("[-*+o\u2022\u00b7]|\\d{1,3}[.)]?");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private final MarkdownLines out = new MarkdownLines();
     private boolean isCode;
     private boolean isTerm;
+    /** What stands before the text that comes next. */
+    private String itemMark = "";
 
     private ManualPage() {}
 
@@ -49,11 +52,12 @@ final class ManualPage {
                 out.addLine("");
                 isTerm = true;
             }
-            case "IP", "It" -> {
-                out.addLine("");
-                addText("**" + arguments(rest, " ") + "**");
-                out.addLine("");
-            }
+            case "IP" -> addItem(QUOTED.matcher(plain(rest))
+                    .results()
+                    .findFirst()
+                    .map(mark -> unquoted(mark.group()))
+                    .orElse(""));
+            case "It" -> addItem(arguments(rest, " "));
             case "nf", "EX", "Bd" -> isCode = true;
             case "fi", "EE", "Ed" -> {
                 isCode = false;
@@ -70,6 +74,17 @@ final class ManualPage {
         }
     }
 
+    /** An item has a bullet, a number, or a term. */
+    private void addItem(String mark) {
+        out.addLine("");
+        if (BULLET.matcher(mark).matches()) {
+            itemMark = mark.matches("\\d.*") ? mark.replaceAll("\\D", "") + ". " : "- ";
+        } else if (!mark.isBlank()) {
+            addText("**" + mark + "**");
+            out.addLine("");
+        }
+    }
+
     private void addText(String text) {
         if (isCode) {
             out.addCodeLine(text);
@@ -78,7 +93,8 @@ final class ManualPage {
             out.addLine("**" + text.strip() + "**");
             out.addLine("");
         } else {
-            out.addLine(text.strip());
+            out.addLine(itemMark + text.strip());
+            itemMark = "";
         }
     }
 

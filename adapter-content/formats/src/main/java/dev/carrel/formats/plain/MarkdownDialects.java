@@ -18,6 +18,13 @@ final class MarkdownDialects {
     private static final Pattern COMPONENT = Pattern.compile("\\s*</?[A-Z][\\w.]*(?:\\s[^<>]*)?>\\s*");
     /** A word boundary would look back over all combining marks, at each of them. */
     private static final Pattern NAME = Pattern.compile("(?<!\\w)(?:title|label|summary)=\\{?[\"']([^\"']+)[\"']");
+    /** Powers and formulas as Pandoc writes them: 10^6^, H~2~O. */
+    private static final Pattern RAISED = Pattern.compile("(?<=\\d)\\^(\\d{1,3})\\^");
+    private static final Pattern LOWERED = Pattern.compile("(?<=[A-Z][a-z]?)~(\\d{1,2})~");
+    /** A remark as GitHub writes it. */
+    private static final Pattern ALERT = Pattern
+            .compile("^(\\s{0,3}>\\s?)\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)]\\s*$");
+    private static final Pattern MARKS = Pattern.compile("\\d\\^\\d|~\\d|\\[![A-Z]");
     private static final String COMMENT_START = "{/*";
     private static final String COMMENT_END = "*/}";
 
@@ -25,7 +32,8 @@ final class MarkdownDialects {
 
     /** Returns the text without the marks. */
     static String clean(String text) {
-        if (!text.contains(":::") && !text.contains("{%") && !text.contains("import ") && !text.contains("export ")
+        if (!MARKS.matcher(text).find() && !text.contains(":::") && !text.contains("{%") && !text.contains("import ")
+                && !text.contains("export ")
                 && !text.contains("{/*")) {
             return text;
         }
@@ -64,6 +72,8 @@ final class MarkdownDialects {
             Matcher name = NAME.matcher(line);
             return name.find() ? "\n**" + name.group(1) + "**\n" : "";
         }
-        return line;
+        String raised = line.indexOf('^') < 0 ? line : RAISED.matcher(line).replaceAll("<sup>$1</sup>");
+        String lowered = raised.indexOf('~') < 0 ? raised : LOWERED.matcher(raised).replaceAll("$1");
+        return ALERT.matcher(lowered).replaceFirst("$1**$2:**");
     }
 }

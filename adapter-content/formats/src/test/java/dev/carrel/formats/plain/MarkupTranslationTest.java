@@ -51,6 +51,143 @@ final class MarkupTranslationTest {
     }
 
     @Test
+    void readsTablesAndNotesOfRestructuredText() {
+        assertThat(textOf("""
+                Fees
+                ====
+
+                :Author: Eva
+                :Valid: 2031
+
+                A berth costs 31 crowns [#winter]_ for 10\\ :sup:`2` |unit|. Old [2]_.
+
+                .. [#winter] In winter 20
+                   crowns.
+                .. [2] Before 2030.
+                .. [3] Never said.
+                .. |unit| replace:: metres
+
+                .. list-table:: By length
+                   :header-rows: 1
+
+                   * - Length
+                     - Fee
+                   * - 7 m
+                     - **31**
+                       crowns
+                   * -
+                     - 44
+
+                .. csv-table::
+                   :header: "Pier", "Open"
+
+                   North, "May, June"
+
+                #. Tie it.
+
+                   * twice
+
+                #. Pay.
+
+                rope
+                   Is long.
+                """, "fees.rst")).isEqualTo("Fees|Author: Eva\n\nValid: 2031\n\nA berth costs 31 crowns [In winter 20 "
+                + "crowns.] for 10^2 metres. Old [Before 2030.].\n\nBy length\n\n| Length | Fee |\n| --- | --- |\n"
+                + "| 7 m | 31 crowns |\n|  | 44 |\n\n| Pier | Open |\n| --- | --- |\n| North | May, June |\n\n"
+                + "1. Tie it.\n    - twice\n2. Pay.\n\nrope\n\nIs long.\n\nNever said.");
+    }
+
+    @Test
+    void readsWhatRestructuredTextDescribes() {
+        assertThat(textOf("""
+                Program
+                =======
+
+                .. py:function:: moor(rope, *, twice=False)
+                   :module: harbour
+
+                   Ties a ship to :class:`~harbour.Pier`, as in ! ::
+
+                      moor(rope)
+
+                   .. versionadded:: 3.2
+                      The *twice* option.
+
+                   >>> moor(rope)
+                   True
+
+                .. index:: rope
+                   single: long rope
+
+                .. a remark
+                   of the authors
+
+                .. figure:: berth.png
+                   :alt: A berth
+
+                   A berth at noon.
+                """, "program.rst")).isEqualTo("Program|moor(rope, *, twice=False)\n\nTies a ship to Pier, as in !\n\n"
+                + "```\nmoor(rope)\n```\n\nNew in version 3.2: The twice option.\n\n```\n>>> moor(rope)\nTrue\n```\n\n"
+                + "A berth at noon.");
+    }
+
+    @Test
+    void readsNotesAndPowersOfAsciiDoc() {
+        assertThat(textOf("""
+                = Fees
+
+                A berth costs [line-through]#40# 31 crowns.footnote:[In winter 20.] The pier is 10^2^ m, H~2~O,
+                [.big]#wide#.
+                """, "fees.adoc"))
+                .isEqualTo("Fees|A berth costs 31 crowns. [In winter 20.] The pier is 10^2 m, H2O, wide.");
+    }
+
+    @Test
+    void readsTablesAndFormulasOfLatex() {
+        assertThat(textOf(
+                """
+                        \\begin{document}
+                        \\section{Fees}
+                        A berth costs \\sout{40} 31~crowns and $\\frac{a}{b}$, see \\href{https://wismar.example/a}{the plan}, 10\\textsuperscript{2}.
+                        \\begin{tabular}{l|r}
+                        Length & Fee \\\\ \\hline
+                        7 m & 31
+                          crowns \\\\[2pt]
+                        \\multicolumn{2}{c}{Closed} \\\\
+                        \\end{tabular}
+                        \\begin{equation} f = 31 l \\label{f} \\end{equation} Then pay.
+                        \\end{document}
+                        """,
+                "fees.tex")).isEqualTo("Fees|A berth costs 31 crowns and $\\frac{a}{b}$, see the plan "
+                        + "(https://wismar.example/a), 10^2.\n\n| Length | Fee |\n| --- | --- |\n| 7 m | 31 crowns |\n"
+                        + "| Closed |  |\n\nf = 31 l\n\nThen pay.");
+    }
+
+    @Test
+    void readsItemsOfManualPages() {
+        assertThat(textOf("""
+                .TH MOOR 1 "2031"
+                .SH NOTES
+                .IP \\(bu 2
+                Tie it.
+                .IP 2. 4
+                Pay.
+                .IP "\\fB\\-t\\fR" 4
+                Twice.
+                """, "moor.1")).isEqualTo("MOOR/NOTES|- Tie it.\n2. Pay.\n\n-t\n\nTwice.");
+    }
+
+    @Test
+    void readsRemarksAndPowersOfMarkdown() {
+        assertThat(textOf("""
+                > [!WARNING]
+                > Tie it twice.
+
+                A pier of 10^2^ m, H~2~O and 2^x.
+                """, "fees.md")).isEqualTo("|> WARNING: Tie it twice.\n\nA pier of 10^2 m, H2O and 2^x.");
+    }
+
+    @Test
     void readsAsciiDoc() {
         assertThat(textOf("""
                 = Mooring

@@ -21,7 +21,7 @@ final class SubtitlesParserTest {
     void readsWebVttWithoutItsNotesAndRepetitions() {
         assertText("WEBVTT - Course\n\nNOTE for the editors\nonly\n\nSTYLE\n::cue { color: red }\n\nintro\n"
                 + "00:01.000 --> 00:02.000 align:start\n<v Ida>Lift the anchor</v>\n\n00:02.000 --> 00:03.000\n"
-                + "Lift the anchor\nand <00:02.500><c>sail.</c>\n", "Lift the anchor and sail.");
+                + "Lift the anchor\nand <00:02.500><c>sail.</c>\n", "Ida: Lift the anchor and sail.");
     }
 
     @Test
