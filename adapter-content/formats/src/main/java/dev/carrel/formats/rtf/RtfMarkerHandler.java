@@ -1,5 +1,6 @@
 package dev.carrel.formats.rtf;
 
+import dev.carrel.formats.xhtml.RepeatedCell;
 import dev.carrel.formats.xhtml.XhtmlWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,6 +19,7 @@ import static dev.carrel.formats.rtf.RtfStructureMarkers.LABEL_END_MARKER;
 import static dev.carrel.formats.rtf.RtfStructureMarkers.LABEL_MARKER;
 import static dev.carrel.formats.rtf.RtfStructureMarkers.LEVEL_MARKER;
 import static dev.carrel.formats.rtf.RtfStructureMarkers.MAX_LEVEL;
+import static dev.carrel.formats.rtf.RtfStructureMarkers.MERGED_MARKER;
 
 /** A SAX handler that turns the markers of {@link RtfStructureMarkers} into headings, list items and table rows. */
 final class RtfMarkerHandler extends DefaultHandler {
@@ -153,7 +155,7 @@ final class RtfMarkerHandler extends DefaultHandler {
         }
         xhtml.startElement("", "tr", "tr", null);
         for (String cell : text.split(String.valueOf(CELL_MARKER), -1)) {
-            sendElement("td", cell);
+            sendElement("td", cell.indexOf(MERGED_MARKER) < 0 ? cell : RepeatedCell.MARK);
         }
         xhtml.endElement("", "tr", "tr");
     }

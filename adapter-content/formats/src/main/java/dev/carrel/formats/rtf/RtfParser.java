@@ -14,7 +14,7 @@ import org.apache.tika.parser.microsoft.rtf.RTFParser;
 /** A parser for RTF, on top of Apache Tika's. */
 public final class RtfParser implements DocumentParser {
 
-    private static final Pattern DELETED = Pattern.compile("\\\\deleted(?![a-z0])");
+    private static final Pattern DELETED = Pattern.compile("\\\\(?:deleted|strike|striked1)(?![a-z0])");
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
@@ -23,6 +23,7 @@ public final class RtfParser implements DocumentParser {
         var xhtml = XhtmlWriter.forOffice(sections);
         String title = TikaXhtml.parseWith(new RTFParser(), marked.markedBytes(),
                 new RtfMarkerHandler(xhtml), sections);
+        sections.leaveOut(Part.COMMENTS, marked.comments());
         sections.leaveOut(Part.DELETED_TEXTS,
                 (int) DELETED.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).results().count());
         return sections.finishUnder(title);

@@ -53,7 +53,11 @@ final class RtfRuns {
     /** Returns the text between two controls, with its groups. */
     String textOf(String raw) {
         if (!form.isStruck && !form.isRaised && raw.indexOf('{') < 0 && raw.indexOf('}') < 0) {
-            last = raw.isEmpty() ? last : raw.charAt(raw.length() - 1);
+            int end = raw.length() - 1;
+            while (end >= 0 && isLineEnd(raw.charAt(end))) {
+                end--;
+            }
+            last = end < 0 ? last : raw.charAt(end);
             return raw;
         }
         var text = new StringBuilder(raw.length() + 1);
@@ -72,12 +76,17 @@ final class RtfRuns {
             form = outer.isEmpty() ? form : outer.pop();
         } else if (form.isStruck) {
             return;
-        } else {
+        } else if (!isLineEnd(c)) {
             if (form.isRaised && Character.isDigit(c) && Character.isDigit(last)) {
                 text.append('^');
             }
             last = form.isRaised ? 0 : c;
         }
         text.append(c);
+    }
+
+    /** The ends of the file's lines are no text. */
+    private static boolean isLineEnd(char c) {
+        return c == '\n' || c == '\r';
     }
 }

@@ -17,6 +17,8 @@ final class RtfStructureMarkers {
     /** Is followed by one for each level of headings. */
     static final char HEADING_MARKER = '\ue0f0';
     static final char CELL_MARKER = '\ue0e0';
+    /** Is in a cell that goes on with the one above. */
+    static final char MERGED_MARKER = '\ue0e1';
     static final char LABEL_MARKER = '\ue0d0';
     static final char LABEL_END_MARKER = '\ue0d1';
     /** Is followed by one for each level of list items, of which the outermost is 0. */
@@ -38,6 +40,13 @@ final class RtfStructureMarkers {
     private static final Pattern NO_LABEL = Pattern.compile("\\\\(?:pard|plain|tab)(?![a-z]) ?");
     private static final Pattern DIGIT = Pattern.compile("[0-8]");
 
+    /** What reviewers have written, and who they are. */
+    private static final Set<String> COMMENTS = Set.of("annotation", "atnid", "atnauthor", "atndate", "atnref",
+            "atnparent", "atnicn");
+    private static final String NOTE = "\\footnote";
+    /** What in a note is no part of it: it would end the paragraph that the note is in. */
+    private static final Pattern NO_NOTE = Pattern.compile("\\\\(?:pard|plain|par|chftn|ftnalt|s\\d{1,5})(?![a-z]) ?");
+
     /** Controls that end a paragraph beside {@code \par}; Tika knows only some of them. */
     private static final Set<String> PARAGRAPH_ENDS = Set.of("row", "page", "column", "sect");
 
@@ -45,6 +54,7 @@ final class RtfStructureMarkers {
     private final Map<String, Integer> levels = new HashMap<>();
     /** The level of list items, as the last paragraph that says it has it. */
     private int listLevel;
+    private int comments;
 
     RtfStructureMarkers(byte[] bytes) {
         rtf = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -67,6 +77,7 @@ final class RtfStructureMarkers {
         // Tika treats everything before the first paragraph control as the header.
         writeLatin1("\\pard ", out);
         var runs = new RtfRuns();
+        var tables = new RtfTables();
         Matcher control = CONTROL.matcher(rtf);
         while (control.find(done)) {
             writeLatin1(runs.textOf(rtf.substring(done, control.start())), out);
@@ -74,21 +85,33 @@ final class RtfStructureMarkers {
             String word = control.group(1);
             String number = control.group(2);
             runs.enter(word, number);
+            tables.enter(word);
             if (runs.isStruck() && RtfRuns.isCharacter(control)) {
                 continue;
             }
             if (word != null && LABELS.contains(word)) {
                 done = writeLabel(done, out);
+            } else if (word != null && COMMENTS.contains(word)) {
+                comments += word.equals("annotation") ? 1 : 0;
+                done = endOfGroup(done);
+            } else if ("footnote".equals(word)) {
+                done = writeNote(done, out);
             } else if ("cell".equals(word)) {
+                if (tables.wasMerged()) {
+                    writeMarker(MERGED_MARKER, out);
+                }
                 writeMarker(CELL_MARKER, out);
+            } else if ("par".equals(word) && tables.isInTable()) {
+                writeLatin1("\\line ", out);
             } else if (word != null && PARAGRAPH_ENDS.contains(word)) {
                 writeLatin1("\\par ", out);
             } else if ("bin".equals(word)) {
                 // Binary data of a picture, in which anything may look like a control word.
                 done = (int) Math.min(rtf.length(), done + Math.max(0, number == null ? 0 : Long.parseLong(number)));
             } else {
-                // Of the items of a list, Tika would lose all but the first.
-                writeLatin1("ls".equals(word) ? "" : control.group(), out);
+                // Of the items of a list, Tika would lose all but the first, and of notes each.
+                boolean isLost = "ls".equals(word) || control.group().equals("\\*") && rtf.startsWith(NOTE, done);
+                writeLatin1(isLost ? "" : control.group(), out);
                 if ("pard".equals(word)) {
                     listLevel = 0;
                 } else if ("ilvl".equals(word) && number != null && DIGIT.matcher(number).matches()) {
@@ -106,6 +129,22 @@ final class RtfStructureMarkers {
 
     /** Writes a label, which begins here, with markers. Returns where its group ends. */
     private int writeLabel(int start, ByteArrayOutputStream out) {
+        int end = endOfGroup(start);
+        writeMarker(LABEL_MARKER, out);
+        writeMarker((char) (LEVEL_MARKER + listLevel), out);
+        writeLatin1(NO_LABEL.matcher(rtf.substring(start, end)).replaceAll(""), out);
+        writeMarker(LABEL_END_MARKER, out);
+        return end;
+    }
+
+    /** Writes a note, which begins here, where it is referenced. Returns where its group ends. */
+    private int writeNote(int start, ByteArrayOutputStream out) {
+        int end = endOfGroup(start);
+        writeLatin1(" [" + NO_NOTE.matcher(rtf.substring(start, end)).replaceAll(" ").strip() + "] ", out);
+        return end;
+    }
+
+    private int endOfGroup(int start) {
         int end = start;
         for (int depth = 0; end < rtf.length() && (depth > 0 || rtf.charAt(end) != '}'); end++) {
             switch (rtf.charAt(end)) {
@@ -113,16 +152,16 @@ final class RtfStructureMarkers {
                 case '{' -> depth++;
                 case '}' -> depth--;
                 default -> {
-                    // A part of the label.
+                    // A part of the group.
                 }
             }
         }
-        end = Math.min(end, rtf.length());
-        writeMarker(LABEL_MARKER, out);
-        writeMarker((char) (LEVEL_MARKER + listLevel), out);
-        writeLatin1(NO_LABEL.matcher(rtf.substring(start, end)).replaceAll(""), out);
-        writeMarker(LABEL_END_MARKER, out);
-        return end;
+        return Math.min(end, rtf.length());
+    }
+
+    /** Returns the number of the comments that were left out. */
+    int comments() {
+        return comments;
     }
 
     private static void writeLatin1(String bytes, ByteArrayOutputStream out) {

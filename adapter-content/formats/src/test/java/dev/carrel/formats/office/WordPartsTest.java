@@ -49,6 +49,31 @@ final class WordPartsTest {
         assertThat(asText(document).sections().getFirst().text()).isEqualTo("Row away.\n\nOrder BW-31");
     }
 
+    @Test
+    void readsNotesWhereTheyAreReferenced() throws IOException {
+        String reference = "<w:r><w:footnoteReference w:id=\"%d\"/></w:r>";
+        byte[] document = docx("<w:p><w:r><w:t>A berth costs 72 crowns</w:t></w:r>" + reference.formatted(2)
+                + "<w:r><w:t>.</w:t></w:r></w:p><w:p><w:r><w:t>See the plan</w:t></w:r>" + reference.formatted(3)
+                + "<w:r><w:t>.</w:t></w:r></w:p>",
+                Map.of("footnotes",
+                        "<w:footnotes" + NAMESPACE + ">"
+                                + note(2, "<w:p><w:r><w:footnoteRef/></w:r><w:r><w:t>In winter 50."
+                                        + "</w:t></w:r></w:p>")
+                                + note(3,
+                                        "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Plan</w:t></w:r></w:p></w:tc></w:tr></w:tbl>"
+                                                + "<w:p/>")
+                                + "</w:footnotes>"));
+
+        assertThat(asText(document).sections().getFirst().text())
+                .startsWith("A berth costs 72 crowns [In winter 50.].\n\nSee the plan[3].")
+                .containsOnlyOnce("In winter")
+                .contains("Plan");
+    }
+
+    private static String note(int id, String content) {
+        return "<w:footnote w:id=\"" + id + "\">" + content + "</w:footnote>";
+    }
+
     private static String styled(String style, String text) {
         return "<w:p><w:pPr><w:pStyle w:val=\"" + style + "\"/></w:pPr><w:r><w:t>" + text + "</w:t></w:r></w:p>";
     }

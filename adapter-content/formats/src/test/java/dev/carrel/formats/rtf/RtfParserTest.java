@@ -1,5 +1,6 @@
 package dev.carrel.formats.rtf;
 
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,38 @@ final class RtfParserTest {
         assertThat(text("{\\rtf1\\ansi\\trowd\\intbl a\\cell b\\cell\\row\\trowd\\intbl c\\cell d\\cell\\row}"))
                 .isEqualTo("| a | b |\n| c | d |");
         assertThat(text("{\\rtf1\\ansi\\emdash\\'e4\\u8211 ?\\~x\\tab y\\line z}")).isEqualTo("—ä– x y\nz");
+    }
+
+    @Test
+    void readsNotesWhereTheyAreReferenced() throws Exception {
+        for (String start : List.of("{\\footnote ", "{\\*\\footnote ", "{\\*\\footnote\\ftnalt ")) {
+            assertThat(text("{\\rtf1\\ansi A berth costs 72 crowns{\\super\\chftn" + start
+                    + "\\chftn\\pard\\plain \\s25 In winter\\par 50.}}, by ship.\\par Row away.}"))
+                    .as(start)
+                    .isEqualTo("A berth costs 72 crowns [In winter 50.] , by ship.\n\nRow away.");
+        }
+    }
+
+    @Test
+    void leavesOutComments() throws Exception {
+        ParseResult.ParsedText text = read("{\\rtf1\\ansi Row{\\*\\atnid EV}{\\*\\atnauthor Eva}\\chatn{\\*\\annotation"
+                + "{\\*\\atndate 1}Why? {\\b Sail}!} away.}");
+
+        assertThat(text.sections()).containsExactly(sectionOf(List.of(), "Row away."));
+        assertThat(text.leftOut()).containsExactly(new LeftOut(LeftOut.Part.COMMENTS, 1));
+    }
+
+    @Test
+    void readsCellsOfSeveralParagraphsAndRows() throws Exception {
+        assertThat(text("{\\rtf1\\ansi\\trowd\\clvmgf\\cellx1\\cellx2\\pard\\intbl North\\par pier\\cell Ida\\cell\\row"
+                + "\\trowd\\clvmrg\\cellx1\\cellx2\\pard\\intbl\\cell Ola\\cell\\row\\pard Row away.\\par}"))
+                .isEqualTo("| North pier | Ida |\n| North pier | Ola |\n\nRow away.");
+    }
+
+    @Test
+    void setsRaisedDigitsOffAcrossTheLinesOfTheFile() throws Exception {
+        assertThat(text("{\\rtf1\\ansi {\\loch\nA lamp of 10}{\\loch\\super\\loch\n6}{\\loch\n candela.}}"))
+                .isEqualTo("A lamp of 10^6 candela.");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.carrel.formats.parse.ZipContainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -33,12 +34,17 @@ public final class WordMarkup {
             return bytes;
         }
         String document = new String(content, StandardCharsets.UTF_8);
-        String whole = WordPageHeaders.append(
-                WordStyleNumbers.writeAtParagraphs(WordChunks.insert(document, archive), archive), archive);
+        WordNotes.WithNotes noted = WordNotes.insert(document, archive);
+        String whole = WordPageHeaders.append(WordStyleNumbers.writeAtParagraphs(
+                WordChunks.insert(noted.document(), archive), archive), archive);
         String rewritten = WordRuns.rewriteRuns(
                 WordFormulas.writeInLines(WordTableColumns.spreadMergedCells(whole)));
-        return rewritten.equals(document) ? bytes
-                : archive.withFiles(Map.of(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8)));
+        if (rewritten.equals(document)) {
+            return bytes;
+        }
+        Map<String, byte[]> changed = new HashMap<>(noted.parts());
+        changed.put(DOCUMENT, rewritten.getBytes(StandardCharsets.UTF_8));
+        return archive.withFiles(changed);
     }
 
     /** Returns the number of deletions that the document still has. */
