@@ -102,7 +102,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CALENDAR, CODE -> parsePlainText(format, source);
-            case MAIL, RTF ->
+            case MAIL, RTF, XML_DOCUMENT ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isAttachment);
             // An Outlook message has the container of an office document.
             case PDF, ZIP_DOCUMENT, LEGACY_OFFICE ->

@@ -18,7 +18,7 @@ import org.apache.poi.hsmf.datatypes.StringChunk;
 import org.apache.poi.hsmf.exceptions.ChunkNotFoundException;
 import org.jspecify.annotations.Nullable;
 
-/** A parser for Outlook messages (MSG). */
+/** A parser for what Outlook saves (MSG): messages, appointments, contacts, tasks. */
 public final class OutlookParser {
 
     private OutlookParser() {}
@@ -49,6 +49,7 @@ public final class OutlookParser {
         addField("Date", date == null
                 ? null
                 : DateTimeFormatter.RFC_1123_DATE_TIME.format(date.toInstant().atOffset(ZoneOffset.UTC)), head);
+        head.addAll(OutlookItem.linesOf(mail));
         return String.join("\n", head);
     }
 

@@ -3,6 +3,7 @@ package dev.carrel.formats.office;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.mail.OutlookParser;
+import dev.carrel.formats.office.sheet.LegacySheets;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
@@ -25,7 +26,7 @@ public final class LegacyOfficeParser implements DocumentParser {
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
         boolean mail;
         boolean hasMacros;
-        byte[] whole = bytes;
+        var workbook = new LegacySheets.Workbook(bytes, 0);
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
             if (files.getRoot().hasEntry("EncryptedPackage")) {
                 throw new UnreadableContentException("The document is protected by a password.");
@@ -37,13 +38,14 @@ public final class LegacyOfficeParser implements DocumentParser {
                 throw new UnreadableContentException("The content is a compound file, but not a document.");
             }
             if (!mail) {
-                whole = LegacySheetMerges.mark(bytes, files.getRoot());
+                workbook = LegacySheets.rewrite(bytes, files.getRoot());
             }
         }
         if (mail) {
             return OutlookParser.parseOutlook(bytes);
         }
-        ParseResult.ParsedText text = TikaXhtml.parseOffice(new OfficeParser(), whole)
+        ParseResult.ParsedText text = TikaXhtml.parseOffice(new OfficeParser(), workbook.bytes())
+                .leaveOut(Part.DELETED_TEXTS, workbook.struckCells())
                 .leaveOut(Part.MACROS, hasMacros ? 1 : 0);
         return pictures.areRead() ? OfficePictures.addTexts(text, LegacyPictures.find(bytes), pictures) : text;
     }

@@ -2,13 +2,16 @@ package dev.carrel.formats.office;
 
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.text.LinkTarget;
+import dev.carrel.domain.text.TableGrid;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.text.RaisedDigits;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
 import org.apache.poi.openxml4j.opc.PackageAccess;
@@ -24,7 +27,7 @@ import org.apache.poi.xslf.usermodel.XSLFPictureShape;
 import org.apache.poi.xslf.usermodel.XSLFShape;
 import org.apache.poi.xslf.usermodel.XSLFSlide;
 import org.apache.poi.xslf.usermodel.XSLFTable;
-import org.apache.poi.xslf.usermodel.XSLFTableCell;
+import org.apache.poi.xslf.usermodel.XSLFTableRow;
 import org.apache.poi.xslf.usermodel.XSLFTextParagraph;
 import org.apache.poi.xslf.usermodel.XSLFTextRun;
 import org.apache.poi.xslf.usermodel.XSLFTextShape;
@@ -61,7 +64,7 @@ final class PowerPointParser {
         hasLayout = hasLayout(slide);
         List<XSLFShape> shapes = slide.getShapes();
         XSLFTextShape title = findTitle(shapes);
-        out.startHeading(1, title == null ? "" : title.getText());
+        out.startHeading(1, title == null ? "" : textOf(title.getTextParagraphs()));
         shapes.stream().filter(shape -> shape != title).forEach(this::writeShape);
         out.leaveOut(Part.COMMENTS, slide.getComments().size());
         XSLFNotes notes = slide.getNotes();
@@ -69,7 +72,7 @@ final class PowerPointParser {
             out.endTable();
             notes.getShapes()
                     .stream()
-                    .filter(shape -> shape instanceof XSLFTextShape text && text.getTextType() == Placeholder.BODY)
+                    .filter(shape -> shape instanceof XSLFTextShape text && !isOfMaster(text))
                     .forEach(this::writeShape);
         }
     }
@@ -87,7 +90,7 @@ final class PowerPointParser {
                 .or(() -> texts.stream()
                         .findFirst()
                         .filter(text -> text.getTextType() == null
-                                && texts.size() > 1 && text.getText().length() <= MAX_TITLE_LENGTH
+                                && shapes.size() > 1 && text.getText().length() <= MAX_TITLE_LENGTH
                                 && text.getTextParagraphs().size() == 1))
                 .orElse(null);
     }
@@ -108,9 +111,8 @@ final class PowerPointParser {
                     diagram.getGroupShape().getShapes().forEach(this::writeShape);
             case XSLFGraphicFrame frame when frame.hasChart() -> writeChart(frame);
             case XSLFGroupShape group -> group.getShapes().forEach(this::writeShape);
-            case XSLFTextShape text when text.getTextType() == null
-                    || !MASTER_PLACEHOLDERS.contains(text.getTextType()) ->
-                    text.getTextParagraphs().forEach(this::writeParagraph);
+            case XSLFTextShape text when !isOfMaster(text) -> text.getTextParagraphs()
+                    .forEach(this::writeParagraph);
             case XSLFTextShape text -> out.leaveOut(Part.PAGE_FURNITURE, text.getText().isBlank() ? 0 : 1);
             case XSLFPictureShape picture -> out.leaveOut(Part.PICTURES, 1);
             case XSLFObjectShape object -> out.leaveOut(Part.EMBEDDED_OBJECTS, 1);
@@ -118,6 +120,10 @@ final class PowerPointParser {
                 // Lines have no text.
             }
         }
+    }
+
+    private static boolean isOfMaster(XSLFTextShape text) {
+        return text.getTextType() != null && MASTER_PLACEHOLDERS.contains(text.getTextType());
     }
 
     private void writeChart(XSLFGraphicFrame frame) {
@@ -136,19 +142,24 @@ final class PowerPointParser {
         }
     }
 
-    /** Returns the text with the addresses of its links. */
-    private static String textOf(XSLFTextParagraph paragraph) {
-        List<XSLFHyperlink> links = paragraph.getTextRuns().stream().map(XSLFTextRun::getHyperlink).toList();
-        long count = links.stream().filter(Objects::nonNull).count();
-        if (count == 0 || count > LinkTarget.MAX_IN_TEXT) {
+    /** Returns the text with the addresses of its links, without what is struck out. */
+    private String textOf(XSLFTextParagraph paragraph) {
+        List<XSLFTextRun> runs = paragraph.getTextRuns();
+        long links = runs.stream().map(XSLFTextRun::getHyperlink).filter(Objects::nonNull).count();
+        boolean showsLinks = links > 0 && links <= LinkTarget.MAX_IN_TEXT;
+        if (!showsLinks && runs.stream().noneMatch(run -> run.isStrikethrough() || run.isSuperscript())) {
             return paragraph.getText();
         }
         var text = new StringBuilder();
-        for (XSLFTextRun run : paragraph.getTextRuns()) {
-            String shown = Objects.requireNonNullElse(run.getRawText(), "");
+        for (XSLFTextRun run : runs) {
+            String shown = run.isStrikethrough() ? "" : Objects.requireNonNullElse(run.getRawText(), "");
+            out.leaveOut(Part.DELETED_TEXTS, run.isStrikethrough() ? 1 : 0);
+            if (run.isSuperscript() && !shown.isEmpty()) {
+                RaisedDigits.setOff(text, shown.charAt(0));
+            }
             text.append(shown);
             XSLFHyperlink link = run.getHyperlink();
-            if (link != null && link.getAddress() != null) {
+            if (showsLinks && link != null && link.getAddress() != null) {
                 text.append(LinkTarget.afterText(shown, link.getAddress(), ""));
             }
         }
@@ -157,7 +168,19 @@ final class PowerPointParser {
 
     private void writeTable(XSLFTable table) {
         out.endTable();
-        table.getRows().forEach(row -> out.addRow(row.getCells().stream().map(XSLFTableCell::getText).toList()));
+        var grid = new TableGrid();
+        for (XSLFTableRow row : table.getRows()) {
+            out.addRow(grid.placeRow(row.getCells()
+                    .stream()
+                    .filter(cell -> !cell.isMerged())
+                    .map(cell -> new TableGrid.GridCell(textOf(cell.getTextParagraphs()), cell.getGridSpan(),
+                            cell.getRowSpan()))
+                    .toList()));
+        }
         out.endTable();
+    }
+
+    private String textOf(List<XSLFTextParagraph> paragraphs) {
+        return paragraphs.stream().map(this::textOf).collect(Collectors.joining("\n"));
     }
 }

@@ -2,6 +2,9 @@ package dev.carrel.formats.office;
 
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
+import dev.carrel.formats.office.opendocument.OpenDocumentParser;
+import dev.carrel.formats.office.sheet.FormulaValues;
+import dev.carrel.formats.office.sheet.SheetMarkup;
 import dev.carrel.formats.office.word.WordMarkup;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
@@ -68,12 +71,11 @@ public final class ZipDocumentParser implements DocumentParser {
     private static ParseResult.ParsedText parseWithCharts(ZipContainer archive, byte[] bytes) throws Exception {
         List<String> charts = ChartText.findParts(archive);
         if (charts.isEmpty()) {
-            return TikaXhtml.parseOffice(new OOXMLParser(), rewrite(archive, bytes));
+            return parseRewritten(archive, bytes);
         }
         byte[] withoutCharts = ChartText.remove(charts, archive);
         try (var rest = ZipContainer.openArchive(withoutCharts)) {
-            return ChartText.append(TikaXhtml.parseOffice(new OOXMLParser(), rewrite(rest, withoutCharts)), charts,
-                    archive);
+            return ChartText.append(parseRewritten(rest, withoutCharts), charts, archive);
         }
     }
 
@@ -90,8 +92,22 @@ public final class ZipDocumentParser implements DocumentParser {
         return (int) archive.fileNames().stream().filter(name -> name.endsWith("/vbaProject.bin")).count();
     }
 
-    private static byte[] rewrite(ZipContainer archive, byte[] bytes) throws Exception {
-        return archive.hasFile("xl/workbook.xml") ? SheetMarkup.rewriteSheets(archive, bytes)
-                : WordMarkup.rewriteDocument(archive, bytes);
+    private static ParseResult.ParsedText parseRewritten(ZipContainer archive, byte[] bytes) throws Exception {
+        if (!archive.hasFile("xl/workbook.xml")) {
+            return TikaXhtml.parseOffice(new OOXMLParser(), WordMarkup.rewriteDocument(archive, bytes));
+        }
+        if (SheetMarkup.missesValues(archive)) {
+            FormulaValues.Computed computed = FormulaValues.compute(bytes);
+            try (var whole = ZipContainer.openArchive(computed.bytes())) {
+                return parseSheets(whole, computed.bytes()).leaveOut(Part.FORMULAS, computed.unknown());
+            }
+        }
+        return parseSheets(archive, bytes);
+    }
+
+    private static ParseResult.ParsedText parseSheets(ZipContainer archive, byte[] bytes) throws Exception {
+        SheetMarkup.Workbook workbook = SheetMarkup.rewriteSheets(archive, bytes);
+        return TikaXhtml.parseOffice(new OOXMLParser(), workbook.bytes())
+                .leaveOut(Part.DELETED_TEXTS, workbook.struckTexts());
     }
 }

@@ -19,7 +19,9 @@ public enum FileFormat {
     /** Office 97 to 2003, and Outlook messages. */
     LEGACY_OFFICE, RTF,
     /** OOXML, OpenDocument and EPUB; the entries of the archive distinguish them. */
-    ZIP_DOCUMENT, MAIL, MARKDOWN, SEPARATED_VALUES,
+    ZIP_DOCUMENT,
+    /** Office documents that are one XML file. */
+    XML_DOCUMENT, MAIL, MARKDOWN, SEPARATED_VALUES,
     /** SubRip and WebVTT. */
     SUBTITLES,
     /** Jupyter notebooks. */
@@ -86,6 +88,9 @@ public enum FileFormat {
         }
         if (MailHeaderDetector.isMail(bytes, extension.equals("eml") || type.startsWith("message/rfc822"))) {
             return MAIL;
+        }
+        if (XmlDocumentKind.detect(bytes) != XmlDocumentKind.NONE) {
+            return XML_DOCUMENT;
         }
         if (isPage(head)) {
             return OTHER;

@@ -4,6 +4,7 @@ import dev.carrel.formats.calendar.CalendarParser;
 import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.office.LegacyOfficeParser;
 import dev.carrel.formats.office.OfficePictures;
+import dev.carrel.formats.office.XmlDocumentParser;
 import dev.carrel.formats.office.ZipDocumentParser;
 import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
@@ -49,6 +50,7 @@ public final class DocumentParsers implements DocumentParser {
             case LEGACY_OFFICE -> new LegacyOfficeParser(pictures);
             case RTF -> new RtfParser();
             case ZIP_DOCUMENT -> new ZipDocumentParser(pictures);
+            case XML_DOCUMENT -> new XmlDocumentParser();
             case MAIL -> new MailParser();
             case PICTURE -> new ImageFileParser(pictures);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,

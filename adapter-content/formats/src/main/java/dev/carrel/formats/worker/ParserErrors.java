@@ -47,7 +47,8 @@ final class ParserErrors {
             case LEGACY_OFFICE -> "The Office document is damaged.";
             case MAIL -> "The mail is damaged.";
             case PICTURE -> "The image is damaged.";
-            case ZIP_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC,
+            case ZIP_DOCUMENT, XML_DOCUMENT, MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT,
+                    ASCIIDOC,
                     LATEX,
                     MANUAL_PAGE, CALENDAR, CODE, OTHER ->
                     "The document is damaged.";

@@ -1,6 +1,7 @@
 package dev.carrel.formats.xhtml;
 
 import dev.carrel.domain.text.MathNotation;
+import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 
 /** Formulas in MathML. */
@@ -10,6 +11,12 @@ public final class FormulaMarkup {
     public static final int MAX_DEPTH = 100;
 
     private FormulaMarkup() {}
+
+    /** Returns a formula that is a document of its own in one line; empty if the document is none. */
+    public static String lineOf(String document) {
+        Element formula = Jsoup.parse(document.replace("<math:", "<").replace("</math:", "</")).selectFirst("math");
+        return formula == null ? "" : lineOf(formula);
+    }
 
     /** Returns a formula in one line. */
     static String lineOf(Element formula) {

@@ -2,9 +2,11 @@ package dev.carrel.formats.office;
 
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.formats.SampleDocuments;
+import dev.carrel.formats.parse.ZipContainer;
 import java.awt.geom.Rectangle2D;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +105,35 @@ final class ChartsAndListsTest {
     }
 
     @Test
+    void readsTheFormOfTextAndCellsOnSlides() throws IOException {
+        try (var show = new XMLSlideShow()) {
+            var slide = show.createSlide();
+            var paragraph = slide.createTextBox().addNewTextParagraph();
+            paragraph.addNewTextRun().setText("A lamp of 10");
+            var raised = paragraph.addNewTextRun();
+            raised.setText("6");
+            raised.setSuperscript(true);
+            paragraph.addNewTextRun().setText(" candela costs ");
+            var struck = paragraph.addNewTextRun();
+            struck.setText("80");
+            struck.setStrikethrough(true);
+            paragraph.addNewTextRun().setText("72 crowns. Each.");
+            var table = slide.createTable(3, 2);
+            table.getCell(0, 0).setText("Pier");
+            table.getCell(0, 1).setText("Boat");
+            table.getCell(1, 0).setText("North");
+            table.getCell(1, 1).setText("Ida");
+            table.getCell(2, 1).setText("Ola");
+            table.mergeCells(1, 2, 0, 0);
+            var bytes = new ByteArrayOutputStream();
+            show.write(bytes);
+
+            assertThat(asText(bytes.toByteArray()).sections()).containsExactly(sectionOf(List.of(),
+                    "A lamp of 10^6 candela costs 72 crowns. Each.\n\n| Pier | Boat |\n| North | Ida |\n| North | Ola |"));
+        }
+    }
+
+    @Test
     void setsLinksSideBySideApart() throws IOException {
         assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
                 "<p><a href='https://a.example.org'>a.example.org</a><a href='https://b.example.org'>b.example.org</a></p>")))
@@ -146,6 +177,23 @@ final class ChartsAndListsTest {
                         + "<li value='7'>Moor</li></ol>")))
                 .sections()).containsExactly(sectionOf(List.of(),
                         "1. Row\n2. Rest\n    - a while\n\nThen:\n\n3. Row back\n7. Moor"));
+    }
+
+    @Test
+    void readsTheStylesOfBooks() throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        try (var book = ZipContainer.openArchive(SampleDocuments.epub(Map.of("a.xhtml",
+                "<p>A lamp of 10<span class='up'>6</span> candela costs <span class='old'>80</span>"
+                        + "<span style='text-decoration: line-through'>75</span> 72 crowns.</p>")))) {
+            for (String name : book.fileNames()) {
+                files.put(name, new String(book.openFile(name).readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        files.put("OPS/style.css", "span.up, .high { font-size: 70%; vertical-align: super }\n"
+                + ".old { text-decoration: line-through; }");
+
+        assertThat(asText(SampleDocuments.zip(files)).sections())
+                .containsExactly(sectionOf(List.of(), "A lamp of 10^6 candela costs 72 crowns."));
     }
 
     private static String item(String text) {

@@ -221,6 +221,15 @@ final class OfficeFormatsTest {
     }
 
     @Test
+    void readsAppointmentsAndContactsOfOutlook() throws IOException {
+        assertThat(asText(SampleOutlookItems.appointment()).sections()).containsExactly(sectionOf(List.of(),
+                "When: 2032-01-02 10:30 UTC to 2032-01-02 11:00 UTC\n"
+                        + "Where: North pier\n\nBring ropes."));
+        assertThat(asText(SampleOutlookItems.contact()).sections()).containsExactly(sectionOf(List.of(),
+                "Company: Wismar Boats\nTelephone (mobile): 0049 30 1234\nE-mail: ida@wismar.example\n\nCalls at noon."));
+    }
+
+    @Test
     void readsLegacyPowerPoint() throws IOException {
         var text = asText(SampleDocuments.ppt());
 

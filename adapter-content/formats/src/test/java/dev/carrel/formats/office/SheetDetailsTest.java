@@ -1,5 +1,7 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.domain.document.LeftOut;
+import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.formats.parse.ZipContainer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +14,8 @@ import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Workbook;
 import org.apache.poi.ss.util.CellRangeAddress;
+import org.apache.poi.xssf.usermodel.XSSFFont;
+import org.apache.poi.xssf.usermodel.XSSFRichTextString;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +102,84 @@ final class SheetDetailsTest {
                     .getBytes(StandardCharsets.UTF_8);
             assertThat(asText(archive.withFiles(Map.of("xl/sharedStrings.xml", read))).sections())
                     .containsExactly(sectionOf(List.of("Ports"), "| \u795e\u6238 | 7 m |"));
+        }
+    }
+
+    @Test
+    void leavesOutStruckCellsInTheirPlaces() throws IOException {
+        for (Workbook newBook : List.of(new XSSFWorkbook(), new HSSFWorkbook())) {
+            try (var book = newBook) {
+                var font = book.createFont();
+                font.setStrikeout(true);
+                CellStyle struck = book.createCellStyle();
+                struck.setFont(font);
+                var sheet = book.createSheet("Piers");
+                addRow(sheet.createRow(0), "Pier", "Old fee", "Fee");
+                addRow(sheet.createRow(1), "North", 80, 72);
+                sheet.getRow(1).getCell(1).setCellStyle(struck);
+
+                var text = asText(bytesOf(book));
+                assertThat(text.sections()).containsExactly(sectionOf(List.of("Piers"),
+                        "| Pier | Old fee | Fee |\n| --- | --- | --- |\n| North |  | 72 |"));
+                assertThat(text.leftOut()).containsExactly(new LeftOut(Part.DELETED_TEXTS, 1));
+            }
+        }
+    }
+
+    @Test
+    void readsCellsOfSeveralForms() throws IOException {
+        try (var book = new XSSFWorkbook()) {
+            var struck = book.createFont();
+            struck.setStrikeout(true);
+            var raised = book.createFont();
+            raised.setTypeOffset(XSSFFont.SS_SUPER);
+            var sheet = book.createSheet("Lamps");
+            var power = new XSSFRichTextString();
+            power.append("10");
+            power.append("6", raised);
+            power.append(" candela");
+            var fee = new XSSFRichTextString();
+            fee.append("80", struck);
+            fee.append("72 crowns");
+            sheet.createRow(0).createCell(0).setCellValue(power);
+            sheet.getRow(0).createCell(1).setCellValue(fee);
+
+            assertThat(asText(bytesOf(book)).sections())
+                    .containsExactly(sectionOf(List.of("Lamps"), "| 10^6 candela | 72 crowns |"));
+        }
+    }
+
+    @Test
+    void computesFormulasThatHaveNoValue() throws IOException {
+        try (var book = new XSSFWorkbook()) {
+            var sheet = book.createSheet("Fees");
+            addRow(sheet.createRow(0), "North", 70);
+            addRow(sheet.createRow(1), "South", 30);
+            addRow(sheet.createRow(2), "Sum");
+            sheet.getRow(2).createCell(1).setCellFormula("B1+SUM(B2:B2)");
+            addRow(sheet.createRow(3), "Unknown");
+            sheet.getRow(3).createCell(1).setCellFormula("NOT_A_FUNCTION(B1)");
+
+            var text = asText(bytesOf(book));
+            assertThat(text.sections()).containsExactly(sectionOf(List.of("Fees"),
+                    "| North | 70 |\n| South | 30 |\n| Sum | 100 |\n| Unknown |  |"));
+            assertThat(text.leftOut()).containsExactly(new LeftOut(Part.FORMULAS, 1));
+        }
+    }
+
+    @Test
+    void readsTruthValuesAndErrorsOfOldFormulas() throws IOException {
+        try (var book = new HSSFWorkbook()) {
+            var sheet = book.createSheet("Piers");
+            addRow(sheet.createRow(0), "Length", 31);
+            var row = sheet.createRow(1);
+            addRow(row, "Open");
+            row.createCell(1).setCellFormula("1=1");
+            row.createCell(2).setCellFormula("1/0");
+            book.getCreationHelper().createFormulaEvaluator().evaluateAll();
+
+            assertThat(asText(bytesOf(book)).sections())
+                    .containsExactly(sectionOf(List.of("Piers"), "| Length | 31 |  |\n| Open | TRUE | #DIV/0! |"));
         }
     }
 

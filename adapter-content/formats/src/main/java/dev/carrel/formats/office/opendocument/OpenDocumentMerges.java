@@ -1,4 +1,4 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.opendocument;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.opendocument;
 
+import dev.carrel.formats.xhtml.XmlAttributes;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
@@ -21,12 +21,12 @@ final class OpenDocumentTextStyles {
             @Override
             public void startElement(String uri, String localName, String qName, Attributes attributes) {
                 if (localName.equals("style")) {
-                    style = valueOf("name", attributes);
+                    style = XmlAttributes.find(attributes, "name");
                 } else if (localName.equals("text-properties") && !style.isEmpty()) {
                     if (isSet("text-line-through-style", attributes) || isSet("text-line-through-type", attributes)) {
                         struck.add(style);
                     }
-                    String position = valueOf("text-position", attributes);
+                    String position = XmlAttributes.find(attributes, "text-position");
                     if (position.startsWith("super") || position.matches("[1-9]\\d?%.*")) {
                         raised.add(style);
                     }
@@ -35,25 +35,16 @@ final class OpenDocumentTextStyles {
         };
     }
 
-    boolean isStruck(@Nullable String style) {
-        return style != null && struck.contains(style);
+    boolean isStruck(String style) {
+        return struck.contains(style);
     }
 
-    boolean isRaised(@Nullable String style) {
-        return style != null && raised.contains(style);
+    boolean isRaised(String style) {
+        return raised.contains(style);
     }
 
     private static boolean isSet(String name, Attributes attributes) {
-        String value = valueOf(name, attributes);
+        String value = XmlAttributes.find(attributes, name);
         return !value.isEmpty() && !value.equals("none");
-    }
-
-    private static String valueOf(String name, Attributes attributes) {
-        for (int i = 0; i < attributes.getLength(); i++) {
-            if (attributes.getLocalName(i).equals(name)) {
-                return attributes.getValue(i);
-            }
-        }
-        return "";
     }
 }

@@ -1,4 +1,4 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.office.sheet;
 
 import dev.carrel.formats.xhtml.RepeatedCell;
 import java.math.BigDecimal;
@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The cells of a sheet: those below the first of a merged range are marked, dates of 1904 become dates of 1900. */
+/**
+ * The cells of a sheet: cells below the first of a merged range are marked, dates of 1904 become dates of 1900, and
+ * struck cells are empty.
+ */
 final class SheetCells {
 
     private static final BigDecimal DAYS_FROM_1900_TO_1904 = BigDecimal.valueOf(1462);
@@ -31,28 +34,39 @@ final class SheetCells {
     private static final Pattern VALUE = Pattern.compile("(?<=v>)\\d{1,9}(?:\\.\\d{1,20})?(?=</)");
 
     private final Set<Integer> dateStyles;
+    private final Set<Integer> struckStyles;
     /** The merged ranges of several rows, by their first row. */
     private final Map<Integer, List<MergedRows>> merged = new TreeMap<>();
     /** The last rows of the merged ranges that reach into the row, by their column. */
     private final TreeMap<Integer, Integer> covered = new TreeMap<>();
 
     private int marks;
+    private int struckCells;
 
     private record MergedRows(String column, int last) {}
 
     private record SheetCell(String markup, int column, boolean hasValue, String prefix) {}
 
-    private SheetCells(Set<Integer> dateStyles) {
+    private SheetCells(Set<Integer> dateStyles, Set<Integer> struckStyles) {
         this.dateStyles = dateStyles;
+        this.struckStyles = struckStyles;
     }
+
+    /**
+     * A sheet.
+     *
+     * @param struckCells the number of struck cells, which are empty now
+     */
+    record Rewritten(String sheet, int struckCells) {}
 
     /**
      * Rewrites the markup of a sheet.
      *
      * @param dateStyles the styles whose numbers are days since 1904
+     * @param struckStyles the styles that strike out
      */
-    static String rewrite(String sheet, Set<Integer> dateStyles) {
-        var cells = new SheetCells(dateStyles);
+    static Rewritten rewrite(String sheet, Set<Integer> dateStyles, Set<Integer> struckStyles) {
+        var cells = new SheetCells(dateStyles, struckStyles);
         Matcher range = MERGED.matcher(sheet);
         while (range.find()) {
             int first = Integer.parseInt(range.group(2));
@@ -62,7 +76,8 @@ final class SheetCells {
                         .add(new MergedRows(range.group(1), last));
             }
         }
-        return cells.merged.isEmpty() && dateStyles.isEmpty() ? sheet : cells.rewriteRows(sheet);
+        boolean isRight = cells.merged.isEmpty() && dateStyles.isEmpty() && struckStyles.isEmpty();
+        return new Rewritten(isRight ? sheet : cells.rewriteRows(sheet), cells.struckCells);
     }
 
     private String rewriteRows(String sheet) {
@@ -128,16 +143,22 @@ final class SheetCells {
             done = attributes.endsWith("/") ? end : end + endTag.length();
             String cell = markup.substring(start.start(), done);
             Matcher place = PLACE.matcher(attributes);
-            cells.add(new SheetCell(isDate(attributes) ? sinceNineteenHundred(cell) : cell,
-                    place.find() ? columnNumber(place.group(1)) : 0, end > start.end(), start.group("prefix")));
+            boolean isStruck = end > start.end() && hasStyle(attributes, struckStyles);
+            struckCells += isStruck ? 1 : 0;
+            String value = isStruck ? start.group() + endTag : isDate(attributes) ? sinceNineteenHundred(cell) : cell;
+            cells.add(new SheetCell(value, place.find() ? columnNumber(place.group(1)) : 0,
+                    end > start.end() && !isStruck, start.group("prefix")));
         }
         return cells;
     }
 
     private boolean isDate(String attributes) {
+        return hasStyle(attributes, dateStyles) && !OTHER_TYPE.matcher(attributes).find();
+    }
+
+    private static boolean hasStyle(String attributes, Set<Integer> styles) {
         Matcher style = STYLE.matcher(attributes);
-        return !dateStyles.isEmpty() && style.find() && dateStyles.contains(Integer.valueOf(style.group(1)))
-                && !OTHER_TYPE.matcher(attributes).find();
+        return !styles.isEmpty() && style.find() && styles.contains(Integer.valueOf(style.group(1)));
     }
 
     /** A number below one is a time of day. */
