@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.poi.ooxml.util.POIXMLUnits;
 import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
 import org.apache.poi.openxml4j.opc.PackageAccess;
@@ -33,6 +34,9 @@ import org.apache.poi.xslf.usermodel.XSLFTextRun;
 import org.apache.poi.xslf.usermodel.XSLFTextShape;
 import org.apache.tika.io.TikaInputStream;
 import org.jspecify.annotations.Nullable;
+import org.openxmlformats.schemas.drawingml.x2006.main.CTRegularTextRun;
+import org.openxmlformats.schemas.drawingml.x2006.main.CTTextCharacterProperties;
+import org.openxmlformats.schemas.drawingml.x2006.main.STTextStrikeType;
 
 /** A parser for PowerPoint presentations (OOXML): each slide under its title, with its speaker notes. */
 final class PowerPointParser {
@@ -147,14 +151,15 @@ final class PowerPointParser {
         List<XSLFTextRun> runs = paragraph.getTextRuns();
         long links = runs.stream().map(XSLFTextRun::getHyperlink).filter(Objects::nonNull).count();
         boolean showsLinks = links > 0 && links <= LinkTarget.MAX_IN_TEXT;
-        if (!showsLinks && runs.stream().noneMatch(run -> run.isStrikethrough() || run.isSuperscript())) {
+        if (!showsLinks && runs.stream().noneMatch(run -> isStruck(run) || isRaised(run))) {
             return paragraph.getText();
         }
         var text = new StringBuilder();
         for (XSLFTextRun run : runs) {
-            String shown = run.isStrikethrough() ? "" : Objects.requireNonNullElse(run.getRawText(), "");
-            out.leaveOut(Part.DELETED_TEXTS, run.isStrikethrough() ? 1 : 0);
-            if (run.isSuperscript() && !shown.isEmpty()) {
+            boolean isStruck = isStruck(run);
+            String shown = isStruck ? "" : Objects.requireNonNullElse(run.getRawText(), "");
+            out.leaveOut(Part.DELETED_TEXTS, isStruck ? 1 : 0);
+            if (isRaised(run) && !shown.isEmpty()) {
                 RaisedDigits.setOff(text, shown.charAt(0));
             }
             text.append(shown);
@@ -164,6 +169,21 @@ final class PowerPointParser {
             }
         }
         return text.toString();
+    }
+
+    private static boolean isStruck(XSLFTextRun run) {
+        CTTextCharacterProperties form = formOf(run);
+        return form != null && form.isSetStrike() && form.getStrike() != STTextStrikeType.NO_STRIKE;
+    }
+
+    private static boolean isRaised(XSLFTextRun run) {
+        CTTextCharacterProperties form = formOf(run);
+        return form != null && form.isSetBaseline() && POIXMLUnits.parsePercent(form.xgetBaseline()) > 0;
+    }
+
+    /** Returns what a run itself says: slides without a layout have nothing else to ask. */
+    private static @Nullable CTTextCharacterProperties formOf(XSLFTextRun run) {
+        return run.getXmlObject() instanceof CTRegularTextRun text ? text.getRPr() : null;
     }
 
     private void writeTable(XSLFTable table) {

@@ -133,6 +133,37 @@ final class ChartsAndListsTest {
         }
     }
 
+    /** Some programs write neither layouts nor masters. */
+    @Test
+    void readsSlidesWithoutALayout() throws IOException {
+        String names = " xmlns:p='http://schemas.openxmlformats.org/presentationml/2006/main'"
+                + " xmlns:a='http://schemas.openxmlformats.org/drawingml/2006/main'"
+                + " xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'";
+        String relation = "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>"
+                + "<Relationship Id='rId1' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/%s'"
+                + " Target='%s'/></Relationships>";
+        String type = "<Override PartName='/ppt/%s.xml' ContentType='application/vnd.openxmlformats-officedocument"
+                + ".presentationml.%s+xml'/>";
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("[Content_Types].xml", "<Types xmlns='http://schemas.openxmlformats.org/package/2006/content-types'>"
+                + "<Default Extension='rels' ContentType='application/vnd.openxmlformats-package.relationships+xml'/>"
+                + type.formatted("presentation", "presentation.main") + type.formatted("slides/slide1", "slide")
+                + "</Types>");
+        files.put("_rels/.rels", relation.formatted("officeDocument", "ppt/presentation.xml"));
+        files.put("ppt/presentation.xml", "<p:presentation" + names + "><p:sldIdLst><p:sldId id='256' r:id='rId1'/>"
+                + "</p:sldIdLst></p:presentation>");
+        files.put("ppt/_rels/presentation.xml.rels", relation.formatted("slide", "slides/slide1.xml"));
+        files.put("ppt/slides/slide1.xml", "<p:sld" + names
+                + "><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id='1' name=''/>"
+                + "<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/><p:sp><p:nvSpPr><p:cNvPr id='2' name='T'/>"
+                + "<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>A berth costs </a:t></a:r>"
+                + "<a:r><a:rPr strike='sngStrike'/><a:t>80</a:t></a:r><a:r><a:t>72 crowns.</a:t></a:r></a:p></p:txBody>"
+                + "</p:sp></p:spTree></p:cSld></p:sld>");
+
+        assertThat(asText(SampleDocuments.zip(files)).sections())
+                .containsExactly(sectionOf(List.of(), "A berth costs 72 crowns."));
+    }
+
     @Test
     void setsLinksSideBySideApart() throws IOException {
         assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
