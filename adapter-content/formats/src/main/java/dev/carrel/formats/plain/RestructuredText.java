@@ -27,7 +27,7 @@ final class RestructuredText {
             "literalinclude", "raw", "meta", "contents", "sectionauthor", "moduleauthor", "codeauthor",
             "currentmodule", "module", "py:module", "default-domain", "default-role", "role", "replace", "unicode",
             "tabularcolumns", "graphviz", "testsetup", "testcleanup", "automodule", "autoclass", "autofunction",
-            "autosummary", "bibliography", "only", "ifconfig", "target-notes", "header", "footer", "sectnum");
+            "autosummary", "bibliography", "target-notes", "header", "footer", "sectnum");
     private static final Set<String> TABLES = Set.of("list-table", "csv-table");
     /** What begins a text of these kinds. */
     private static final Map<String, String> LEADS = Map.of("versionadded", "New in version %s:", "versionchanged",
@@ -36,7 +36,7 @@ final class RestructuredText {
     /** Remarks, whose first words stand beside their name. */
     private static final Set<String> REMARKS = Set.of("note", "warning", "tip", "important", "caution", "danger",
             "hint",
-            "attention", "error", "container", "epigraph", "centered");
+            "attention", "error", "epigraph", "centered");
     private static final String SESSION = ">>> ";
     private static final String ITEM_INDENT = "    ";
     private static final int MAX_DEPTH = 8;
