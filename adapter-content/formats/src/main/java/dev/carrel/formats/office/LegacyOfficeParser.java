@@ -24,27 +24,27 @@ public final class LegacyOfficeParser implements DocumentParser {
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
-        boolean mail;
         boolean hasMacros;
-        var workbook = new LegacySheets.Workbook(bytes, 0);
+        LegacySheets.Workbook workbook;
+        LegacyWord word;
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
             if (files.getRoot().hasEntry("EncryptedPackage")) {
                 throw new UnreadableContentException("The document is protected by a password.");
             }
             hasMacros = files.getRoot().hasEntryCaseInsensitive("Macros")
                     || files.getRoot().hasEntryCaseInsensitive("_VBA_PROJECT_CUR");
-            mail = files.getRoot().hasEntry("__properties_version1.0");
+            boolean mail = files.getRoot().hasEntry("__properties_version1.0");
             if (!mail && !isDocument(files)) {
                 throw new UnreadableContentException("The content is a compound file, but not a document.");
             }
-            if (!mail) {
-                workbook = LegacySheets.rewrite(bytes, files.getRoot());
+            if (mail) {
+                return OutlookParser.parseOutlook(bytes);
             }
+            workbook = LegacySheets.rewrite(bytes, files.getRoot());
+            word = LegacyWord.read(bytes, files.getRoot());
         }
-        if (mail) {
-            return OutlookParser.parseOutlook(bytes);
-        }
-        ParseResult.ParsedText text = TikaXhtml.parseOffice(new OfficeParser(), workbook.bytes())
+        ParseResult.ParsedText text = word
+                .setOff(TikaXhtml.parseOffice(new OfficeParser(), workbook.bytes(), word::markCells))
                 .leaveOut(Part.DELETED_TEXTS, workbook.struckCells())
                 .leaveOut(Part.MACROS, hasMacros ? 1 : 0);
         return pictures.areRead() ? OfficePictures.addTexts(text, LegacyPictures.find(bytes), pictures) : text;

@@ -7,6 +7,7 @@ import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
@@ -29,9 +30,19 @@ public final class TikaXhtml {
     /** Parses an office document. */
     public static ParseResult.ParsedText parseOffice(Parser parser, byte[] bytes)
             throws IOException, SAXException, TikaException {
+        return parseOffice(parser, bytes, xhtml -> xhtml);
+    }
+
+    /**
+     * Parses an office document.
+     *
+     * @param between returns a handler that passes on what it receives, changed
+     */
+    public static ParseResult.ParsedText parseOffice(Parser parser, byte[] bytes,
+            Function<XhtmlWriter, ? extends ContentHandler> between) throws IOException, SAXException, TikaException {
         var sections = new SectionWriter();
         var xhtml = XhtmlWriter.forOffice(sections);
-        String title = parseWith(parser, bytes, xhtml, sections);
+        String title = parseWith(parser, bytes, between.apply(xhtml), sections);
         return xhtml.isSpreadsheet() ? sections.finishUnderOnly(title) : sections.finishUnder(title);
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.formats.DocumentExtraction.asText;
@@ -227,6 +228,15 @@ final class OfficeFormatsTest {
                         + "Where: North pier\n\nBring ropes."));
         assertThat(asText(SampleOutlookItems.contact()).sections()).containsExactly(sectionOf(List.of(),
                 "Company: Wismar Boats\nTelephone (mobile): 0049 30 1234\nE-mail: ida@wismar.example\n\nCalls at noon."));
+    }
+
+    /** A file that LibreOffice wrote, since POI writes no such tables. */
+    @Test
+    void readsTheFormOfLegacyWord() throws IOException {
+        try (var file = Objects.requireNonNull(OfficeFormatsTest.class.getResourceAsStream("forms.doc"))) {
+            assertThat(asText(file.readAllBytes()).sections()).containsExactly(sectionOf(List.of(),
+                    "A lamp of 10^6 candela.\n\n| Pier | Boat |\n| North | Ida |\n| North | Ola |"));
+        }
     }
 
     @Test

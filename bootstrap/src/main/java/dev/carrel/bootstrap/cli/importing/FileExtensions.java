@@ -21,8 +21,8 @@ final class FileExtensions {
             "partial");
 
     private static final Set<String> DOCUMENTS = Set.of("pdf", "docx", "doc", "pptx", "ppt", "xlsx", "xls", "odt",
-            "ods",
-            "odp", "epub", "rtf", "csv", "tsv", "eml", "msg", "html", "htm", "xhtml", "md", "markdown", "txt");
+            "ods", "odp", "fodt", "fods", "fodp", "ics", "vcf", "epub", "rtf", "csv", "tsv", "eml", "msg", "html",
+            "htm", "xhtml", "md", "markdown", "txt");
 
     private FileExtensions() {}
 
