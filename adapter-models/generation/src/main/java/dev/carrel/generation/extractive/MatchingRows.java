@@ -1,10 +1,12 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.domain.document.Block.Table;
+import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.generation.extractive.MatchedPassage.MatchedPart;
 import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
+import dev.carrel.generation.extractive.text.ParsedPassage;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -21,16 +23,21 @@ final class MatchingRows {
     private static final double MATCH = 0.5;
     private static final double MIN_SHARE = 0.4;
     private static final int MAX_ROWS = 30;
+    /** A part of a divided table that is shorter than this share of a passage is the last. */
+    private static final double MAX_LAST_PART = 0.8;
 
     private final AskedQuestion question;
     private final WordWeights weights;
     private final PhraseLexicon phrases;
+    private final ExtremeRows extremes;
     private final List<ScoredPassage> ranking;
 
-    MatchingRows(AskedQuestion question, WordWeights weights, PhraseLexicon phrases, List<ScoredPassage> ranking) {
+    MatchingRows(AskedQuestion question, WordWeights weights, PhraseLexicon phrases, ExtremeRows extremes,
+            List<ScoredPassage> ranking) {
         this.question = question;
         this.weights = weights;
         this.phrases = phrases;
+        this.extremes = extremes;
         this.ranking = ranking;
     }
 
@@ -60,8 +67,11 @@ final class MatchingRows {
         List<MatchedPart> all = listRows(excerpt, (Table) part.block().block());
         // "And in Paris?" does not ask for the city of the question before.
         List<List<String>> own = selectRows(all.stream().map(each -> toRow(each, true)).toList());
-        List<List<String>> rows = own.isEmpty() ? selectRows(all.stream().map(each -> toRow(each, false)).toList())
+        List<List<String>> matching = own.isEmpty()
+                ? selectRows(all.stream().map(each -> toRow(each, false)).toList())
                 : own;
+        List<List<String>> extreme = selectExtremes(excerpt, (Table) part.block().block(), all, own);
+        List<List<String>> rows = extreme.isEmpty() ? matching : extreme;
         if (rows.isEmpty() || rows.size() == 1 && (question.answerType() == AnswerType.COMPARISON
                 || areNames(rows.getFirst(), (Table) part.block().block()))) {
             return excerpt;
@@ -77,6 +87,43 @@ final class MatchingRows {
      */
     private static boolean areNames(List<String> row, Table table) {
         return table.header().isEmpty() && row.equals(table.rows().getFirst());
+    }
+
+    /** Returns the rows with the highest or lowest value, if it is asked for, of those that match or of all. */
+    private List<List<String>> selectExtremes(Excerpt excerpt, Table table, List<MatchedPart> all,
+            List<List<String>> matching) {
+        if (!isWhole(excerpt, table)) {
+            return List.of();
+        }
+        List<List<String>> rows = all.stream()
+                .map(each -> ((Table) each.block().block()).rows().get(each.partIndex()))
+                .distinct()
+                .toList();
+        List<List<String>> found = matching.size() > 1 ? extremes.select(table.header(), matching) : List.of();
+        return found.isEmpty() ? extremes.select(table.header(), rows) : found;
+    }
+
+    /** Returns whether the passages that were found have all rows: a long table is divided, and no part is missing. */
+    private boolean isWhole(Excerpt excerpt, Table table) {
+        List<ParsedPassage> parts = ranking.stream()
+                .map(each -> each.matched().passage())
+                .filter(passage -> passage.document().equals(excerpt.document()) && hasRowsOf(table, passage))
+                .sorted(Comparator.comparingInt(ParsedPassage::ordinal))
+                .toList();
+        if (parts.isEmpty()) {
+            return false;
+        }
+        ParsedPassage last = parts.getLast();
+        boolean isEnd = !(last.blocks().getLast().block() instanceof Table end)
+                || !end.header().equals(table.header())
+                || end.plainText().length() < PassageSplitter.DEFAULT.targetCharacters() * MAX_LAST_PART;
+        return isEnd && last.ordinal() - parts.getFirst().ordinal() == parts.size() - 1;
+    }
+
+    private static boolean hasRowsOf(Table table, ParsedPassage passage) {
+        return passage.blocks()
+                .stream()
+                .anyMatch(block -> block.block() instanceof Table other && other.header().equals(table.header()));
     }
 
     private List<MatchedPart> listRows(Excerpt excerpt, Table table) {

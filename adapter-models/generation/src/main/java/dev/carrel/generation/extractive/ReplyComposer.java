@@ -4,6 +4,7 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.generation.extractive.AnswerExtractor.ExtractedAnswer;
 import dev.carrel.generation.extractive.PassageScorer.ScoredPassage;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
+import dev.carrel.generation.extractive.language.TermReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,8 +27,10 @@ final class ReplyComposer {
     private final AskedQuestion question;
     private final WordWeights weights;
     private final PhraseLexicon phrases;
+    private final ExtremeRows extremes;
 
-    ReplyComposer(AskedQuestion question, WordWeights weights, PhraseLexicon phrases) {
+    ReplyComposer(AskedQuestion question, WordWeights weights, PhraseLexicon phrases, TermReader reader) {
+        extremes = new ExtremeRows(question.text(), phrases, reader);
         this.question = question;
         this.weights = weights;
         this.phrases = phrases;
@@ -41,7 +44,7 @@ final class ReplyComposer {
     ExtractedAnswer compose(List<ScoredPassage> ranking) {
         AnswerType type = question.answerType();
         ScoredPassage best = ranking.getFirst().withNeighbours(ranking);
-        var rows = new MatchingRows(question, weights, phrases, ranking);
+        var rows = new MatchingRows(question, weights, phrases, extremes, ranking);
         Excerpt first = rows.narrow(ExcerptSelector.selectExcerpt(best, type, type.maxWords(), phrases));
         Optional<ScoredPassage> other = findSecond(first, ranking);
         if (other.isPresent()) {

@@ -73,6 +73,33 @@ class ReplyComposerTest {
                 .endsWith("| Fennia | Finland | Pulp and fibre |\n| Molina | Italy | Photo paper |");
     }
 
+    private static final String ROOMS = """
+            | House | Room | Seats | Rent | Built |
+            | --- | --- | --- | --- | --- |
+            | Elm | 101 | 12 | 1,200.50 € | 1990 |
+            | Elm | 102 | 8 | 950 € | 1990 |
+            | Oak | 201 | 30 | 3,100 € | 1975 |
+            | Oak | 202 | 30 | 2,800 € | 2001 |
+            | Total | | 80 | 8,050.50 € | |""";
+
+    @Test
+    void quotesTheRowsWithTheValueThatIsAskedFor() {
+        assertThat(rowsFor("Which room has the most seats?")).containsExactly("| Oak | 201 | 30 | 3,100 € | 1975 |",
+                "| Oak | 202 | 30 | 2,800 € | 2001 |");
+        assertThat(rowsFor("Which room has the fewest seats?")).containsExactly("| Elm | 102 | 8 | 950 € | 1990 |");
+        assertThat(rowsFor("What is the cheapest room in Oak?"))
+                .containsExactly("| Oak | 202 | 30 | 2,800 € | 2001 |");
+        assertThat(rowsFor("Which room has the highest rent?")).containsExactly("| Oak | 201 | 30 | 3,100 € | 1975 |");
+        assertThat(rowsFor("Which room in Oak is the largest?")).as("seats or rent").hasSize(2);
+    }
+
+    private List<String> rowsFor(String question) {
+        return answer(question, passage("Rooms", "Rooms, their seats and rent", ROOMS, 0.9)).text()
+                .lines()
+                .filter(line -> line.matches("\\| (?:Elm|Oak|Total) .*"))
+                .toList();
+    }
+
     @Test
     void quotesATableWholeIfTheQuestionDoesNotTellItsRowsApart() {
         for (String question : List.of("Which country has most suppliers?", "Which suppliers are not in Germany?",

@@ -12,6 +12,12 @@ public enum CueCategory {
     /** Words after which a question names what it does not ask for, or what it compares with. */
     EXCEPTING,
 
+    /** Superlatives of a question, by what they ask for. */
+    HIGHEST, LOWEST, DEAREST, CHEAPEST,
+
+    /** What a row of a table that sums up others is called. */
+    TOTAL,
+
     /** Titles of lists of changes, which mention everything and explain little. */
     CHANGES,
 
