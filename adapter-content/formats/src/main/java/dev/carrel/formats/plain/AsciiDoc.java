@@ -24,8 +24,8 @@ final class AsciiDoc {
     private static final Pattern NOTE = Pattern.compile("\\s?footnote:[\\w-]{0,60}\\[([^\\[\\]]+)]");
     private static final Pattern STRUCK = Pattern.compile("\\[\\.?line-through]#{1,2}[^#]{1,500}#{1,2}");
     private static final Pattern STYLED = Pattern.compile("\\[[.#\\w-]{1,60}]#{1,2}([^#]{1,500})#{1,2}");
-    private static final Pattern RAISED = Pattern.compile("\\^([^\\s^]{1,40})\\^");
-    private static final Pattern LOWERED = Pattern.compile("(?<=\\w)~([^\\s~]{1,40})~");
+    private static final Pattern RAISED = Pattern.compile("\\^([\\p{L}\\p{N}+-]{1,20})\\^");
+    private static final Pattern LOWERED = Pattern.compile("(?<=\\w)~([\\p{L}\\p{N}+-]{1,20})~");
     private static final Pattern REFERENCE = Pattern
             .compile(
                     "<<[^<>,]{0,200}+,\\s*([^<>]*)>>|xref:[^\\s\\[\\]]{0,200}+\\[([^\\[\\]]*)]"

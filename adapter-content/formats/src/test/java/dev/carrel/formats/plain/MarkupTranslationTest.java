@@ -136,10 +136,10 @@ final class MarkupTranslationTest {
         assertThat(textOf("""
                 = Fees
 
-                A berth costs [line-through]#40# 31 crowns.footnote:[In winter 20.] The pier is 10^2^ m, H~2~O,
-                [.big]#wide#.
+                A berth costs [line-through]#40# 31 crowns.footnote:[In winter 20.] The pier is 10^2^ m, H~2~O, [.big]#wide#, A^..B^ and A~1..B~2.
                 """, "fees.adoc"))
-                .isEqualTo("Fees|A berth costs 31 crowns. [In winter 20.] The pier is 10^2 m, H2O, wide.");
+                .isEqualTo(
+                        "Fees|A berth costs 31 crowns. [In winter 20.] The pier is 10^2 m, H2O, wide, A^..B^ and A~1..B~2.");
     }
 
     @Test

@@ -92,7 +92,8 @@ final class MatchingRows {
     /** Returns the rows with the highest or lowest value, if it is asked for, of those that match or of all. */
     private List<List<String>> selectExtremes(Excerpt excerpt, Table table, List<MatchedPart> all,
             List<List<String>> matching) {
-        if (!isWhole(excerpt, table)) {
+        // A question that names a row asks for nothing else.
+        if (matching.size() == 1 || !isWhole(excerpt, table)) {
             return List.of();
         }
         List<List<String>> rows = all.stream()

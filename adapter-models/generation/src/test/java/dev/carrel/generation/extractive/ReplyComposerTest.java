@@ -91,6 +91,9 @@ class ReplyComposerTest {
                 .containsExactly("| Oak | 202 | 30 | 2,800 € | 2001 |");
         assertThat(rowsFor("Which room has the highest rent?")).containsExactly("| Oak | 201 | 30 | 3,100 € | 1975 |");
         assertThat(rowsFor("Which room in Oak is the largest?")).as("seats or rent").hasSize(2);
+        assertThat(rowsFor("Which rooms have at least 20 seats?")).as("no superlative").hasSizeGreaterThan(1);
+        assertThat(rowsFor("What is the highest rent of room 102?"))
+                .containsExactly("| Elm | 102 | 8 | 950 € | 1990 |");
     }
 
     private List<String> rowsFor(String question) {
