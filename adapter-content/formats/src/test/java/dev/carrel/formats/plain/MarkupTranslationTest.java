@@ -133,13 +133,11 @@ final class MarkupTranslationTest {
 
     @Test
     void readsNotesAndPowersOfAsciiDoc() {
-        assertThat(textOf("""
-                = Fees
-
-                A berth costs [line-through]#40# 31 crowns.footnote:[In winter 20.] The pier is 10^2^ m, H~2~O, [.big]#wide#, A^..B^ and A~1..B~2.
-                """, "fees.adoc"))
-                .isEqualTo(
-                        "Fees|A berth costs 31 crowns. [In winter 20.] The pier is 10^2 m, H2O, wide, A^..B^ and A~1..B~2.");
+        String source = "= Fees\n\nA berth costs [line-through]#40# 31 crowns.footnote:[In winter 20.] "
+                + "The pier is 10^2^ m, H~2~O, [.big]#wide#, A^..B^ and A~1..B~2.\n";
+        assertThat(textOf(source, "fees.adoc"))
+                .isEqualTo("Fees|A berth costs 31 crowns. [In winter 20.] "
+                        + "The pier is 10^2 m, H2O, wide, A^..B^ and A~1..B~2.");
     }
 
     @Test
