@@ -8,9 +8,9 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.ParseResult.InnerDocument;
 import dev.carrel.formats.plain.PlainTextLines;
 import dev.carrel.formats.plain.PlainTextTypes;
 import dev.carrel.formats.worker.DocumentParsers;
@@ -21,6 +21,7 @@ import dev.carrel.formats.worker.WorkerProtocol.ParseRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
@@ -57,13 +58,13 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     private final TextExtractor webExtractor;
     private final boolean workersReadPages;
     private final ParserPool parserPool;
-    private final MailTextAssembler mailAssembler;
+    private final InnerDocuments innerDocuments;
 
     private DocumentFormats(Builder builder) {
         webExtractor = builder.webExtractor;
         workersReadPages = builder.workerProgram != ParserMain.class;
         parserPool = new ParserPool(builder.workerProgram, builder.limits);
-        mailAssembler = new MailTextAssembler(this::readPage, this::extractAttachment, builder.limits.cpuTime());
+        innerDocuments = new InnerDocuments(this::readPage, this::extractInner, builder.limits.cpuTime());
     }
 
     /**
@@ -92,21 +93,21 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         return extractFrom(source, false);
     }
 
-    private ExtractionResult extractAttachment(ExtractionSource source) {
+    private ExtractionResult extractInner(ExtractionSource source) {
         return extractFrom(source, true);
     }
 
-    private ExtractionResult extractFrom(ExtractionSource source, boolean isAttachment) {
+    private ExtractionResult extractFrom(ExtractionSource source, boolean isInner) {
         FileFormat format = FileFormat.detectFormat(source);
         return switch (format) {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CALENDAR, CODE -> parsePlainText(format, source);
             case MAIL, RTF, XML_DOCUMENT ->
-                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isAttachment);
+                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isInner);
             // An Outlook message has the container of an office document.
             case PDF, ZIP_DOCUMENT, LEGACY_OFFICE ->
-                    parseWithPictures(format, source, FilePictures.of(source), isAttachment);
+                    parseWithPictures(format, source, FilePictures.of(source), isInner);
             case PICTURE -> readPicture(source);
         };
     }
@@ -122,9 +123,9 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     private ExtractionResult parseWithPictures(FileFormat format, ExtractionSource source, FilePictures pictures,
-            boolean isAttachment) {
+            boolean isInner) {
         return toExtracted(runInWorker(new ParseRequest(format, source.bytes(), pictures.context()), source.caller()),
-                source.caller(), isAttachment, pictures);
+                source.caller(), isInner, pictures);
     }
 
     @Override
@@ -138,17 +139,17 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 default -> NO_SUCH_PICTURE;
             };
         }
-        boolean mayBeMail = format == FileFormat.MAIL || format == FileFormat.LEGACY_OFFICE;
-        return mayBeMail && runInWorker(new ParseRequest(format, source.bytes()),
-                source.caller()) instanceof ParseResult.MailMessage mail
-                        ? mail.attachments()
-                                .stream()
-                                .filter(part -> FilePictures.digestOf(part.bytes()).equals(picture.file()))
-                                .findFirst()
-                                .map(part -> drawPicture(new ExtractionSource(part.bytes(), part.name(),
-                                        part.contentType(), null, false, source.caller()), picture))
-                                .orElse(NO_SUCH_PICTURE)
-                        : NO_SUCH_PICTURE;
+        List<InnerDocument> inner = switch (runInWorker(new ParseRequest(format, source.bytes()), source.caller())) {
+            case ParseResult.MailMessage mail -> mail.attachments();
+            case ParseResult.ParsedText text -> text.inner();
+            default -> List.of();
+        };
+        return inner.stream()
+                .filter(document -> FilePictures.digestOf(document.bytes()).equals(picture.file()))
+                .findFirst()
+                .map(document -> drawPicture(new ExtractionSource(document.bytes(), document.name(),
+                        document.contentType(), null, false, source.caller()), picture))
+                .orElse(NO_SUCH_PICTURE);
     }
 
     private ExtractionResult readPage(ExtractionSource source) {
@@ -171,20 +172,19 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     private ExtractionResult parseInWorkerProcess(ParseRequest request, ExtractionCaller caller,
-            boolean isAttachment) {
-        return toExtracted(runInWorker(request, caller), caller, isAttachment, new FilePictures(PictureTexts.NONE, ""));
+            boolean isInner) {
+        return toExtracted(runInWorker(request, caller), caller, isInner, new FilePictures(PictureTexts.NONE, ""));
     }
 
-    private ExtractionResult toExtracted(ParseResult result, ExtractionCaller caller, boolean isAttachment,
+    private ExtractionResult toExtracted(ParseResult result, ExtractionCaller caller, boolean isInner,
             FilePictures pictures) {
         return switch (result) {
             case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
             case ParseResult.ParsedText text ->
-                    new ExtractionResult.ExtractedText(text.title(), text.sections(), text.leftOut());
+                    innerDocuments.read(text, isInner ? 0 : InnerDocuments.MAX_READ, caller);
             case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
-            case ParseResult.MailMessage mail ->
-                    isAttachment ? mailAssembler.assembleWithoutAttachments(mail, caller)
-                            : mailAssembler.assembleMail(mail, caller);
+            case ParseResult.MailMessage mail -> innerDocuments.read(innerDocuments.toText(mail, caller),
+                    isInner ? 0 : InnerDocuments.maxReadOf(mail), caller);
             case ParseResult.PicturesUnread unread -> {
                 pictures.request(unread.numbers());
                 yield new ExtractionResult.ExtractionFailed(
@@ -225,7 +225,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     private static ExtractionResult parseInProcess(FileFormat format, String text) {
         try {
             ParseResult.ParsedText read = DocumentParsers.parsePlainText(format, text);
-            return new ExtractionResult.ExtractedText(read.title(), read.sections(), read.leftOut());
+            return InnerDocuments.toExtracted(read);
         } catch (UnreadableContentException e) {
             return new ExtractionResult.ExtractionFailed(Failure.permanentFailure(e.reason()));
         }

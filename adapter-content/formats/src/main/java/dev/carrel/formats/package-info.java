@@ -10,8 +10,8 @@
  * <p>
  * In a worker, a {@code parse.DocumentParser} for each format ({@code pdf}, {@code office}, {@code rtf}, {@code mail},
  * {@code plain}) parses the bytes, most of them by way of {@code xhtml}, and writes sections with {@code
- * text.SectionWriter}. A mail comes back as a {@code ParseResult.MailMessage}, and each of its parts is extracted as a
- * document.
+ * text.SectionWriter}. A mail comes back as a {@code ParseResult.MailMessage}. Its attachments, and the documents in
+ * other documents, are extracted by {@code InnerDocuments}, each as a document.
  */
 @NullMarked
 package dev.carrel.formats;

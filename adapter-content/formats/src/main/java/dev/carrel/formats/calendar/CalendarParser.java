@@ -31,20 +31,35 @@ public final class CalendarParser {
      */
     public static ParseResult.ParsedText parseCalendar(String text) {
         var parser = new CalendarParser();
-        Deque<List<ContentLine>> open = new ArrayDeque<>();
+        Deque<Component> open = new ArrayDeque<>();
         for (ContentLine line : ContentLine.readAll(text)) {
+            String name = line.text().toUpperCase(Locale.ROOT);
             if (line.name().equals("BEGIN")) {
-                open.addLast(new ArrayList<>());
+                open.addLast(new Component(name, new ArrayList<>()));
             } else if (line.name().equals("END")) {
-                if (!open.isEmpty()) {
-                    parser.addComponent(line.text().toUpperCase(Locale.ROOT), open.removeLast());
-                }
+                parser.close(name, open);
             } else if (!open.isEmpty()) {
-                open.getLast().add(line);
+                open.getLast().properties.add(line);
             }
+        }
+        while (!open.isEmpty()) {
+            parser.close(open.getLast().name, open);
         }
         return parser.out.finishUnderOnly(parser.title != null ? parser.title
                 : parser.entries == 1 ? parser.firstName : null);
+    }
+
+    /** A part of a calendar that is open, in others. */
+    private record Component(String name, List<ContentLine> properties) {}
+
+    /** Ends a component, and those in it that have no end of their own. */
+    private void close(String name, Deque<Component> open) {
+        boolean ends = open.stream().noneMatch(each -> each.name.equals(name));
+        while (!ends && !open.isEmpty()) {
+            Component last = open.removeLast();
+            addComponent(last.name, last.properties);
+            ends = last.name.equals(name);
+        }
     }
 
     private void addComponent(String name, List<ContentLine> properties) {

@@ -10,9 +10,6 @@ import java.util.regex.Pattern;
 /** A mail box in one file (mbox): messages after lines that begin with "From ". */
 final class MailBox {
 
-    /** The maximum number of messages that are read. */
-    static final int MAX_MESSAGES = 1_000;
-
     private static final Pattern SEPARATOR = Pattern
             .compile(
                     "(?:\\A|(?<=\\n\\n)|(?<=\\r\\n\\r\\n))From \\S[^\\r\\n]{0,200}"
@@ -23,21 +20,21 @@ final class MailBox {
     private MailBox() {}
 
     /** Returns the messages of a mail box; empty if it is a message. */
-    static List<ParseResult.MailPart> messagesOf(byte[] bytes) {
-        List<ParseResult.MailPart> messages = new ArrayList<>();
+    static List<ParseResult.InnerDocument> messagesOf(byte[] bytes) {
+        List<ParseResult.InnerDocument> messages = new ArrayList<>();
         String box = new String(bytes, StandardCharsets.ISO_8859_1);
         if (!box.startsWith("From ")) {
             return messages;
         }
         Matcher separator = SEPARATOR.matcher(box);
         int start = -1;
-        while (messages.size() < MAX_MESSAGES && separator.find()) {
+        while (messages.size() < ParseResult.InnerDocument.MAX_NUMBER && separator.find()) {
             if (start >= 0) {
                 messages.add(toPart(box.substring(start, separator.start())));
             }
             start = separator.end();
         }
-        if (start >= 0 && messages.size() < MAX_MESSAGES) {
+        if (start >= 0 && messages.size() < ParseResult.InnerDocument.MAX_NUMBER) {
             messages.add(toPart(box.substring(start)));
         }
         return messages;
@@ -48,10 +45,10 @@ final class MailBox {
         return (int) SEPARATOR.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).results().count();
     }
 
-    private static ParseResult.MailPart toPart(String message) {
+    private static ParseResult.InnerDocument toPart(String message) {
         Matcher end = HEADER_END.matcher(message);
         Matcher subject = SUBJECT.matcher(end.find() ? message.substring(0, end.start()) : message);
         String name = subject.find() ? MailParser.decodeWords(subject.group(1)) : null;
-        return new ParseResult.MailPart(name, "message/rfc822", message.getBytes(StandardCharsets.ISO_8859_1));
+        return new ParseResult.InnerDocument(name, "message/rfc822", message.getBytes(StandardCharsets.ISO_8859_1));
     }
 }

@@ -43,7 +43,7 @@ public final class MailParser implements DocumentParser {
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws IOException {
-        List<ParseResult.MailPart> messages = MailBox.messagesOf(bytes);
+        List<ParseResult.InnerDocument> messages = MailBox.messagesOf(bytes);
         if (messages.size() > 1) {
             return new ParseResult.MailMessage("", "", List.of(), messages, leftOut(Part.MESSAGES,
                     MailBox.countMessages(bytes) - messages.size()));
@@ -60,7 +60,7 @@ public final class MailParser implements DocumentParser {
         });
     }
 
-    private static boolean isPage(ParseResult.MailPart part) {
+    private static boolean isPage(ParseResult.InnerDocument part) {
         return String.valueOf(part.contentType()).startsWith("text/html");
     }
 
@@ -108,8 +108,8 @@ public final class MailParser implements DocumentParser {
     /** The parts of a message: body and attachments. */
     private static final class MailParts {
 
-        private final List<ParseResult.MailPart> body = new ArrayList<>();
-        private final List<ParseResult.MailPart> attachments = new ArrayList<>();
+        private final List<ParseResult.InnerDocument> body = new ArrayList<>();
+        private final List<ParseResult.InnerDocument> attachments = new ArrayList<>();
         /** Pictures between the lines, without a name. */
         private int pictures;
 
@@ -123,7 +123,7 @@ public final class MailParser implements DocumentParser {
                     }
                 }
                 case Message mail -> addAttachment(
-                        new ParseResult.MailPart(decodeField(mail, "Subject"), "message/rfc822", toBytes(mail)));
+                        new ParseResult.InnerDocument(decodeField(mail, "Subject"), "message/rfc822", toBytes(mail)));
                 case SingleBody single -> collectBody(entity, single);
                 case null, default -> {
                     // An empty part.
@@ -159,7 +159,7 @@ public final class MailParser implements DocumentParser {
                             && !new String(part.bytes(), StandardCharsets.ISO_8859_1).isBlank());
         }
 
-        private Optional<ParseResult.MailPart> findPage() {
+        private Optional<ParseResult.InnerDocument> findPage() {
             return body.stream().filter(MailParser::isPage).findFirst();
         }
 
@@ -175,13 +175,13 @@ public final class MailParser implements DocumentParser {
             if (!named && (type.equals("text/plain") || type.equals("text/html"))) {
                 if (remainingParts(body) > 0) {
                     Charset charset = declaredCharset(entity);
-                    body.add(new ParseResult.MailPart(null, charset == null ? type : type + "; charset=" + charset,
+                    body.add(new ParseResult.InnerDocument(null, charset == null ? type : type + "; charset=" + charset,
                             toBytes(single)));
                 }
             } else if (named || !type.startsWith("image/")) {
                 String name = entity.getFilename() == null ? null
                         : DecoderUtil.decodeEncodedWords(entity.getFilename(), DecodeMonitor.SILENT);
-                addAttachment(new ParseResult.MailPart(name, type, toBytes(single)));
+                addAttachment(new ParseResult.InnerDocument(name, type, toBytes(single)));
             } else {
                 pictures++;
             }
@@ -195,14 +195,14 @@ public final class MailParser implements DocumentParser {
                     : null;
         }
 
-        private void addAttachment(ParseResult.MailPart part) {
+        private void addAttachment(ParseResult.InnerDocument part) {
             if (remainingParts(attachments) > 0) {
                 attachments.add(part);
             }
         }
 
-        private static int remainingParts(List<ParseResult.MailPart> parts) {
-            return MailTextAssembler.MAX_PARTS - parts.size();
+        private static int remainingParts(List<ParseResult.InnerDocument> parts) {
+            return ParseResult.MailMessage.MAX_PARTS - parts.size();
         }
 
         private static byte[] toBytes(SingleBody body) throws IOException {

@@ -28,11 +28,11 @@ public final class OutlookParser {
         try (var mail = new MAPIMessage(new ByteArrayInputStream(bytes))) {
             mail.setReturnNullOnMissingChunk(true);
             mail.guess7BitEncoding();
-            List<ParseResult.MailPart> attachments = new ArrayList<>();
+            List<ParseResult.InnerDocument> attachments = new ArrayList<>();
             for (AttachmentChunks attachment : mail.getAttachmentFiles()) {
                 byte[] data = attachment.getEmbeddedAttachmentObject();
-                if (attachments.size() < MailTextAssembler.MAX_PARTS) {
-                    attachments.add(new ParseResult.MailPart(attachmentName(attachment), null,
+                if (attachments.size() < ParseResult.MailMessage.MAX_PARTS) {
+                    attachments.add(new ParseResult.InnerDocument(attachmentName(attachment), null,
                             data == null ? new byte[0] : data));
                 }
             }
@@ -60,7 +60,7 @@ public final class OutlookParser {
         }
     }
 
-    private static List<ParseResult.MailPart> parseBody(MAPIMessage mail) throws Exception {
+    private static List<ParseResult.InnerDocument> parseBody(MAPIMessage mail) throws Exception {
         String text = mail.getTextBody();
         if (text != null && !text.isBlank()) {
             return List.of(toPart(text, "text/plain"));
@@ -84,8 +84,8 @@ public final class OutlookParser {
                 : List.of();
     }
 
-    private static ParseResult.MailPart toPart(String text, String type) {
-        return new ParseResult.MailPart(null, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    private static ParseResult.InnerDocument toPart(String text, String type) {
+        return new ParseResult.InnerDocument(null, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static @Nullable String attachmentName(AttachmentChunks attachment) {

@@ -1,6 +1,5 @@
 /**
- * E-mail. {@code MailParser} and {@code OutlookParser} split a message into its parts; {@code MailTextAssembler} joins
- * the extracted text of the parts.
+ * E-mail. {@code MailParser} and {@code OutlookParser} split a message into its parts.
  */
 @NullMarked
 package dev.carrel.formats.mail;

@@ -1,6 +1,5 @@
 package dev.carrel.formats.office;
 
-import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
@@ -56,14 +55,9 @@ final class ChartText {
                 write(chart, charts);
             }
         }
-        try {
-            var sections = new ArrayList<>(text.sections());
-            sections.addAll(charts.finishUnderOnly(null).sections());
-            return new ParseResult.ParsedText(text.title(), sections, text.leftOut());
-        } catch (UnreadableContentException ignored) {
-            // The charts have no text.
-            return text;
-        }
+        var sections = new ArrayList<>(text.sections());
+        sections.addAll(charts.finishUnderOnly(null).sections());
+        return text.withSections(sections);
     }
 
     static void write(InputStream chart, SectionWriter out) throws IOException {

@@ -11,7 +11,6 @@ import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import java.io.ByteArrayInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
-import org.apache.tika.parser.microsoft.OfficeParser;
 
 /** A parser for OLE2 compound files: Office 97 to 2003, and Outlook messages. */
 public final class LegacyOfficeParser implements DocumentParser {
@@ -28,7 +27,7 @@ public final class LegacyOfficeParser implements DocumentParser {
         LegacySheets.Workbook workbook;
         LegacyWord word;
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
-            if (files.getRoot().hasEntry("EncryptedPackage")) {
+            if (files.getRoot().hasEntryCaseInsensitive("EncryptedPackage")) {
                 throw new UnreadableContentException("The document is protected by a password.");
             }
             hasMacros = files.getRoot().hasEntryCaseInsensitive("Macros")
@@ -44,7 +43,7 @@ public final class LegacyOfficeParser implements DocumentParser {
             word = LegacyWord.read(bytes, files.getRoot());
         }
         ParseResult.ParsedText text = word
-                .setOff(TikaXhtml.parseOffice(new OfficeParser(), workbook.bytes(), word::markCells))
+                .setOff(TikaXhtml.parseLegacyOffice(workbook.bytes(), word::arrange))
                 .leaveOut(Part.DELETED_TEXTS, workbook.struckCells())
                 .leaveOut(Part.MACROS, hasMacros ? 1 : 0);
         return pictures.areRead() ? OfficePictures.addTexts(text, LegacyPictures.find(bytes), pictures) : text;

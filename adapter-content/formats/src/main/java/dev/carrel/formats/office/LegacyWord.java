@@ -20,6 +20,7 @@ import org.apache.poi.hwpf.usermodel.TableRow;
 import org.apache.poi.poifs.filesystem.DirectoryNode;
 import org.apache.poi.util.LittleEndian;
 import org.xml.sax.Attributes;
+import org.xml.sax.ContentHandler;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
@@ -130,9 +131,9 @@ final class LegacyWord {
         }
     }
 
-    /** Returns a handler that marks the merged cells of the tables that come. */
-    DefaultHandler markCells(XhtmlWriter xhtml) {
-        return rows.stream().allMatch(BitSet::isEmpty) ? xhtml : new CellMarker(xhtml);
+    /** Returns a handler that marks the merged cells of the tables that come, and moves the page headers. */
+    ContentHandler arrange(XhtmlWriter xhtml) {
+        return new LegacyPageHeaders(rows.stream().allMatch(BitSet::isEmpty) ? xhtml : new CellMarker(xhtml));
     }
 
     /** Returns the text with raised numbers set off. */
@@ -154,7 +155,7 @@ final class LegacyWord {
                 }
             }
         }
-        return new ParseResult.ParsedText(text.title(), sections, text.leftOut());
+        return text.withSections(sections);
     }
 
     /** Marks the cells of outer tables as they begin. */

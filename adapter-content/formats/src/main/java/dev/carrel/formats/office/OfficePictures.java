@@ -48,7 +48,7 @@ public final class OfficePictures {
                 unclear += page.isUnclear() ? 1 : 0;
             }
         }
-        return new ParseResult.ParsedText(text.title(), sections, text.leftOut())
+        return text.withSections(sections)
                 .takeIn(Part.PICTURES, sections.size() - text.sections().size())
                 .leaveOut(Part.UNCLEAR_PAGES, unclear);
     }

@@ -3,15 +3,20 @@ package dev.carrel.formats.office;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.text.LinkTarget;
 import dev.carrel.domain.text.TableGrid;
+import dev.carrel.formats.parse.OleObject;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.ParseResult.InnerDocument;
+import dev.carrel.formats.text.PageHeaderLines;
 import dev.carrel.formats.text.RaisedDigits;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.poi.ooxml.POIXMLDocumentPart;
 import org.apache.poi.ooxml.util.POIXMLUnits;
 import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
@@ -26,6 +31,7 @@ import org.apache.poi.xslf.usermodel.XSLFNotes;
 import org.apache.poi.xslf.usermodel.XSLFObjectShape;
 import org.apache.poi.xslf.usermodel.XSLFPictureShape;
 import org.apache.poi.xslf.usermodel.XSLFShape;
+import org.apache.poi.xslf.usermodel.XSLFSheet;
 import org.apache.poi.xslf.usermodel.XSLFSlide;
 import org.apache.poi.xslf.usermodel.XSLFTable;
 import org.apache.poi.xslf.usermodel.XSLFTableRow;
@@ -47,6 +53,7 @@ final class PowerPointParser {
     private static final int MAX_TITLE_LENGTH = 150;
 
     private final SectionWriter out;
+    private final PageHeaderLines onEachSlide = new PageHeaderLines();
     private boolean hasLayout;
 
     private PowerPointParser(SectionWriter out) {
@@ -60,12 +67,17 @@ final class PowerPointParser {
                 var parts = OPCPackage.open(file.getFile(), PackageAccess.READ);
                 var show = new XMLSlideShow(parts)) {
             show.getSlides().forEach(reader::writeSlide);
+            reader.writeMasters();
             return sections.finishUnder(show.getProperties().getCoreProperties().getTitle());
         }
     }
 
     private void writeSlide(XSLFSlide slide) {
         hasLayout = hasLayout(slide);
+        if (hasLayout) {
+            addOfMaster(slide.getSlideLayout());
+            addOfMaster(slide.getSlideMaster());
+        }
         List<XSLFShape> shapes = slide.getShapes();
         XSLFTextShape title = findTitle(shapes);
         out.startHeading(1, title == null ? "" : textOf(title.getTextParagraphs()));
@@ -76,8 +88,24 @@ final class PowerPointParser {
             out.endTable();
             notes.getShapes()
                     .stream()
-                    .filter(shape -> shape instanceof XSLFTextShape text && !isOfMaster(text))
+                    .filter(shape -> !(shape instanceof XSLFTextShape text && isOfMaster(text)))
                     .forEach(this::writeShape);
+        }
+    }
+
+    /** Keeps what stands on each slide and is no place for the text of a slide. */
+    private void addOfMaster(XSLFSheet master) {
+        master.getShapes().forEach(shape -> {
+            if (shape instanceof XSLFTextShape text && text.getTextType() == null) {
+                text.getText().lines().forEach(onEachSlide::addWritten);
+            }
+        });
+    }
+
+    private void writeMasters() {
+        if (!onEachSlide.lines().isEmpty()) {
+            out.startHeading(1, "");
+            onEachSlide.lines().forEach(out::addParagraph);
         }
     }
 
@@ -119,10 +147,26 @@ final class PowerPointParser {
                     .forEach(this::writeParagraph);
             case XSLFTextShape text -> out.leaveOut(Part.PAGE_FURNITURE, text.getText().isBlank() ? 0 : 1);
             case XSLFPictureShape picture -> out.leaveOut(Part.PICTURES, 1);
-            case XSLFObjectShape object -> out.leaveOut(Part.EMBEDDED_OBJECTS, 1);
+            case XSLFObjectShape object -> keepObject(object);
             default -> {
                 // Lines have no text.
             }
+        }
+    }
+
+    private void keepObject(XSLFObjectShape object) {
+        POIXMLDocumentPart data = object.getSheet().getRelationById(object.getCTOleObject().getId());
+        try (var in = data == null ? InputStream.nullInputStream() : data.getPackagePart().getInputStream()) {
+            String path = data == null ? "" : data.getPackagePart().getPartName().getName();
+            InnerDocument document = OleObject.read(path.substring(path.lastIndexOf('/') + 1),
+                    in.readNBytes(OleObject.MAX_BYTES + 1));
+            if (document == null) {
+                out.leaveOut(Part.EMBEDDED_OBJECTS, 1);
+            } else {
+                out.addInner(document);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

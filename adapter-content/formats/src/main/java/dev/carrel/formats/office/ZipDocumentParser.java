@@ -108,6 +108,7 @@ public final class ZipDocumentParser implements DocumentParser {
     private static ParseResult.ParsedText parseSheets(ZipContainer archive, byte[] bytes) throws Exception {
         SheetMarkup.Workbook workbook = SheetMarkup.rewriteSheets(archive, bytes);
         return TikaXhtml.parseOffice(new OOXMLParser(), workbook.bytes())
+                .append(workbook.printed())
                 .leaveOut(Part.DELETED_TEXTS, workbook.struckTexts());
     }
 }

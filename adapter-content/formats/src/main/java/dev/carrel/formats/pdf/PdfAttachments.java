@@ -1,8 +1,8 @@
 package dev.carrel.formats.pdf;
 
 import dev.carrel.domain.document.LeftOut.Part;
-import dev.carrel.domain.text.MagicBytes;
 import dev.carrel.domain.text.TextCleaner;
+import dev.carrel.formats.parse.ParseResult.InnerDocument;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,21 +14,24 @@ import java.util.List;
 import java.util.Map;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDEmbeddedFilesNameTreeNode;
+import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDNameTreeNode;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationFileAttachment;
 
-/** The files in a PDF, such as the documents of a portfolio: the names of all, plain texts, and other PDFs. */
+/**
+ * The files in a PDF, such as the documents of a portfolio or files that are pinned to a page: the names of all, plain
+ * texts, and the others as documents of their own.
+ */
 final class PdfAttachments {
 
     private static final int MAX_FILES = 100;
     private static final int MAX_BYTES = 1024 * 1024;
     private static final int MAX_DEPTH = 16;
-    private static final int MAX_DOCUMENTS = 20;
     private static final int MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
-
     private final Map<String, PDComplexFileSpecification> files = new LinkedHashMap<>();
-    private final Map<String, byte[]> documents = new LinkedHashMap<>();
 
     private PdfAttachments() {}
 
@@ -38,23 +41,29 @@ final class PdfAttachments {
         var names = document.getDocumentCatalog().getNames();
         PDEmbeddedFilesNameTreeNode root = names == null ? null : names.getEmbeddedFiles();
         if (root != null) {
-            collect(root, attachments.files, 0);
+            attachments.collect(root, 0);
         }
-        for (var file : attachments.files.entrySet()) {
-            byte[] start = read(file.getValue(), MagicBytes.PDF.signature().length());
-            if (attachments.documents.size() < MAX_DOCUMENTS && MagicBytes.PDF.matches(start)) {
-                byte[] whole = read(file.getValue(), MAX_DOCUMENT_BYTES + 1);
-                if (whole.length <= MAX_DOCUMENT_BYTES) {
-                    attachments.documents.put(file.getKey(), whole);
+        for (PDPage page : document.getPages()) {
+            for (PDAnnotation note : page.getAnnotations()) {
+                if (note instanceof PDAnnotationFileAttachment pinned
+                        && pinned.getFile() instanceof PDComplexFileSpecification file) {
+                    attachments.add("", file);
                 }
             }
         }
         return attachments;
     }
 
-    /** Returns the PDFs among the files, by their names. */
-    Map<String, byte[]> documents() {
-        return documents;
+    private void add(String key, PDComplexFileSpecification file) {
+        String name = TextCleaner.FILE.toSingleLine(file.getFilename() == null ? key : file.getFilename());
+        if (files.size() < MAX_FILES && !name.isEmpty()) {
+            files.putIfAbsent(name, file);
+        }
+    }
+
+    /** Returns true if there are none. */
+    boolean isEmpty() {
+        return files.isEmpty();
     }
 
     /** Writes the names of the files, and the plain texts. */
@@ -71,26 +80,29 @@ final class PdfAttachments {
                 out.startHeading(1, file.getKey());
                 out.addCode("", text);
             } else {
-                out.leaveOut(Part.ATTACHMENTS, documents.containsKey(file.getKey()) ? 0 : 1);
+                byte[] bytes = read(file.getValue(), MAX_DOCUMENT_BYTES + 1);
+                boolean isRead = bytes.length > 0 && bytes.length <= MAX_DOCUMENT_BYTES;
+                out.leaveOut(Part.ATTACHMENTS, isRead ? 0 : 1);
+                if (isRead) {
+                    out.addInner(new InnerDocument(file.getKey(), null, bytes));
+                }
             }
         }
     }
 
-    private static void collect(PDNameTreeNode<PDComplexFileSpecification> node,
-            Map<String, PDComplexFileSpecification> files, int depth) throws IOException {
+    private void collect(PDNameTreeNode<PDComplexFileSpecification> node, int depth) throws IOException {
         Map<String, PDComplexFileSpecification> own = node.getNames();
         if (own != null) {
             own.forEach((key, file) -> {
-                if (file != null && files.size() < MAX_FILES) {
-                    String name = file.getFilename() == null ? key : file.getFilename();
-                    files.putIfAbsent(TextCleaner.FILE.toSingleLine(name), file);
+                if (file != null) {
+                    add(key, file);
                 }
             });
         }
         List<PDNameTreeNode<PDComplexFileSpecification>> kids = node.getKids();
         for (var kid : kids == null || depth == MAX_DEPTH ? new ArrayList<PDNameTreeNode<PDComplexFileSpecification>>()
                 : kids) {
-            collect(kid, files, depth + 1);
+            collect(kid, depth + 1);
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.carrel.formats.pdf;
 
-import dev.carrel.domain.document.DocumentContent.Section;
-import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.DocumentParser;
@@ -14,11 +12,8 @@ import dev.carrel.formats.pdf.page.PdfPage;
 import dev.carrel.formats.text.DocumentTitles;
 import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -27,21 +22,10 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 /** A parser for PDF. Joins lines into paragraphs by their positions, and finds headings. */
 public final class PdfParser implements DocumentParser {
 
-    /** An attachment that cannot be read. */
-    private static final ParseResult.ParsedText UNREAD = new ParseResult.ParsedText(null, List.of(),
-            List.of(new LeftOut(Part.ATTACHMENTS, 1)));
-
     private final PictureContext pictures;
-    /** Whether it is in another PDF. */
-    private final boolean isInner;
 
     public PdfParser(PictureContext pictures) {
-        this(pictures, false);
-    }
-
-    private PdfParser(PictureContext pictures, boolean isInner) {
         this.pictures = pictures;
-        this.isInner = isInner;
     }
 
     @Override
@@ -62,8 +46,7 @@ public final class PdfParser implements DocumentParser {
         var sections = new SectionWriter();
         List<PdfPage> pages = RunningHeaders.removeHeaders(whole);
         var attachments = PdfAttachments.of(document);
-        Map<String, byte[]> inner = isInner ? Map.of() : attachments.documents();
-        if (pages.stream().allMatch(PdfPage::isEmpty) && inner.isEmpty()) {
+        if (pages.stream().allMatch(PdfPage::isEmpty) && attachments.isEmpty()) {
             throw new UnreadableContentException(document.getNumberOfPages() == 0
                     ? "The PDF has no pages."
                     : whole.stream().anyMatch(scans::contains) ? whyEmpty()
@@ -83,41 +66,13 @@ public final class PdfParser implements DocumentParser {
         sections.leaveOut(Part.MACROS, names == null || names.getJavaScript() == null ? 0 : 1);
         String title = document.getDocumentInformation().getTitle();
         String found = DocumentTitles.cleanTitle(title) == null ? PdfHeadings.findTitle(pages) : title;
-        boolean isTitleOfPage = pages.getFirst()
-                .lines()
-                .stream()
+        boolean isTitleOfPage = pages.stream()
+                .limit(1)
+                .flatMap(page -> page.lines().stream())
                 .filter(line -> headings.containsKey(line) || line.text().equals(found))
                 .limit(1)
                 .anyMatch(line -> PdfHeadings.isRepeatedInKind(line.text(), pages));
-        ParseResult.ParsedText own = isTitleOfPage ? sections.finishUnderOnly("") : sections.finishUnder(found);
-        return withDocuments(inner, own).leaveOut(Part.ATTACHMENTS, attachments.documents().size() - inner.size());
-    }
-
-    /** Returns the text with that of documents in it, each under its name. */
-    private static ParseResult.ParsedText withDocuments(Map<String, byte[]> documents, ParseResult.ParsedText own) {
-        List<Section> sections = new ArrayList<>(own.sections());
-        List<LeftOut> leftOut = new ArrayList<>(own.leftOut());
-        documents.forEach((name, bytes) -> {
-            ParseResult.ParsedText text = readInner(bytes);
-            List<String> above = Stream.of(name, Objects.requireNonNullElse(text.title(), ""))
-                    .filter(heading -> !heading.isBlank())
-                    .toList();
-            text.sections()
-                    .forEach(section -> sections.add(new Section(
-                            Stream.concat(above.stream(), section.headings().stream()).toList(), section.text())));
-            leftOut.addAll(text.leftOut());
-        });
-        return new ParseResult.ParsedText(own.title(), sections, LeftOut.sum(leftOut.stream()));
-    }
-
-    private static ParseResult.ParsedText readInner(byte[] bytes) {
-        try {
-            return new PdfParser(PictureContext.NONE, true)
-                    .parseDocument(FileFormat.PDF, bytes) instanceof ParseResult.ParsedText text ? text : UNREAD;
-        } catch (Exception ignored) {
-            // PDFBox throws many kinds of exceptions for damaged documents; the others are read.
-            return UNREAD;
-        }
+        return isTitleOfPage ? sections.finishUnderOnly("") : sections.finishUnder(found);
     }
 
     private String whyEmpty() {

@@ -12,6 +12,7 @@ import dev.carrel.domain.document.SectionBuilder;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.ParseResult.InnerDocument;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,6 +28,8 @@ public final class SectionWriter {
     private static final int MAX_CELL_CHARACTERS = 400;
     /** A longer table is written in parts, each with its header, so that few rows are held in memory. */
     private static final int MAX_TABLE_CHARACTERS = 64 * 1024;
+    private static final int MAX_INNER = 20;
+    private static final long MAX_INNER_BYTES = 64L * 1024 * 1024;
     private static final Pattern NUMBERED = Pattern.compile("(?s)(\\d{1,9})[.)]\\s+(\\S.*)");
     private static final Pattern BLANK_LINE = Pattern.compile("\n\n");
 
@@ -40,11 +43,25 @@ public final class SectionWriter {
     private boolean headingOnly;
     private @Nullable String title;
     private final Map<LeftOut.Part, Integer> leftOut = new EnumMap<>(LeftOut.Part.class);
+    private final List<InnerDocument> inner = new ArrayList<>();
+    private long innerBytes;
 
     /** Counts what is not taken; zero is nothing. */
     public void leaveOut(LeftOut.Part part, int count) {
         if (count > 0) {
             leftOut.merge(part, count, Integer::sum);
+        }
+    }
+
+    /**
+     * Adds a document in this one, which is still to be extracted; counts it as left out if there is no room for it.
+     */
+    public void addInner(InnerDocument document) {
+        innerBytes += document.bytes().length;
+        if (inner.size() < MAX_INNER && innerBytes <= MAX_INNER_BYTES) {
+            inner.add(document);
+        } else {
+            leaveOut(document.part(), 1);
         }
     }
 
@@ -244,7 +261,7 @@ public final class SectionWriter {
      *
      * @param ownTitle the title in the properties of the document; if it is null or a default, the first heading of
      * level 1
-     * @throws UnreadableContentException if there is no text, or too much
+     * @throws UnreadableContentException if there is too much text
      */
     public ParseResult.ParsedText finishUnder(@Nullable String ownTitle) {
         String own = DocumentTitles.cleanTitle(ownTitle);
@@ -259,20 +276,17 @@ public final class SectionWriter {
     private ParseResult.ParsedText toParsedText(@Nullable String own) {
         leaveHeadings(0);
         List<Section> sections = builder.build();
-        if (sections.isEmpty()) {
-            throw new UnreadableContentException("There is no text in it.");
-        }
         List<LeftOut> missing = leftOut.entrySet()
                 .stream()
                 .map(each -> new LeftOut(each.getKey(), each.getValue()))
                 .toList();
         if (own == null) {
-            return new ParseResult.ParsedText(null, sections, missing);
+            return new ParseResult.ParsedText(null, sections, missing, inner);
         }
         List<Section> more = sections.stream().filter(section -> !isOnlyText(section, own)).toList();
         return new ParseResult.ParsedText(own,
                 (more.isEmpty() ? sections : more).stream().map(section -> withoutTitle(own, section)).toList(),
-                missing);
+                missing, inner);
     }
 
     private static boolean isOnlyText(Section section, String title) {

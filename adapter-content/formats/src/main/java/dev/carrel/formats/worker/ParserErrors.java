@@ -4,6 +4,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import org.apache.poi.EncryptedDocumentException;
 
 /** Turns everything that a parser may throw into a result. */
 final class ParserErrors {
@@ -35,6 +36,9 @@ final class ParserErrors {
         for (Throwable cause = damaged; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnreadableContentException unreadable) {
                 return ParseResult.ParseFailure.permanentFailure(unreadable.reason());
+            }
+            if (cause instanceof EncryptedDocumentException) {
+                return ParseResult.ParseFailure.permanentFailure("The document is protected by a password.");
             }
             if (cause instanceof StackOverflowError) {
                 return brokenProcess("It is nested too deeply to be read.");

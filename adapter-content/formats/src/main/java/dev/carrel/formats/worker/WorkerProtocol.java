@@ -7,7 +7,6 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.LeftOut;
-import dev.carrel.formats.mail.MailTextAssembler;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
@@ -44,6 +43,7 @@ public final class WorkerProtocol {
     private static final int PICTURE = 6;
 
     private static final int MAX_TEXT_BYTES = 64 * 1024 * 1024;
+    private static final int MAX_INNER_BYTES = 128 * 1024 * 1024;
     private static final int MAX_MAIL_BYTES = 256 * 1024 * 1024;
     private static final int MAX_PICTURE_BYTES = 128 * 1024 * 1024;
     private static final int MAX_PAGE_NUMBER = 1_000_000;
@@ -124,6 +124,7 @@ public final class WorkerProtocol {
                 writeOptional(text.title(), out);
                 writeSections(text.sections(), out);
                 writeLeftOut(text.leftOut(), out);
+                writeInner(text.inner(), out);
             }
             case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> {
                 out.writeByte(PAGE);
@@ -135,8 +136,8 @@ public final class WorkerProtocol {
                 out.writeByte(MAIL);
                 writeOptional(mail.subject(), out);
                 writeString(mail.head(), out);
-                writeParts(mail.body(), out);
-                writeParts(mail.attachments(), out);
+                writeInner(mail.body(), out);
+                writeInner(mail.attachments(), out);
                 writeLeftOut(mail.leftOut(), out);
             }
             case ParseResult.PicturesUnread unread -> {
@@ -161,7 +162,7 @@ public final class WorkerProtocol {
     static ParseResult readResult(DataInputStream in) throws IOException {
         int tag = in.readUnsignedByte();
         return switch (tag) {
-            case TEXT -> readText(new BoundedInput(in, MAX_TEXT_BYTES));
+            case TEXT -> readText(new BoundedInput(in, MAX_TEXT_BYTES), new BoundedInput(in, MAX_INNER_BYTES));
             case PAGE -> readPage(new BoundedInput(in, MAX_TEXT_BYTES));
             case MAIL -> readMail(new BoundedInput(in, MAX_MAIL_BYTES));
             case UNREAD -> PictureDetails.readNumbers(new BoundedInput(in, MAX_TEXT_BYTES));
@@ -176,8 +177,9 @@ public final class WorkerProtocol {
         return new Failure(reason, Failure.FailureKind.valueOf(in.readUTF()), Duration.ZERO);
     }
 
-    private static ParseResult.ParsedText readText(BoundedInput in) throws IOException {
-        return new ParseResult.ParsedText(in.readOptional(), readSections(in), readLeftOut(in));
+    private static ParseResult.ParsedText readText(BoundedInput in, BoundedInput inner) throws IOException {
+        return new ParseResult.ParsedText(in.readOptional(), readSections(in), readLeftOut(in),
+                readInner(inner));
     }
 
     private static ParseResult.ReadPage readPage(BoundedInput in) throws IOException {
@@ -203,7 +205,7 @@ public final class WorkerProtocol {
     }
 
     private static ParseResult.MailMessage readMail(BoundedInput in) throws IOException {
-        return new ParseResult.MailMessage(in.readOptional(), in.readString(), readParts(in), readParts(in),
+        return new ParseResult.MailMessage(in.readOptional(), in.readString(), readInner(in), readInner(in),
                 readLeftOut(in));
     }
 
@@ -216,12 +218,16 @@ public final class WorkerProtocol {
     }
 
     static List<LeftOut> readLeftOut(BoundedInput in) throws IOException {
+        List<LeftOut> leftOut = new ArrayList<>();
+        for (int left = in.readCount(LeftOut.Part.values().length); left > 0; left--) {
+            leftOut.add(new LeftOut(readPart(in), in.readCount(Integer.MAX_VALUE)));
+        }
+        return leftOut;
+    }
+
+    private static LeftOut.Part readPart(BoundedInput in) throws IOException {
         try {
-            List<LeftOut> leftOut = new ArrayList<>();
-            for (int left = in.readCount(LeftOut.Part.values().length); left > 0; left--) {
-                leftOut.add(new LeftOut(LeftOut.Part.valueOf(in.readString()), in.readCount(Integer.MAX_VALUE)));
-            }
-            return leftOut;
+            return LeftOut.Part.valueOf(in.readString());
         } catch (IllegalArgumentException e) {
             throw new IOException("nothing that can be left out", e);
         }
@@ -243,22 +249,24 @@ public final class WorkerProtocol {
         return strings;
     }
 
-    private static void writeParts(List<ParseResult.MailPart> parts, DataOutputStream out) throws IOException {
-        out.writeInt(parts.size());
-        for (ParseResult.MailPart part : parts) {
-            writeOptional(part.name(), out);
-            writeOptional(part.contentType(), out);
-            writeBytes(part.bytes(), out);
+    private static void writeInner(List<ParseResult.InnerDocument> documents, DataOutputStream out) throws IOException {
+        out.writeInt(documents.size());
+        for (ParseResult.InnerDocument document : documents) {
+            writeOptional(document.name(), out);
+            writeOptional(document.contentType(), out);
+            writeBytes(document.bytes(), out);
+            writeString(document.part().name(), out);
         }
     }
 
-    private static List<ParseResult.MailPart> readParts(BoundedInput in) throws IOException {
-        int count = in.readCount(MailTextAssembler.MAX_PARTS);
-        List<ParseResult.MailPart> parts = new ArrayList<>();
+    private static List<ParseResult.InnerDocument> readInner(BoundedInput in) throws IOException {
+        int count = in.readCount(ParseResult.InnerDocument.MAX_NUMBER);
+        List<ParseResult.InnerDocument> documents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            parts.add(new ParseResult.MailPart(in.readOptional(), in.readOptional(), in.readBytes()));
+            documents.add(new ParseResult.InnerDocument(in.readOptional(), in.readOptional(), in.readBytes(),
+                    readPart(in)));
         }
-        return parts;
+        return documents;
     }
 
     static void writeOptional(@Nullable String string, DataOutputStream out) throws IOException {

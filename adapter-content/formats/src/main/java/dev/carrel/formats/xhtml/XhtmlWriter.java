@@ -21,6 +21,9 @@ import org.xml.sax.helpers.DefaultHandler;
  */
 public final class XhtmlWriter extends DefaultHandler {
 
+    /** The class of a group with what stands on each page, at the end of an office document. */
+    public static final String PAGE_HEADERS = "page-headers";
+
     private static final Set<String> BLOCK_TAGS = Set.of("p", "div", "section", "article", "aside", "main", "header",
             "footer",
             "dl", "dt", "dd", "figure", "figcaption", "address", "body", "center", "caption", "details",
@@ -128,6 +131,10 @@ public final class XhtmlWriter extends DefaultHandler {
                 out.startHeading(1, "");
             }
             case "slide-notes", "notes-content" -> out.endTable();
+            case PAGE_HEADERS -> {
+                slideStarted = false;
+                out.startHeading(1, "");
+            }
             default -> {
                 // Other classes have no meaning for the content.
             }

@@ -140,4 +140,12 @@ class CalendarParserTest {
                 Prefers mail."""), sectionOf(List.of("Jörg Müller"), "- Phone (work, fax): 030 77"));
         assertThat(read.leftOut()).containsExactly(new LeftOut(LeftOut.Part.PICTURES, 1));
     }
+
+    @Test
+    void endsWhatHasNoEndOfItsOwn() {
+        assertThat(asText("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Regatta\nLOCATION:Pier 3\nPRIORITY:3END:VEVENT\n"
+                + "END:VCALENDAR\n", "regatta.vcs").sections().getFirst().text()).isEqualTo("- Where: Pier 3");
+        assertThat(asText("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\nSUMMARY:Regatta\nLOCATION:Pier 3\n",
+                "regatta.vcs").sections().getFirst().text()).isEqualTo("- Where: Pier 3");
+    }
 }

@@ -63,7 +63,7 @@ final class BoundedInputTest {
 
     @Test
     void boundsMailPartsWithTheirNames() throws IOException {
-        var part = new ParseResult.MailPart("x".repeat(2 * MEBIBYTE), "y".repeat(MEBIBYTE), new byte[MEBIBYTE]);
+        var part = new ParseResult.InnerDocument("x".repeat(2 * MEBIBYTE), "y".repeat(MEBIBYTE), new byte[MEBIBYTE]);
 
         assertThat(readAnswer(serialize(mailWith(part, 60)))).isInstanceOf(ParseResult.MailMessage.class);
         assertThatThrownBy(() -> readAnswer(serialize(mailWith(part, 64)))).hasMessageContaining("too long");
@@ -77,7 +77,7 @@ final class BoundedInputTest {
         assertThatThrownBy(() -> readAnswer(new byte[]{1, 1, -1, -1, -1, -1})).hasMessageContaining("too long");
     }
 
-    private static ParseResult.MailMessage mailWith(ParseResult.MailPart part, int parts) {
+    private static ParseResult.MailMessage mailWith(ParseResult.InnerDocument part, int parts) {
         return new ParseResult.MailMessage("subject", "head", List.of(), Collections.nCopies(parts, part));
     }
 

@@ -1,9 +1,8 @@
 package dev.carrel.formats.office.opendocument;
 
-import java.util.LinkedHashSet;
+import dev.carrel.formats.text.PageHeaderLines;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
@@ -13,13 +12,9 @@ final class OpenDocumentPageHeaders extends DefaultHandler {
     private static final Set<String> HEADERS = Set.of("header", "footer", "header-left", "footer-left",
             "header-first", "footer-first");
     private static final Set<String> COUNTERS = Set.of("page-number", "page-count");
-    private static final Pattern WORD = Pattern.compile("\\p{L}+");
-    /** "Page 1 of 3" says nothing in most languages. */
-    private static final int MAX_WORDS_OF_COUNTER = 3;
-    private static final int MAX_LINES = 20;
-    private static final int MAX_LINE_CHARACTERS = 500;
+    private static final int MAX_LINE_CHARACTERS = 1_000;
 
-    private final Set<String> lines = new LinkedHashSet<>();
+    private final PageHeaderLines lines = new PageHeaderLines();
     private final StringBuilder line = new StringBuilder();
     private boolean inMasters;
     private int headers;
@@ -27,7 +22,7 @@ final class OpenDocumentPageHeaders extends DefaultHandler {
 
     /** Returns the lines in the order of the pages. */
     List<String> lines() {
-        return List.copyOf(lines);
+        return lines.lines();
     }
 
     @Override
@@ -45,10 +40,10 @@ final class OpenDocumentPageHeaders extends DefaultHandler {
         inMasters &= !localName.equals("master-styles");
         headers -= HEADERS.contains(localName) ? 1 : 0;
         if (localName.equals("p")) {
-            String text = line.toString().strip();
-            boolean counts = isCounter && WORD.matcher(text).results().count() <= MAX_WORDS_OF_COUNTER;
-            if (!text.isEmpty() && !counts && lines.size() < MAX_LINES) {
-                lines.add(text);
+            if (isCounter) {
+                lines.addCounter(line.toString());
+            } else {
+                lines.add(line.toString());
             }
             line.setLength(0);
             isCounter = false;

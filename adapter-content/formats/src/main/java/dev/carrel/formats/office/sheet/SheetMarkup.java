@@ -1,11 +1,13 @@
 package dev.carrel.formats.office.sheet;
 
 import dev.carrel.formats.parse.ZipContainer;
+import dev.carrel.formats.text.PageHeaderLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -37,8 +39,9 @@ public final class SheetMarkup {
      * A workbook.
      *
      * @param struckTexts the number of cells and of parts of cells that were left out, because they are struck out
+     * @param printed what is printed above and below the pages
      */
-    public record Workbook(byte[] bytes, int struckTexts) {}
+    public record Workbook(byte[] bytes, int struckTexts, List<String> printed) {}
 
     /** Returns the workbook, rewritten; the same bytes if there is nothing to change. */
     public static Workbook rewriteSheets(ZipContainer archive, byte[] bytes) throws IOException, OpenXML4JException {
@@ -48,10 +51,12 @@ public final class SheetMarkup {
                 ? stylesWith(style -> style.getFont().getStrikeout(), bytes)
                 : Set.of();
         Map<String, byte[]> rewritten = new HashMap<>();
+        var printed = new PageHeaderLines();
         int struck = 0;
         for (String name : archive.fileNames()) {
             if (SHEET.matcher(name).matches()) {
                 String sheet = read(archive, name);
+                PrintHeaders.addOfSheet(sheet, printed);
                 SheetCells.Rewritten better = SheetCells.rewrite(sheet, dateStyles, struckStyles);
                 struck += better.struckCells();
                 replace(name, sheet, better.sheet(), rewritten);
@@ -63,7 +68,8 @@ public final class SheetMarkup {
             struck += better.struckRuns();
             replace(STRINGS, strings, better.xml(), rewritten);
         }
-        return new Workbook(rewritten.isEmpty() ? bytes : archive.withFiles(rewritten), struck);
+        return new Workbook(rewritten.isEmpty() ? bytes : archive.withFiles(rewritten), struck,
+                printed.lines());
     }
 
     private static void replace(String name, String old, String better, Map<String, byte[]> rewritten) {

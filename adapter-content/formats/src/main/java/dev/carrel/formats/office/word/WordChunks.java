@@ -1,7 +1,6 @@
 package dev.carrel.formats.office.word;
 
 import dev.carrel.domain.document.DocumentContent.Section;
-import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.mail.MailParser;
 import dev.carrel.formats.parse.ZipContainer;
 import dev.carrel.formats.text.SectionWriter;
@@ -89,12 +88,8 @@ final class WordChunks {
 
     private static List<Section> sectionsOf(String page) {
         var sections = new SectionWriter();
-        try {
-            HtmlEvents.sendEvents(page, XhtmlWriter.forPages(sections));
-            return sections.finishUnderOnly(null).sections();
-        } catch (UnreadableContentException ignored) {
-            return List.of();
-        }
+        HtmlEvents.sendEvents(page, XhtmlWriter.forPages(sections));
+        return sections.finishUnderOnly(null).sections();
     }
 
     private static void addBlock(String text, StringBuilder out) {
