@@ -46,10 +46,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
      */
     private static final int MAX_IN_PROCESS_CHARACTERS = 16 * 1024;
 
-    /**
-     * Pages and plain texts up to this size are read in this process even if workers can: nearly all pages of the web
-     * are smaller.
-     */
+    /** Pages and plain texts up to this size, which nearly all are, are read in this process even if workers can. */
     private static final int MAX_IN_PROCESS_PAGE_BYTES = 512 * 1024;
 
     private static final DrawingResult NO_SUCH_PICTURE = new DrawingResult.DrawingFailed(
@@ -64,7 +61,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         webExtractor = builder.webExtractor;
         workersReadPages = builder.workerProgram != ParserMain.class;
         parserPool = new ParserPool(builder.workerProgram, builder.limits);
-        innerDocuments = new InnerDocuments(this::readPage, this::extractInner, builder.limits.cpuTime());
+        innerDocuments = new InnerDocuments(this::readPage, this::extractFrom, builder.limits.cpuTime());
     }
 
     /**
@@ -90,31 +87,27 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
 
     @Override
     public ExtractionResult extractText(ExtractionSource source) {
-        return extractFrom(source, false);
+        return extractFrom(source, 0);
     }
 
-    private ExtractionResult extractInner(ExtractionSource source) {
-        return extractFrom(source, true);
-    }
-
-    private ExtractionResult extractFrom(ExtractionSource source, boolean isInner) {
+    private ExtractionResult extractFrom(ExtractionSource source, int depth) {
         FileFormat format = FileFormat.detectFormat(source);
         return switch (format) {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CALENDAR, CODE -> parsePlainText(format, source);
             case MAIL, RTF, XML_DOCUMENT ->
-                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), isInner);
+                    parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), depth);
             // An Outlook message has the container of an office document.
             case PDF, ZIP_DOCUMENT, LEGACY_OFFICE ->
-                    parseWithPictures(format, source, FilePictures.of(source), isInner);
+                    parseWithPictures(format, source, FilePictures.of(source), depth);
             case PICTURE -> readPicture(source);
         };
     }
 
     private ExtractionResult readPicture(ExtractionSource source) {
         var pictures = FilePictures.of(source);
-        return pictures.areRead() ? parseWithPictures(FileFormat.PICTURE, source, pictures, false)
+        return pictures.areRead() ? parseWithPictures(FileFormat.PICTURE, source, pictures, 0)
                 : switch (webExtractor.extractText(source)) {
                     case ExtractionResult.ExtractionFailed failed ->
                             failPermanently(pictures.context().explain(failed.failure().reason()));
@@ -123,21 +116,27 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     private ExtractionResult parseWithPictures(FileFormat format, ExtractionSource source, FilePictures pictures,
-            boolean isInner) {
+            int depth) {
         return toExtracted(runInWorker(new ParseRequest(format, source.bytes(), pictures.context()), source.caller()),
-                source.caller(), isInner, pictures);
+                source.caller(), depth, pictures);
     }
 
     @Override
     public DrawingResult drawPicture(ExtractionSource source, PictureKey picture) {
+        return drawPicture(source, picture, 0);
+    }
+
+    private DrawingResult drawPicture(ExtractionSource source, PictureKey picture, int depth) {
         FileFormat format = FileFormat.detectFormat(source);
         if (FilePictures.digestOf(source.bytes()).equals(picture.file())) {
-            return switch (runInWorker(ParseRequest.draw(format, source.bytes(), picture.number()),
-                    source.caller())) {
+            return switch (runInWorker(ParseRequest.draw(format, source.bytes(), picture.number()), source.caller())) {
                 case ParseResult.DrawnPicture(PictureImage image) -> new DrawingResult.DrawnPicture(image);
                 case ParseResult.ParseFailure failed -> new DrawingResult.DrawingFailed(failed.failure());
                 default -> NO_SUCH_PICTURE;
             };
+        }
+        if (depth == InnerDocuments.MAX_DEPTH) {
+            return NO_SUCH_PICTURE;
         }
         List<InnerDocument> inner = switch (runInWorker(new ParseRequest(format, source.bytes()), source.caller())) {
             case ParseResult.MailMessage mail -> mail.attachments();
@@ -145,16 +144,16 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             default -> List.of();
         };
         return inner.stream()
-                .filter(document -> FilePictures.digestOf(document.bytes()).equals(picture.file()))
+                .limit(InnerDocuments.MAX_READ)
+                .map(document -> drawPicture(InnerDocuments.toSource(document, source.caller()), picture, depth + 1))
+                .filter(result -> result != NO_SUCH_PICTURE)
                 .findFirst()
-                .map(document -> drawPicture(new ExtractionSource(document.bytes(), document.name(),
-                        document.contentType(), null, false, source.caller()), picture))
                 .orElse(NO_SUCH_PICTURE);
     }
 
     private ExtractionResult readPage(ExtractionSource source) {
         return keepLines(workersReadPages && source.bytes().length > MAX_IN_PROCESS_PAGE_BYTES
-                ? parseInWorkerProcess(new ParseRequest(FileFormat.OTHER, source), source.caller(), false)
+                ? parseInWorkerProcess(new ParseRequest(FileFormat.OTHER, source), source.caller(), 0)
                 : webExtractor.extractText(source));
     }
 
@@ -172,19 +171,18 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     private ExtractionResult parseInWorkerProcess(ParseRequest request, ExtractionCaller caller,
-            boolean isInner) {
-        return toExtracted(runInWorker(request, caller), caller, isInner, new FilePictures(PictureTexts.NONE, ""));
+            int depth) {
+        return toExtracted(runInWorker(request, caller), caller, depth, new FilePictures(PictureTexts.NONE, ""));
     }
 
-    private ExtractionResult toExtracted(ParseResult result, ExtractionCaller caller, boolean isInner,
+    private ExtractionResult toExtracted(ParseResult result, ExtractionCaller caller, int depth,
             FilePictures pictures) {
         return switch (result) {
             case ParseResult.ReadPage(ExtractionResult.ExtractedText page) -> page;
-            case ParseResult.ParsedText text ->
-                    innerDocuments.read(text, isInner ? 0 : InnerDocuments.MAX_READ, caller);
+            case ParseResult.ParsedText text -> innerDocuments.read(text, depth, caller);
             case ParseResult.ParseFailure failed -> new ExtractionResult.ExtractionFailed(failed.failure());
-            case ParseResult.MailMessage mail -> innerDocuments.read(innerDocuments.toText(mail, caller),
-                    isInner ? 0 : InnerDocuments.maxReadOf(mail), caller);
+            case ParseResult.MailMessage mail ->
+                    innerDocuments.read(innerDocuments.toText(mail, caller), depth, caller);
             case ParseResult.PicturesUnread unread -> {
                 pictures.request(unread.numbers());
                 yield new ExtractionResult.ExtractionFailed(
@@ -219,7 +217,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
         return text.length() <= MAX_IN_PROCESS_CHARACTERS
                 ? parseInProcess(format, text)
                 : parseInWorkerProcess(new ParseRequest(format, text.getBytes(StandardCharsets.UTF_8)),
-                        source.caller(), false);
+                        source.caller(), 0);
     }
 
     private static ExtractionResult parseInProcess(FileFormat format, String text) {

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,21 +28,29 @@ import org.jspecify.annotations.Nullable;
 final class InnerDocuments {
 
     static final int MAX_READ = 20;
+    /** Such as a workbook in a report that is attached to a mail. */
+    static final int MAX_DEPTH = 2;
 
     private final TextExtractor bodyExtractor;
-    private final Function<ExtractionSource, ExtractionResult> innerExtractor;
+    private final InnerExtractor extractor;
     private final Duration timeLimit;
 
     /**
      * @param bodyExtractor extracts the text of HTML and plain text bodies of mails
-     * @param innerExtractor extracts the text of documents, without those in them
+     * @param extractor extracts the text of documents
      * @param timeLimit the time after which no further one is read
      */
-    InnerDocuments(TextExtractor bodyExtractor, Function<ExtractionSource, ExtractionResult> innerExtractor,
-            Duration timeLimit) {
+    InnerDocuments(TextExtractor bodyExtractor, InnerExtractor extractor, Duration timeLimit) {
         this.bodyExtractor = bodyExtractor;
-        this.innerExtractor = innerExtractor;
+        this.extractor = extractor;
         this.timeLimit = timeLimit;
+    }
+
+    /** Extracts the text of a document in others. */
+    interface InnerExtractor {
+
+        /** @param depth the number of documents that it is in, from 1 */
+        ExtractionResult extractInner(ExtractionSource source, int depth);
     }
 
     /** Returns a mail as a text: its header fields, its body, and the names of its attachments. */
@@ -73,27 +80,28 @@ final class InnerDocuments {
         return line.isEmpty() ? null : TextCleaner.truncate(line, DocumentTitles.MAX_CODE_POINTS);
     }
 
-    /** Returns how many of the documents in a mail are read: all messages of a mail box. */
-    static int maxReadOf(MailMessage mail) {
-        return isMailBox(mail) ? InnerDocument.MAX_NUMBER : MAX_READ;
-    }
-
     /** Returns true for messages without one that holds them. */
     private static boolean isMailBox(MailMessage mail) {
         return mail.head().isEmpty() && mail.body().isEmpty();
     }
 
-    /** Returns a text with the first documents in it, the others counted as left out. */
-    ExtractionResult read(ParsedText text, int maxRead, ExtractionCaller caller) {
+    /**
+     * Returns a text with the first documents in it, the others counted as left out.
+     *
+     * @param depth the number of documents that it is in
+     */
+    ExtractionResult read(ParsedText text, int depth, ExtractionCaller caller) {
         long startNanos = System.nanoTime();
         List<Section> sections = new ArrayList<>(text.sections());
         List<LeftOut> leftOut = new ArrayList<>(text.leftOut());
         long written = bytesOf(sections);
-        int left = maxRead;
+        // A mail box, which has nothing of its own, is read to its end.
+        int left = depth == MAX_DEPTH ? 0 : sections.isEmpty() ? InnerDocument.MAX_NUMBER : MAX_READ;
         for (InnerDocument document : text.inner()) {
             if (left-- > 0 && System.nanoTime() - startNanos < timeLimit.toNanos()
                     && written <= NewDocument.MAX_TEXT_BYTES) {
-                List<Section> added = sectionsOf(document, innerExtractor.apply(toSource(document, caller)), leftOut);
+                List<Section> added = sectionsOf(document,
+                        extractor.extractInner(toSource(document, caller), depth + 1), leftOut);
                 sections.addAll(added);
                 written += bytesOf(added);
             } else {
@@ -142,7 +150,7 @@ final class InnerDocuments {
         return text.sections().stream().filter(section -> !section.text().isBlank());
     }
 
-    private static ExtractionSource toSource(InnerDocument document, ExtractionCaller caller) {
+    static ExtractionSource toSource(InnerDocument document, ExtractionCaller caller) {
         return new ExtractionSource(document.bytes(), document.name(), document.contentType(), null, false, caller);
     }
 
