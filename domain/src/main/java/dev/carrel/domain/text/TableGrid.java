@@ -39,7 +39,10 @@ public final class TableGrid {
         }
 
         private static int parseNumber(@Nullable String attribute) {
-            String digits = attribute == null ? "" : attribute.strip();
+            if (attribute == null || attribute.isEmpty() || attribute.equals("1")) {
+                return 1;
+            }
+            String digits = attribute.strip();
             return NUMBER.matcher(digits).matches() ? Integer.parseInt(digits) : 1;
         }
 

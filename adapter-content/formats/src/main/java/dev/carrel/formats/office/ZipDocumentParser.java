@@ -96,17 +96,18 @@ public final class ZipDocumentParser implements DocumentParser {
         if (!archive.hasFile("xl/workbook.xml")) {
             return TikaXhtml.parseOffice(new OOXMLParser(), WordMarkup.rewriteDocument(archive, bytes));
         }
-        if (SheetMarkup.missesValues(archive)) {
-            FormulaValues.Computed computed = FormulaValues.compute(bytes);
-            try (var whole = ZipContainer.openArchive(computed.bytes())) {
-                return parseSheets(whole, computed.bytes()).leaveOut(Part.FORMULAS, computed.unknown());
-            }
+        SheetMarkup.Workbook workbook = SheetMarkup.rewriteSheets(archive, bytes);
+        if (!workbook.missesValues()) {
+            return parseSheets(workbook);
         }
-        return parseSheets(archive, bytes);
+        FormulaValues.Computed computed = FormulaValues.compute(bytes);
+        try (var whole = ZipContainer.openArchive(computed.bytes())) {
+            return parseSheets(SheetMarkup.rewriteSheets(whole, computed.bytes()))
+                    .leaveOut(Part.FORMULAS, computed.unknown());
+        }
     }
 
-    private static ParseResult.ParsedText parseSheets(ZipContainer archive, byte[] bytes) throws Exception {
-        SheetMarkup.Workbook workbook = SheetMarkup.rewriteSheets(archive, bytes);
+    private static ParseResult.ParsedText parseSheets(SheetMarkup.Workbook workbook) throws Exception {
         return TikaXhtml.parseOffice(new OOXMLParser(), workbook.bytes())
                 .append(workbook.printed())
                 .leaveOut(Part.DELETED_TEXTS, workbook.struckTexts());

@@ -27,7 +27,16 @@ final class CountingLines {
     }
 
     static String shapeOf(String text) {
-        return DIGITS.matcher(text).replaceAll("#");
+        return hasDigit(text) ? DIGITS.matcher(text).replaceAll("#") : text;
+    }
+
+    private static boolean hasDigit(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the shapes of the lines whose numbers are the same or count. */
@@ -36,10 +45,11 @@ final class CountingLines {
         Map<String, Boolean> counting = new HashMap<>();
         for (PdfPage page : pages) {
             for (PdfLine line : page.lines()) {
-                var numbers = new Numbers(page.index(),
-                        NOT_DIGITS.splitAsStream(line.text()).filter(part -> !part.isEmpty()).toList());
-                Numbers last = lastNumbers.put(shapeOf(line), numbers);
-                counting.merge(shapeOf(line), last == null || numbers.follow(last), Boolean::logicalAnd);
+                String shape = shapeOf(line);
+                var numbers = new Numbers(page.index(), shape.equals(line.text()) ? List.of()
+                        : NOT_DIGITS.splitAsStream(line.text()).filter(part -> !part.isEmpty()).toList());
+                Numbers last = lastNumbers.put(shape, numbers);
+                counting.merge(shape, last == null || numbers.follow(last), Boolean::logicalAnd);
             }
         }
         Set<String> shapes = new HashSet<>();

@@ -3,6 +3,7 @@ package dev.carrel.formats.pdf;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.pdf.page.PdfLine;
 import dev.carrel.formats.pdf.page.PdfPage;
 import dev.carrel.formats.text.SectionWriter;
 import java.util.Iterator;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDStream;
@@ -41,10 +41,43 @@ final class ScannedPages {
     }
 
     private static boolean isScanned(PdfPage page, PDPage source) {
-        long letters = countLetters(page);
+        var letters = Letters.of(page);
+        if (letters.known >= MAX_STAMP_LETTERS) {
+            return letters.areUnknown();
+        }
         long pixels = PdfPictures.largestPixels(source);
-        return letters == 0 && (pixels >= MIN_PICTURE_PIXELS || hasDrawing(source))
-                || letters < MAX_STAMP_LETTERS && pixels >= MIN_SCAN_PIXELS || isUnknown(page);
+        return letters.known == 0 && (pixels >= MIN_PICTURE_PIXELS || hasDrawing(source))
+                || pixels >= MIN_SCAN_PIXELS || letters.areUnknown();
+    }
+
+    /**
+     * The letters of a page.
+     *
+     * @param all without spaces
+     * @param known letters and digits
+     * @param unknown those of a font that does not say what they stand for
+     */
+    private record Letters(long all, long known, long unknown) {
+
+        static Letters of(PdfPage page) {
+            long all = 0;
+            long known = 0;
+            long unknown = 0;
+            for (PdfLine line : page.lines()) {
+                String text = line.text();
+                for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+                    int letter = text.codePointAt(at);
+                    all += Character.isWhitespace(letter) ? 0 : 1;
+                    known += Character.isLetterOrDigit(letter) ? 1 : 0;
+                    unknown += letter == 0xfffd || Character.getType(letter) == Character.PRIVATE_USE ? 1 : 0;
+                }
+            }
+            return new Letters(all, known, unknown);
+        }
+
+        boolean areUnknown() {
+            return unknown > all * MAX_UNKNOWN_SHARE;
+        }
     }
 
     private static boolean hasDrawing(PDPage source) {
@@ -53,22 +86,6 @@ final class ScannedPages {
             bytes += streams.next().getLength();
         }
         return bytes >= MIN_DRAWING_BYTES;
-    }
-
-    private static long countLetters(PdfPage page) {
-        return characters(page).filter(Character::isLetterOrDigit).count();
-    }
-
-    private static boolean isUnknown(PdfPage page) {
-        long all = characters(page).filter(letter -> !Character.isWhitespace(letter)).count();
-        long unknown = characters(page)
-                .filter(letter -> letter == 0xfffd || Character.getType(letter) == Character.PRIVATE_USE)
-                .count();
-        return unknown > all * MAX_UNKNOWN_SHARE;
-    }
-
-    private static Stream<Integer> characters(PdfPage page) {
-        return page.lines().stream().flatMap(line -> line.text().codePoints().boxed());
     }
 
     /** Returns the numbers of the pages that were not recognised yet. */
@@ -85,7 +102,8 @@ final class ScannedPages {
                 return page;
             }
             PdfPage recognized = lines.toPage(page.index(), text, page.notes());
-            return isUnknown(page) || countLetters(recognized) >= countLetters(page) ? recognized : page;
+            var letters = Letters.of(page);
+            return letters.areUnknown() || Letters.of(recognized).known >= letters.known ? recognized : page;
         }).toList();
     }
 

@@ -7,14 +7,10 @@ import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.text.SectionWriter;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import dev.carrel.formats.xhtml.XhtmlWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 import org.apache.tika.parser.microsoft.rtf.RTFParser;
 
 /** A parser for RTF, on top of Apache Tika's. */
 public final class RtfParser implements DocumentParser {
-
-    private static final Pattern DELETED = Pattern.compile("\\\\(?:deleted|strike|striked1)(?![a-z0])");
 
     @Override
     public ParseResult parseDocument(FileFormat format, byte[] bytes) throws Exception {
@@ -24,8 +20,7 @@ public final class RtfParser implements DocumentParser {
         String title = TikaXhtml.parseWith(new RTFParser(), marked.markedBytes(),
                 new RtfMarkerHandler(xhtml), sections);
         sections.leaveOut(Part.COMMENTS, marked.comments());
-        sections.leaveOut(Part.DELETED_TEXTS,
-                (int) DELETED.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).results().count());
+        sections.leaveOut(Part.DELETED_TEXTS, marked.struck());
         return sections.finishUnder(title);
     }
 }

@@ -28,6 +28,11 @@ final class RtfRuns {
         return form.isStruck;
     }
 
+    /** Returns true for a control that strikes out what follows. */
+    static boolean strikes(@Nullable String word, @Nullable String number) {
+        return word != null && STRUCK.contains(word) && !"0".equals(number);
+    }
+
     /** Returns true for a control that stands for a character. */
     static boolean isCharacter(Matcher control) {
         String word = control.group(1);

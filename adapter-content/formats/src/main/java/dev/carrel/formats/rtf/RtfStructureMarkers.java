@@ -51,14 +51,17 @@ final class RtfStructureMarkers {
     private static final Set<String> PARAGRAPH_ENDS = Set.of("row", "page", "column", "sect");
 
     private final String rtf;
+    private final int endOfHeader;
     private final Map<String, Integer> levels = new HashMap<>();
     /** The level of list items, as the last paragraph that says it has it. */
     private int listLevel;
     private int comments;
+    private int struck;
 
     RtfStructureMarkers(byte[] bytes) {
         rtf = new String(bytes, StandardCharsets.ISO_8859_1);
-        Matcher style = STYLE_DEFINITION.matcher(rtf);
+        endOfHeader = RtfHeader.endOfHeader(rtf);
+        Matcher style = STYLE_DEFINITION.matcher(rtf).region(0, endOfHeader);
         while (style.find()) {
             Matcher outline = OUTLINE_LEVEL.matcher(style.group(2));
             Matcher name = HEADING_STYLE_NAME.matcher(style.group(3).strip());
@@ -70,21 +73,28 @@ final class RtfStructureMarkers {
         }
     }
 
+    /** Moves to the next control from a place; returns where it begins, negative if there is none. */
+    private int next(Matcher control, int from) {
+        int at = rtf.indexOf('\\', from);
+        return at >= 0 && control.region(at, rtf.length()).lookingAt() ? at : -1;
+    }
+
     byte[] markedBytes() {
         var out = new ByteArrayOutputStream(rtf.length() + 1024);
-        int done = RtfHeader.endOfHeader(rtf);
+        int done = endOfHeader;
         writeLatin1(rtf.substring(0, done), out);
         // Tika treats everything before the first paragraph control as the header.
         writeLatin1("\\pard ", out);
         var runs = new RtfRuns();
         var tables = new RtfTables();
         Matcher control = CONTROL.matcher(rtf);
-        while (control.find(done)) {
-            writeLatin1(runs.textOf(rtf.substring(done, control.start())), out);
+        for (int at = next(control, done); at >= 0; at = next(control, done)) {
+            writeLatin1(runs.textOf(rtf.substring(done, at)), out);
             done = control.end();
             String word = control.group(1);
             String number = control.group(2);
             runs.enter(word, number);
+            struck += RtfRuns.strikes(word, number) ? 1 : 0;
             tables.enter(word);
             if (runs.isStruck() && RtfRuns.isCharacter(control)) {
                 continue;
@@ -157,6 +167,11 @@ final class RtfStructureMarkers {
             }
         }
         return Math.min(end, rtf.length());
+    }
+
+    /** Returns how often text begins to be struck out. */
+    int struck() {
+        return struck;
     }
 
     /** Returns the number of the comments that were left out. */

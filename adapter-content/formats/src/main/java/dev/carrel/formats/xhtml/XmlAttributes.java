@@ -1,9 +1,12 @@
 package dev.carrel.formats.xhtml;
 
+import java.util.regex.Pattern;
 import org.xml.sax.Attributes;
 
 /** Attributes by their local names, which differ in all elements that are read. */
 public final class XmlAttributes {
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     private XmlAttributes() {}
 
@@ -19,6 +22,6 @@ public final class XmlAttributes {
 
     public static int findNumber(Attributes attributes, String name, int otherwise) {
         String value = find(attributes, name);
-        return value.matches("\\d{1,9}") ? Integer.parseInt(value) : otherwise;
+        return !value.isEmpty() && NUMBER.matcher(value).matches() ? Integer.parseInt(value) : otherwise;
     }
 }

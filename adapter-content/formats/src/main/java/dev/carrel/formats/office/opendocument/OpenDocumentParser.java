@@ -62,9 +62,7 @@ public final class OpenDocumentParser {
         var document = new OpenDocumentParser(address -> formulaIn(address, archive));
         for (String styles : List.of("styles.xml", "content.xml")) {
             if (archive.hasFile(styles)) {
-                for (DefaultHandler handler : document.styles()) {
-                    parseXml(archive, styles, handler);
-                }
+                document.parseStyles(handler -> parseXml(archive, styles, handler));
             }
         }
         parseXml(archive, "content.xml", document.content);
@@ -76,9 +74,7 @@ public final class OpenDocumentParser {
     public static ParseResult.ParsedText parseFlat(byte[] xml) throws IOException, SAXException, TikaException {
         var title = new ElementText("title");
         var document = new OpenDocumentParser(address -> "");
-        for (DefaultHandler handler : document.styles()) {
-            parseXml(xml, handler);
-        }
+        document.parseStyles(handler -> parseXml(xml, handler));
         parseXml(xml, title);
         parseXml(xml, document.content);
         return document.finish(title.text());
@@ -97,8 +93,20 @@ public final class OpenDocumentParser {
         }
     }
 
-    private List<DefaultHandler> styles() {
-        return List.of(lists.styles(), texts.styles(), headers);
+    /** Parses styles, which stand before the body. */
+    private void parseStyles(Parsing parsing) throws IOException, SAXException, TikaException {
+        try {
+            parsing.parseWith(new StylesHandler(List.of(lists.styles(), texts.styles(), headers)));
+        } catch (SAXException e) {
+            if (!(e instanceof StylesHandler.BodyReached) && !(e.getException() instanceof StylesHandler.BodyReached)) {
+                throw e;
+            }
+        }
+    }
+
+    private interface Parsing {
+
+        void parseWith(DefaultHandler handler) throws IOException, SAXException, TikaException;
     }
 
     private ParseResult.ParsedText finish(String title) {

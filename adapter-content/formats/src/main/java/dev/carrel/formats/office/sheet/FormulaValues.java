@@ -30,7 +30,7 @@ public final class FormulaValues {
 
     /** Returns whether a sheet has formulas without values. */
     static boolean areMissing(String sheet) {
-        return WITHOUT_VALUE.matcher(sheet).find();
+        return (sheet.contains("</f>") || sheet.contains("<f ")) && WITHOUT_VALUE.matcher(sheet).find();
     }
 
     /** Computes the values that are missing, as far as the functions are known. */

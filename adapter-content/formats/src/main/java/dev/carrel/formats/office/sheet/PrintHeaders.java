@@ -21,7 +21,8 @@ public final class PrintHeaders {
 
     /** Adds those of the markup of a sheet. */
     static void addOfSheet(String xml, PageHeaderLines lines) {
-        ELEMENT.matcher(xml)
+        // They follow the rows.
+        ELEMENT.matcher(xml.substring(Math.max(0, xml.lastIndexOf("sheetData"))))
                 .results()
                 .forEach(each -> addCoded(
                         each.group(1) == null ? Parser.unescapeEntities(each.group(2), false) : each.group(1), lines));

@@ -68,7 +68,7 @@ final class SheetCells {
     static Rewritten rewrite(String sheet, Set<Integer> dateStyles, Set<Integer> struckStyles) {
         var cells = new SheetCells(dateStyles, struckStyles);
         Matcher range = MERGED.matcher(sheet);
-        while (range.find()) {
+        while (sheet.contains("mergeCell") && range.find()) {
             int first = Integer.parseInt(range.group(2));
             int last = Integer.parseInt(range.group(3));
             if (last > first) {

@@ -40,8 +40,9 @@ public final class SheetMarkup {
      *
      * @param struckTexts the number of cells and of parts of cells that were left out, because they are struck out
      * @param printed what is printed above and below the pages
+     * @param missesValues whether a sheet has formulas without values
      */
-    public record Workbook(byte[] bytes, int struckTexts, List<String> printed) {}
+    public record Workbook(byte[] bytes, int struckTexts, List<String> printed, boolean missesValues) {}
 
     /** Returns the workbook, rewritten; the same bytes if there is nothing to change. */
     public static Workbook rewriteSheets(ZipContainer archive, byte[] bytes) throws IOException, OpenXML4JException {
@@ -52,11 +53,13 @@ public final class SheetMarkup {
                 : Set.of();
         Map<String, byte[]> rewritten = new HashMap<>();
         var printed = new PageHeaderLines();
+        boolean missesValues = false;
         int struck = 0;
         for (String name : archive.fileNames()) {
             if (SHEET.matcher(name).matches()) {
                 String sheet = read(archive, name);
                 PrintHeaders.addOfSheet(sheet, printed);
+                missesValues |= FormulaValues.areMissing(sheet);
                 SheetCells.Rewritten better = SheetCells.rewrite(sheet, dateStyles, struckStyles);
                 struck += better.struckCells();
                 replace(name, sheet, better.sheet(), rewritten);
@@ -69,23 +72,13 @@ public final class SheetMarkup {
             replace(STRINGS, strings, better.xml(), rewritten);
         }
         return new Workbook(rewritten.isEmpty() ? bytes : archive.withFiles(rewritten), struck,
-                printed.lines());
+                printed.lines(), missesValues);
     }
 
     private static void replace(String name, String old, String better, Map<String, byte[]> rewritten) {
         if (!better.equals(old)) {
             rewritten.put(name, better.getBytes(StandardCharsets.UTF_8));
         }
-    }
-
-    /** Returns whether a sheet has formulas without values. */
-    public static boolean missesValues(ZipContainer archive) throws IOException {
-        for (String name : archive.fileNames()) {
-            if (SHEET.matcher(name).matches() && FormulaValues.areMissing(read(archive, name))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String read(ZipContainer archive, String name) throws IOException {

@@ -49,7 +49,10 @@ public final class WordMarkup {
 
     /** Returns the number of deletions that the document still has. */
     public static int countDeleted(ZipContainer archive) throws IOException {
-        return archive.hasFile(DOCUMENT) ? (int) DELETION.matcher(read(archive, DOCUMENT)).results().count() : 0;
+        String document = archive.hasFile(DOCUMENT) ? read(archive, DOCUMENT) : "";
+        return document.contains("<w:del") || document.contains("<w:moveFrom")
+                ? (int) DELETION.matcher(document).results().count()
+                : 0;
     }
 
     static String read(ZipContainer archive, String name) throws IOException {

@@ -41,12 +41,21 @@ final class WordTableColumns {
         var columns = new WordTableColumns();
         Matcher tag = TAG.matcher(document);
         int done = 0;
-        while (tag.find()) {
-            columns.out.append(document, done, tag.start());
-            columns.handleTag(tag);
-            done = tag.end();
+        for (int at = document.indexOf('<'); at >= 0; at = document.indexOf('<', at + 1)) {
+            if (mayBeTag(document, at) && tag.region(at, document.length()).lookingAt()) {
+                columns.out.append(document, done, at);
+                columns.handleTag(tag);
+                done = tag.end();
+            }
         }
         return columns.out.append(document, done, document.length()).toString();
+    }
+
+    /** Most tags are others. */
+    private static boolean mayBeTag(String document, int at) {
+        int name = document.startsWith("/", at + 1) ? at + 2 : at + 1;
+        return document.startsWith("w:t", name) || document.startsWith("w:g", name)
+                || document.startsWith("w:v", name);
     }
 
     private void handleTag(Matcher tag) {

@@ -86,8 +86,10 @@ public final class PdfLineExtractor extends PDFTextStripper {
         struckPassages += StruckLetters.removeFrom(charactersByArticle, strikes());
         List<TextPosition> turned = new ArrayList<>();
         for (List<TextPosition> article : charactersByArticle) {
-            article.stream().filter(PdfLineExtractor::isTurned).forEach(turned::add);
-            article.removeIf(PdfLineExtractor::isTurned);
+            if (article.stream().anyMatch(PdfLineExtractor::isTurned)) {
+                article.stream().filter(PdfLineExtractor::isTurned).forEach(turned::add);
+                article.removeIf(PdfLineExtractor::isTurned);
+            }
         }
         super.writePage();
         if (!turned.isEmpty()) {

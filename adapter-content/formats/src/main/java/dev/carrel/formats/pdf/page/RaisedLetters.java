@@ -15,7 +15,7 @@ final class RaisedLetters {
 
     /** Returns a word in which raised digits after a number are set off. */
     static String setOff(String word, List<TextPosition> letters) {
-        if (letters.size() < 2 || !word.equals(textOf(letters))) {
+        if (letters.size() < 2 || word.chars().noneMatch(Character::isDigit) || !word.equals(textOf(letters))) {
             return word;
         }
         var text = new StringBuilder(word.length() + 1);
