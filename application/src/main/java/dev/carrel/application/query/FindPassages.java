@@ -114,10 +114,10 @@ final class FindPassages {
                     .boostAll(hitLoader.loadDocuments(library.id(), filter, searchIndex(library, ownWords, signal))));
         }
         signal.throwIfCancelled();
-        String meant = correct(question.standaloneText(), hits.corrections());
-        List<RetrievedDocument> reranked = rerankPassages.rerank(meant, new QuestionEcho(meant).demote(ranked),
+        String asked = correct(question.textToRead(), hits.corrections());
+        List<RetrievedDocument> reranked = rerankPassages.rerank(asked, new QuestionEcho(asked).demote(ranked),
                 scope.depth());
-        var confidence = ReplyConfidence.of(meant, ranked, reranked);
+        var confidence = ReplyConfidence.of(correct(question.standaloneText(), hits.corrections()), ranked, reranked);
         List<RetrievedDocument> ordered = confidence.documents();
         return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
                 ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),

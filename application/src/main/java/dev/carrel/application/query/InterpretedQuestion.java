@@ -1,5 +1,6 @@
 package dev.carrel.application.query;
 
+import dev.carrel.application.phrases.FollowUpLexicon;
 import dev.carrel.application.port.PassageIndex.ContextQuestion;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,6 +46,21 @@ public record InterpretedQuestion(String original, @Nullable String rewritten, L
     /** Returns the text whose words are searched for. */
     public String searchText() {
         return rewritten == null ? original : rewritten;
+    }
+
+    /**
+     * Returns the text for which a model reads passages. A follow-up that is a whole question is read by its own words:
+     * the passages were found by what it refers to, and after an earlier question the model would answer that one
+     * again.
+     */
+    String textToRead() {
+        if (rewritten != null || antecedents.isEmpty()) {
+            return searchText();
+        }
+        String standalone = standaloneText();
+        var lexicon = FollowUpLexicon.forLanguageOf(standalone);
+        boolean isFragment = lexicon.startsWithConnective(original) || lexicon.countContentWords(original) == 0;
+        return isFragment ? standalone : original;
     }
 
     /**

@@ -52,6 +52,17 @@ class InterpretQuestionTest {
     }
 
     @Test
+    void aFollowUpThatIsAWholeQuestionIsReadByItsOwnWords() {
+        String before = "Where can I park my bicycle?";
+        assertThat(interpret("Who pays for it?", before).textToRead()).isEqualTo("Who pays for it?");
+        assertThat(interpret("Wer bezahlt es?", "Wo kann ich mein Fahrrad abstellen?").textToRead())
+                .isEqualTo("Wer bezahlt es?");
+        assertThat(interpret("And for guests?", before).textToRead()).isEqualTo(before + " And for guests?");
+        assertThat(interpret("Why?", before).textToRead()).isEqualTo(before + " Why?");
+        assertThat(interpret("What does a locker cost?", before).textToRead()).isEqualTo("What does a locker cost?");
+    }
+
+    @Test
     void antecedentsAreLimited() {
         assertThat(interpret("Why?", "Why?", "Why?", "Why?", "Why?").antecedents()).hasSize(3);
     }
