@@ -52,7 +52,7 @@ public final class CalendarParser {
     /** A part of a calendar that is open, in others. */
     private record Component(String name, List<ContentLine> properties) {}
 
-    /** Ends a component, and those in it that have no end of their own. */
+    /** Ends a component, and what in it has no end of its own. */
     private void close(String name, Deque<Component> open) {
         boolean ends = open.stream().noneMatch(each -> each.name.equals(name));
         while (!ends && !open.isEmpty()) {

@@ -55,7 +55,7 @@ final class ScannedPages {
      *
      * @param all without spaces
      * @param known letters and digits
-     * @param unknown those of a font that does not say what they stand for
+     * @param unknown of a font that does not say what they stand for
      */
     private record Letters(long all, long known, long unknown) {
 

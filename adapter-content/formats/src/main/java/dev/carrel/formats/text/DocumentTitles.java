@@ -1,6 +1,9 @@
 package dev.carrel.formats.text;
 
+import dev.carrel.domain.document.Block;
+import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.text.TextCleaner;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,5 +36,23 @@ public final class DocumentTitles {
                 || DEFAULT_TITLE.matcher(title).matches() || FILE_NAME.matcher(title).matches()
                 || PATH_OR_URL.matcher(title).matches();
         return sayingNothing ? null : TextCleaner.truncate(title, MAX_CODE_POINTS);
+    }
+
+    /** Returns the sections without what only repeats the title. */
+    static List<Section> withoutTitle(String title, List<Section> sections) {
+        List<Section> more = sections.stream().filter(section -> !isOnlyText(section, title)).toList();
+        return (more.isEmpty() ? sections : more).stream().map(section -> withoutTitle(title, section)).toList();
+    }
+
+    private static boolean isOnlyText(Section section, String title) {
+        return section.text().length() <= title.length() + 1
+                && section.blocks().stream().map(Block::plainText).toList().equals(List.of(title));
+    }
+
+    private static Section withoutTitle(String title, Section section) {
+        List<String> headings = section.headings();
+        return headings.isEmpty() || !headings.getFirst().equalsIgnoreCase(title)
+                ? section
+                : new Section(headings.subList(1, headings.size()), section.page(), section.text());
     }
 }

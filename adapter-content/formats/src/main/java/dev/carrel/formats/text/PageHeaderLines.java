@@ -35,7 +35,7 @@ public final class PageHeaderLines {
         }
     }
 
-    /** Adds a line of which is not known whether its numbers are those of pages. */
+    /** Adds a line whose numbers may be of pages or not. */
     public void addWritten(String raw) {
         if (COUNTED.matcher(raw.strip()).matches()) {
             addCounter(raw);

@@ -44,7 +44,6 @@ public final class SectionWriter {
     private @Nullable String title;
     private final Map<LeftOut.Part, Integer> leftOut = new EnumMap<>(LeftOut.Part.class);
     private final List<InnerDocument> inner = new ArrayList<>();
-    private long innerBytes;
 
     /** Counts what is not taken; zero is nothing. */
     public void leaveOut(LeftOut.Part part, int count) {
@@ -57,11 +56,11 @@ public final class SectionWriter {
      * Adds a document in this one, which is still to be extracted; counts it as left out if there is no room for it.
      */
     public void addInner(InnerDocument document) {
-        innerBytes += document.bytes().length;
-        if (inner.size() < MAX_INNER && innerBytes <= MAX_INNER_BYTES) {
+        long bytes = document.bytes().length + inner.stream().mapToLong(each -> each.bytes().length).sum();
+        boolean hasRoom = inner.size() < MAX_INNER && bytes <= MAX_INNER_BYTES;
+        leaveOut(document.part(), hasRoom ? 0 : 1);
+        if (hasRoom) {
             inner.add(document);
-        } else {
-            leaveOut(document.part(), 1);
         }
     }
 
@@ -283,21 +282,6 @@ public final class SectionWriter {
         if (own == null) {
             return new ParseResult.ParsedText(null, sections, missing, inner);
         }
-        List<Section> more = sections.stream().filter(section -> !isOnlyText(section, own)).toList();
-        return new ParseResult.ParsedText(own,
-                (more.isEmpty() ? sections : more).stream().map(section -> withoutTitle(own, section)).toList(),
-                missing, inner);
-    }
-
-    private static boolean isOnlyText(Section section, String title) {
-        return section.text().length() <= title.length() + 1
-                && section.blocks().stream().map(Block::plainText).toList().equals(List.of(title));
-    }
-
-    private static Section withoutTitle(String title, Section section) {
-        List<String> headings = section.headings();
-        return headings.isEmpty() || !headings.getFirst().equalsIgnoreCase(title)
-                ? section
-                : new Section(headings.subList(1, headings.size()), section.page(), section.text());
+        return new ParseResult.ParsedText(own, DocumentTitles.withoutTitle(own, sections), missing, inner);
     }
 }

@@ -5,7 +5,7 @@ import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Passes styles on to those who read them, at once, and ends where the body begins. */
+/** Passes styles on to all readers at once, and ends where the body begins. */
 final class StylesHandler extends DefaultHandler {
 
     private final List<DefaultHandler> readers;

@@ -19,7 +19,7 @@ public final class PrintHeaders {
 
     private PrintHeaders() {}
 
-    /** Adds those of the markup of a sheet. */
+    /** Adds what the markup of a sheet has. */
     static void addOfSheet(String xml, PageHeaderLines lines) {
         // They follow the rows.
         ELEMENT.matcher(xml.substring(Math.max(0, xml.lastIndexOf("sheetData"))))
