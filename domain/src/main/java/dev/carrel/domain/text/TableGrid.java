@@ -38,6 +38,11 @@ public final class TableGrid {
                     rows == 0 ? Integer.MAX_VALUE : rows);
         }
 
+        /** Returns whether the cell covers others: such a header has a further row below it. */
+        public boolean isMerged() {
+            return columns > 1 || rows > 1;
+        }
+
         private static int parseNumber(@Nullable String attribute) {
             if (attribute == null || attribute.isEmpty() || attribute.equals("1")) {
                 return 1;
@@ -56,6 +61,21 @@ public final class TableGrid {
     /** Returns whether cells of earlier rows reach into the next one. */
     public boolean isCovering() {
         return !rowSpans.isEmpty();
+    }
+
+    /**
+     * Returns the names of columns that two rows of headers give together: "2026" above "May" is "2026 May".
+     *
+     * @param above the row above; empty if there is none
+     */
+    public static List<String> joinHeaders(List<String> above, List<String> below) {
+        List<String> names = new ArrayList<>();
+        for (int column = 0; column < Math.max(above.size(), below.size()); column++) {
+            String first = column < above.size() ? above.get(column) : "";
+            String second = column < below.size() ? below.get(column) : "";
+            names.add(first.equals(second) ? first : (first + " " + second).strip());
+        }
+        return List.copyOf(names);
     }
 
     /**

@@ -23,7 +23,8 @@ public final class HtmlEvents implements NodeVisitor {
     private static final int MAX_ELEMENTS = 1_000_000;
 
     /** The attributes that the writer uses. */
-    private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "href", "rowspan", "start", "value");
+    private static final List<String> ATTRIBUTES = List.of("alt", "colspan", "href", "rowspan", "start", "type",
+            "value");
 
     private final XhtmlWriter out;
     private final RunStyles styles;

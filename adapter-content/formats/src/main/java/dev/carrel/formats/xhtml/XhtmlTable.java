@@ -22,7 +22,9 @@ final class XhtmlTable {
     private @Nullable String rowspan;
     private String pictureText = "";
     private int depth;
-    private boolean firstRow;
+    /** The names of the columns, before the first row of data. */
+    private List<String> header = List.of();
+    private boolean inHeader;
     /** True if all cells of the row so far are headers. */
     private boolean headerRow;
     private boolean spreadsheet;
@@ -46,7 +48,7 @@ final class XhtmlTable {
         if (depth == 1) {
             grid = new TableGrid();
             rowAbove = List.of();
-            firstRow = true;
+            inHeader = true;
             headerRow = true;
         }
     }
@@ -114,20 +116,30 @@ final class XhtmlTable {
             rowAbove = row;
             if (spreadsheet) {
                 sheet.addRow(row, out);
-            } else if (firstRow && headerRow && cells.size() > 1) {
-                out.addHeader(row);
+            } else if (inHeader && headerRow && cells.size() > 1) {
+                header = TableGrid.joinHeaders(header, row);
+                inHeader = cells.stream().anyMatch(TableGrid.GridCell::isMerged);
             } else {
+                endHeader();
                 out.addRow(row);
             }
             cells.clear();
-            firstRow = false;
         }
         headerRow = true;
+    }
+
+    private void endHeader() {
+        if (!header.isEmpty()) {
+            out.addHeader(header);
+            header = List.of();
+        }
+        inHeader = false;
     }
 
     void leaveTable() {
         if (depth == 1) {
             endRow();
+            endHeader();
             sheet.endSheet(out);
             out.endTable();
         }

@@ -83,7 +83,8 @@ public final class XhtmlWriter extends DefaultHandler {
         switch (tag) {
             case "ul", "ol" -> {
                 endBlock();
-                lists.enterList(tag.equals("ol"), attributeValue("start", attributes));
+                lists.enterList(tag.equals("ol"), attributeValue("type", attributes),
+                        attributeValue("start", attributes));
             }
             case "li" -> {
                 endBlock();
@@ -126,15 +127,11 @@ public final class XhtmlWriter extends DefaultHandler {
             case "sheet", "page" -> {
                 table.beginSheet();
             }
-            case "slide-content" -> {
-                slideStarted = true;
+            case "slide-content", PAGE_HEADERS -> {
+                slideStarted = !group.equals(PAGE_HEADERS);
                 out.startHeading(1, "");
             }
             case "slide-notes", "notes-content" -> out.endTable();
-            case PAGE_HEADERS -> {
-                slideStarted = false;
-                out.startHeading(1, "");
-            }
             default -> {
                 // Other classes have no meaning for the content.
             }
@@ -248,7 +245,8 @@ public final class XhtmlWriter extends DefaultHandler {
         }
         if (itemStarted) {
             itemStarted = false;
-            out.addItem(lists.depth(), lists.number(), BULLET_SYMBOL.matcher(paragraph.strip()).replaceFirst(""));
+            out.addItem(lists.depth(), lists.number(),
+                    lists.label() + BULLET_SYMBOL.matcher(paragraph.strip()).replaceFirst(""));
         } else {
             endParagraph(paragraph);
         }

@@ -211,6 +211,16 @@ final class ChartsAndListsTest {
     }
 
     @Test
+    void namesItemsByLettersAndColumnsByBothRowsOfAHeaderInBooks() throws IOException {
+        assertThat(asText(SampleDocuments.epub(Map.of("a.xhtml",
+                "<ol type='a'><li>Row</li><li>Rest</li></ol><table><tr><th rowspan='2'>Pier</th><th colspan='2'>Fee</th>"
+                        + "</tr><tr><th>May</th><th>June</th></tr><tr><td>East</td><td>31</td><td>40</td></tr></table>")))
+                .sections()).containsExactly(sectionOf(List.of(),
+                        "- a. Row\n- b. Rest\n\n"
+                                + "| Pier | Fee May | Fee June |\n| --- | --- | --- |\n| East | 31 | 40 |"));
+    }
+
+    @Test
     void readsTheStylesOfBooks() throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         try (var book = ZipContainer.openArchive(SampleDocuments.epub(Map.of("a.xhtml",

@@ -182,7 +182,7 @@ final class OfficeFormatsTest {
                 .sections())
                 .containsExactly(
                         sectionOf(List.of(),
-                                "| Day | Hours | Hours |\n| --- | --- | --- |\n| Day | Morning | Afternoon |\n"
+                                "| Day | Hours Morning | Hours Afternoon |\n| --- | --- | --- |\n"
                                         + "| Monday |  | 14-18 |\n| Sunday | closed | closed |\n| Call us. |  |  |\n\n| a | b |"));
     }
 

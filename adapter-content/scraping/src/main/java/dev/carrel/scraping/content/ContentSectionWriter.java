@@ -96,7 +96,7 @@ public final class ContentSectionWriter {
         }
         switch (block.tagName()) {
             case "ul", "ol", "menu" -> writeList(block);
-            case "li" -> lists.writeItem(() -> writeNodes(block));
+            case "li" -> lists.writeItem(block, () -> writeNodes(block));
             case "dl" -> writeDefinitions(block);
             case "dt" -> terms.add(flatText(block));
             case "dd" -> {

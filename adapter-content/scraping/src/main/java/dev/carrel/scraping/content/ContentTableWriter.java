@@ -19,6 +19,7 @@ final class ContentTableWriter {
     private final TableGrid grid = new TableGrid();
     private final List<List<String>> rows = new ArrayList<>();
     private List<String> header = List.of();
+    private boolean hasHeaderBelow;
 
     ContentTableWriter(ContentSectionWriter out) {
         this.out = out;
@@ -52,7 +53,8 @@ final class ContentTableWriter {
     private void writeRow(ContentBlock row) {
         List<ContentBlock> cells = row.includedBlocks();
         boolean alone = cells.size() < 2 && !grid.isCovering();
-        List<String> columns = grid.placeRow(row.allCells().stream().map(ContentTableWriter::toCell).toList());
+        List<TableGrid.GridCell> placed = row.allCells().stream().map(ContentTableWriter::toCell).toList();
+        List<String> columns = grid.placeRow(placed);
         if (!row.hasText()) {
             return;
         }
@@ -66,8 +68,9 @@ final class ContentTableWriter {
             } else {
                 out.writeNodes(row);
             }
-        } else if (header.isEmpty() && rows.isEmpty() && isHeader(row)) {
-            header = columns;
+        } else if (rows.isEmpty() && isHeader(row) && (header.isEmpty() || hasHeaderBelow)) {
+            header = TableGrid.joinHeaders(header, columns);
+            hasHeaderBelow = placed.stream().anyMatch(TableGrid.GridCell::isMerged);
         } else {
             rows.add(columns);
         }

@@ -120,6 +120,17 @@ final class ContentBlocksTest {
     }
 
     @Test
+    void numbersListsAsTheyAreShown() {
+        assertThat(blocksOf("<ol type=a><li>Boil<li>Pour</ol><p>Or:</p><ol reversed><li>Two<li>One</ol><p>And:</p>"
+                + "<ol style='list-style-type: upper-roman'><li value=4>Wait<li>Drink</ol><p>Then:</p>"
+                + "<ol style='list-style: none'><li>Rest</ol>"))
+                .containsExactly(new ListItem(1, 0, "a. Boil"), new ListItem(1, 0, "b. Pour"), new Paragraph("Or:"),
+                        new ListItem(1, 2, "Two"), new ListItem(1, 1, "One"), new Paragraph("And:"),
+                        new ListItem(1, 0, "IV. Wait"), new ListItem(1, 0, "V. Drink"), new Paragraph("Then:"),
+                        new ListItem(1, 0, "Rest"));
+    }
+
+    @Test
     void keepsQuotes() {
         assertThat(blocksOf("<p>He said:</p><blockquote><p>Tea is hot.</p><p>Wait.</p></blockquote><p>So be it.</p>"))
                 .containsExactly(new Paragraph("He said:"), new Quote("Tea is hot."), new Quote("Wait."),

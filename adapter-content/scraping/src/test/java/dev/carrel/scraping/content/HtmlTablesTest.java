@@ -43,12 +43,26 @@ final class HtmlTablesTest {
                 <tr><td rowspan=2>Monday<td>8-12<td rowspan=0>14-18
                 <tr><td>9-12
                 <tr><td>Tuesday<td>10-12</table>""")).isEqualTo("""
-                | Day | Hours | Hours |
+                | Day | Hours Morning | Hours Afternoon |
                 | --- | --- | --- |
-                | Day | Morning | Afternoon |
                 | Monday | 8-12 | 14-18 |
                 | Monday | 9-12 | 14-18 |
                 | Tuesday | 10-12 | 14-18 |""");
+    }
+
+    @Test
+    void joinsTheRowsOfAHeaderOnlyWhereTheFirstIsMerged() {
+        assertThat(contentOf("<table><thead><tr><th>Day<th>Pier<tr><th>Monday<th>East<tbody><tr><td>Tuesday<td>West"
+                + "</table>")).isEqualTo("""
+                        | Day | Pier |
+                        | --- | --- |
+                        | Monday | East |
+                        | Tuesday | West |""");
+        assertThat(contentOf("<table><thead><tr><th>Person<th colspan=2>Address<tbody><tr><td>Ada<td>Quay 1<td>Wismar"
+                + "</table>")).isEqualTo("""
+                        | Person | Address | Address |
+                        | --- | --- | --- |
+                        | Ada | Quay 1 | Wismar |""");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.formats.office.opendocument;
 
+import dev.carrel.domain.text.NumberFormat;
 import dev.carrel.formats.xhtml.XmlAttributes;
 import java.util.function.IntUnaryOperator;
 import org.xml.sax.Attributes;

@@ -1,9 +1,9 @@
-package dev.carrel.formats.office.opendocument;
+package dev.carrel.domain.text;
 
 import java.util.Locale;
 
-/** How OpenDocument writes the numbers of lists and headings: 3, c, C, iii or III. */
-enum NumberFormat {
+/** How the numbers of lists and headings are written: 3, c, C, iii or III. */
+public enum NumberFormat {
 
     NONE, DECIMAL, LETTERS, CAPITALS, ROMAN, CAPITAL_ROMAN;
 
@@ -12,8 +12,13 @@ enum NumberFormat {
     private static final String[] DIGITS = {"m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"};
     private static final int MAX_ROMAN = 3999;
 
-    /** Returns the format with a name of the attribute {@code num-format}; an unknown one is decimal. */
-    static NumberFormat of(String name) {
+    /**
+     * Returns the format with a name of OpenDocument's {@code num-format} or HTML's {@code type}; an unknown one is
+     * decimal.
+     *
+     * @param name 1, a, A, i, I; empty for no number
+     */
+    public static NumberFormat of(String name) {
         return switch (name) {
             case "" -> NONE;
             case "a" -> LETTERS;
@@ -24,8 +29,8 @@ enum NumberFormat {
         };
     }
 
-    /** Writes a number from 1. */
-    String write(int number) {
+    /** Writes a number from 1; a smaller one, or one that is too large, with digits. */
+    public String write(int number) {
         return switch (this) {
             case NONE -> "";
             case DECIMAL -> String.valueOf(number);
