@@ -3,7 +3,6 @@ package dev.carrel.formats.rtf;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +33,7 @@ final class RtfRuns {
     }
 
     /** Returns true for a control that stands for a character. */
-    static boolean isCharacter(Matcher control) {
-        String word = control.group(1);
+    static boolean isCharacter(@Nullable String word) {
         return word == null || CHARACTERS.contains(word);
     }
 

@@ -30,9 +30,6 @@ final class RtfStructureMarkers {
     private static final Pattern OUTLINE_LEVEL = Pattern.compile("\\\\outlinelevel(\\d)");
     private static final Pattern HEADING_STYLE_NAME = Pattern
             .compile("(?i).*(?<!\\p{L})(?:heading|überschrift|titre|título|titolo) ?([1-9])");
-    /** A control word with its parameter, or a control symbol. */
-    private static final Pattern CONTROL = Pattern.compile("\\\\([a-zA-Z]{1,32})(-?\\d{1,10})?( ?)|\\\\'..|\\\\.",
-            Pattern.DOTALL);
 
     /** What the labels of list items are in. */
     private static final Set<String> LABELS = Set.of("listtext", "pntext");
@@ -43,7 +40,7 @@ final class RtfStructureMarkers {
     /** What reviewers have written, and who they are. */
     private static final Set<String> COMMENTS = Set.of("annotation", "atnid", "atnauthor", "atndate", "atnref",
             "atnparent", "atnicn");
-    private static final String NOTE = "\\footnote";
+    private static final String LOST_NOTE = "\\*\\footnote";
     /** What in a note is no part of it: it would end the paragraph that the note is in. */
     private static final Pattern NO_NOTE = Pattern.compile("\\\\(?:pard|plain|par|chftn|ftnalt|s\\d{1,5})(?![a-z]) ?");
 
@@ -73,12 +70,6 @@ final class RtfStructureMarkers {
         }
     }
 
-    /** Moves to the next control from a place; returns where it begins, negative if there is none. */
-    private int next(Matcher control, int from) {
-        int at = rtf.indexOf('\\', from);
-        return at >= 0 && control.region(at, rtf.length()).lookingAt() ? at : -1;
-    }
-
     byte[] markedBytes() {
         var out = new ByteArrayOutputStream(rtf.length() + 1024);
         int done = endOfHeader;
@@ -87,16 +78,15 @@ final class RtfStructureMarkers {
         writeLatin1("\\pard ", out);
         var runs = new RtfRuns();
         var tables = new RtfTables();
-        Matcher control = CONTROL.matcher(rtf);
-        for (int at = next(control, done); at >= 0; at = next(control, done)) {
-            writeLatin1(runs.textOf(rtf.substring(done, at)), out);
+        for (RtfControl control = RtfControl.next(rtf, done); control != null; control = RtfControl.next(rtf, done)) {
+            writeLatin1(runs.textOf(rtf.substring(done, control.start())), out);
             done = control.end();
-            String word = control.group(1);
-            String number = control.group(2);
+            String word = control.word();
+            String number = control.number();
             runs.enter(word, number);
             struck += RtfRuns.strikes(word, number) ? 1 : 0;
             tables.enter(word);
-            if (runs.isStruck() && RtfRuns.isCharacter(control)) {
+            if (runs.isStruck() && RtfRuns.isCharacter(word)) {
                 continue;
             }
             if (word != null && LABELS.contains(word)) {
@@ -120,8 +110,8 @@ final class RtfStructureMarkers {
                 done = (int) Math.min(rtf.length(), done + Math.max(0, number == null ? 0 : Long.parseLong(number)));
             } else {
                 // Of the items of a list, Tika would lose all but the first, and of notes each.
-                boolean isLost = "ls".equals(word) || control.group().equals("\\*") && rtf.startsWith(NOTE, done);
-                writeLatin1(isLost ? "" : control.group(), out);
+                boolean isLost = "ls".equals(word) || rtf.startsWith(LOST_NOTE, control.start());
+                writeLatin1(isLost ? "" : rtf.substring(control.start(), done), out);
                 if ("pard".equals(word)) {
                     listLevel = 0;
                 } else if ("ilvl".equals(word) && number != null && DIGIT.matcher(number).matches()) {
