@@ -4,9 +4,11 @@ import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.LeftOut.Part;
+import dev.carrel.formats.parse.OleObject;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.pdfbox.Loader;
@@ -92,23 +94,35 @@ final class InnerDocumentsTest {
 
     @Test
     void readsTheMailInAText() throws Exception {
+        ExtractedText read = asText(textWith(SampleDocuments.msg()));
+
+        assertThat(read.sections().getFirst().text()).isEqualTo("Come by boat.");
+        assertThat(read.sections())
+                .extracting(Section::headings)
+                .containsExactly(List.of(), List.of("Tea and coffee"), List.of("Tea and coffee", "prices.csv"));
+        assertThat(read.sections().get(1).text()).contains("Shall we?\nYours, Anna", "- prices.csv");
+        assertThat(read.leftOut()).isEmpty();
+    }
+
+    @Test
+    void readsWhatADamagedObjectIsIn() throws Exception {
+        byte[] damaged = Arrays.copyOf(SampleDocuments.msg(), 700);
+
+        assertThat(asText(textWith(damaged)).sections()).containsExactly(sectionOf(List.of(), "Come by boat."));
+        assertThat(OleObject.read("fees.xls", damaged)).isNull();
+    }
+
+    private static byte[] textWith(byte[] object) throws Exception {
         var bytes = new ByteArrayOutputStream();
         try (var document = new XWPFDocument()) {
             document.createParagraph().createRun().setText("Come by boat.");
             document.getPackagePart()
                     .addRelationship(addPart(document.getPackage(), "oleObject1.bin",
-                            "application/vnd.openxmlformats-officedocument.oleObject", SampleDocuments.msg()),
+                            "application/vnd.openxmlformats-officedocument.oleObject", object),
                             TargetMode.INTERNAL, RELATION + "/oleObject");
             document.write(bytes);
         }
-
-        ExtractedText read = asText(bytes.toByteArray());
-
-        assertThat(read.sections().getFirst().text()).isEqualTo("Come by boat.");
-        assertThat(read.sections()).extracting(Section::headings)
-                .containsExactly(List.of(), List.of("Tea and coffee"), List.of("Tea and coffee", "prices.csv"));
-        assertThat(read.sections().get(1).text()).contains("Shall we?\nYours, Anna", "- prices.csv");
-        assertThat(read.leftOut()).isEmpty();
+        return bytes.toByteArray();
     }
 
     private static PackagePartName addPart(OPCPackage file, String name, String type, byte[] content) throws Exception {

@@ -37,8 +37,8 @@ public final class OleObject {
 
     private OleObject() {}
 
-    /** Returns the document in an object; null if it is none, or too long. */
-    public static @Nullable InnerDocument read(@Nullable String name, byte[] bytes) throws IOException {
+    /** Returns the document in an object; null if it is none, damaged, or too long. */
+    public static @Nullable InnerDocument read(@Nullable String name, byte[] bytes) {
         if (bytes.length == 0 || bytes.length > MAX_BYTES) {
             return null;
         }
@@ -46,16 +46,26 @@ public final class OleObject {
             return toInner(name, bytes);
         }
         try (var files = new POIFSFileSystem(new ByteArrayInputStream(bytes))) {
-            return DOCUMENTS.stream().anyMatch(files.getRoot()::hasEntryCaseInsensitive) ? toInner(name, bytes)
-                    : read(name, files.getRoot());
+            return isDocument(files.getRoot()) ? toInner(name, bytes) : read(name, files.getRoot());
+        } catch (IOException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException ignored) {
+            return null;
         }
     }
 
-    /** Returns the document in a folder of a compound file; null if it is none, or too long. */
-    public static @Nullable InnerDocument read(@Nullable String name, DirectoryNode folder) throws IOException {
-        if (DOCUMENTS.stream().anyMatch(folder::hasEntryCaseInsensitive)) {
-            return toInner(name, toFile(folder));
+    /** Returns the document in a folder of a compound file; null if it is none, damaged, or too long. */
+    public static @Nullable InnerDocument read(@Nullable String name, DirectoryNode folder) {
+        try {
+            return isDocument(folder) ? toInner(name, toFile(folder)) : readFile(name, folder);
+        } catch (IOException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException ignored) {
+            return null;
         }
+    }
+
+    private static boolean isDocument(DirectoryNode folder) {
+        return DOCUMENTS.stream().anyMatch(folder::hasEntryCaseInsensitive);
+    }
+
+    private static @Nullable InnerDocument readFile(@Nullable String name, DirectoryNode folder) throws IOException {
         if (folder.hasEntryCaseInsensitive(Ole10Native.OLE10_NATIVE)) {
             return readPackage(name, folder);
         }
