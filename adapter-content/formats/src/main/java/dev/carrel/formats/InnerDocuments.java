@@ -86,7 +86,7 @@ final class InnerDocuments {
     }
 
     /**
-     * Returns a text with the first documents in it, the others counted as left out.
+     * Returns a text with the first documents in it, the others counted as left out; fails transiently if one does.
      *
      * @param depth the number of documents that it is in
      */
@@ -97,16 +97,23 @@ final class InnerDocuments {
         long written = bytesOf(sections);
         // A mail box, which has nothing of its own, is read to its end.
         int left = depth == MAX_DEPTH ? 0 : sections.isEmpty() ? InnerDocument.MAX_NUMBER : MAX_READ;
+        List<ExtractionResult> toRetry = new ArrayList<>();
         for (InnerDocument document : text.inner()) {
             if (left-- > 0 && System.nanoTime() - startNanos < timeLimit.toNanos()
                     && written <= NewDocument.MAX_TEXT_BYTES) {
-                List<Section> added = sectionsOf(document,
-                        extractor.extractInner(toSource(document, caller), depth + 1), leftOut);
+                ExtractionResult extracted = extractor.extractInner(toSource(document, caller), depth + 1);
+                if (extracted instanceof ExtractionResult.ExtractionFailed(Failure failure) && failure.isRetryable()) {
+                    toRetry.add(extracted);
+                }
+                List<Section> added = sectionsOf(document, extracted, leftOut);
                 sections.addAll(added);
                 written += bytesOf(added);
             } else {
                 leftOut.add(new LeftOut(document.part(), 1));
             }
+        }
+        if (!toRetry.isEmpty()) {
+            return toRetry.getFirst();
         }
         return written > NewDocument.MAX_TEXT_BYTES && !text.inner().isEmpty()
                 ? new ExtractionResult.ExtractionFailed(

@@ -1,13 +1,20 @@
 package dev.carrel.formats;
 
+import dev.carrel.application.port.TextExtractor.ExtractionCaller;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
+import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractionFailed;
 import dev.carrel.domain.document.DocumentContent.Section;
+import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.LeftOut.Part;
 import dev.carrel.formats.parse.OleObject;
+import dev.carrel.formats.parse.ParseResult.InnerDocument;
+import dev.carrel.formats.parse.ParseResult.ParsedText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +138,23 @@ final class InnerDocumentsTest {
             out.write(content);
         }
         return path;
+    }
+
+    @Test
+    void isReadAgainIfADocumentInItMayBeReadLater() {
+        var text = new ParsedText("Piers", List.of(sectionOf(List.of(), "Come by boat.")), List.of(),
+                List.of(new InnerDocument("fees.pdf", null, new byte[]{1})));
+
+        assertThat(readWith(Failure.transientFailure("All processes were busy."), text))
+                .isInstanceOfSatisfying(ExtractionFailed.class,
+                        failed -> assertThat(failed.failure().isRetryable()).isTrue());
+        assertThat(asText(readWith(Failure.permanentFailure("The PDF is damaged."), text)).leftOut())
+                .containsExactly(new LeftOut(Part.ATTACHMENTS, 1));
+    }
+
+    private static ExtractionResult readWith(Failure failure, ParsedText text) {
+        return new InnerDocuments(new TagStrippingExtractor(), (source, depth) -> new ExtractionFailed(failure),
+                Duration.ofMinutes(10)).read(text, 0, ExtractionCaller.UNKNOWN);
     }
 
     @Test
