@@ -16,6 +16,8 @@ public final class RunStyles {
     private static final Pattern STRUCK = Pattern.compile("(?i)text-decoration(?:-line)?\\s*:[^;]{0,100}line-through");
     private static final Pattern RAISED = Pattern.compile("(?i)vertical-align\\s*:\\s*super"
             + "|(?<![\\w-])top\\s*:\\s*-0?\\.\\d{1,4}em");
+    /** A line through a task means that it is done, not that it is void. */
+    private static final Pattern TASK = Pattern.compile("(?i)check|done|complete|to-?do|task");
     /** Elements that hold words. A line through a link means that nothing is there now, not that the words are void. */
     private static final Set<String> TAGS = Set.of("span", "font", "b", "strong", "em", "i", "u", "small", "big", "p",
             "div", "li");
@@ -63,7 +65,7 @@ public final class RunStyles {
         if (strikes || RAISED.matcher(declarations).find()) {
             for (String selector : selectors.split(",", -1)) {
                 Matcher name = CLASS.matcher(selector);
-                if (name.matches()) {
+                if (name.matches() && !(strikes && TASK.matcher(name.group(1)).find())) {
                     (strikes ? struck : raised).add(name.group(1));
                 }
             }

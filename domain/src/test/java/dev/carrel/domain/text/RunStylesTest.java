@@ -49,4 +49,13 @@ final class RunStylesTest {
         assertThat(styles.tagOf("td", "c1", "")).isEqualTo("td");
         assertThat(styles.tagOf("a", "c1", "text-decoration: line-through")).isEqualTo("a");
     }
+
+    @Test
+    void keepsTasksThatAreDone() {
+        RunStyles ofTasks = RunStyles
+                .of(Stream.of(".to-do-children-checked, .old { text-decoration: line-through; opacity: 0.375 }"));
+
+        assertThat(ofTasks.tagOf("span", "to-do-children-checked", "")).isEqualTo("span");
+        assertThat(ofTasks.tagOf("span", "old", "")).isEqualTo("s");
+    }
 }
