@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
@@ -128,7 +129,7 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
 
     private DrawingResult drawPicture(ExtractionSource source, PictureKey picture, int depth) {
         FileFormat format = FileFormat.detectFormat(source);
-        if (FilePictures.digestOf(source.bytes()).equals(picture.file())) {
+        if (FilePictures.isOf(source.bytes(), picture)) {
             return switch (runInWorker(ParseRequest.draw(format, source.bytes(), picture.number()), source.caller())) {
                 case ParseResult.DrawnPicture(PictureImage image) -> new DrawingResult.DrawnPicture(image);
                 case ParseResult.ParseFailure failed -> new DrawingResult.DrawingFailed(failed.failure());
@@ -143,8 +144,9 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case ParseResult.ParsedText text -> text.inner();
             default -> List.of();
         };
-        return inner.stream()
-                .limit(InnerDocuments.MAX_READ)
+        // The file itself first: no other is parsed for it.
+        return Stream.concat(inner.stream().filter(document -> FilePictures.isOf(document.bytes(), picture)),
+                inner.stream().limit(InnerDocuments.MAX_READ))
                 .map(document -> drawPicture(InnerDocuments.toSource(document, source.caller()), picture, depth + 1))
                 .filter(result -> result != NO_SUCH_PICTURE)
                 .findFirst()

@@ -21,7 +21,12 @@ record FilePictures(PictureTexts texts, String file) {
         return new FilePictures(texts, texts.whyUnread().isPresent() ? "" : digestOf(source.bytes()));
     }
 
-    static String digestOf(byte[] bytes) {
+    /** Returns whether a picture is one of a file. */
+    static boolean isOf(byte[] file, PictureKey picture) {
+        return digestOf(file).equals(picture.file());
+    }
+
+    private static String digestOf(byte[] bytes) {
         return HexFormat.of().formatHex(Sha256.of(bytes));
     }
 
