@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.openqa.selenium.ElementClickInterceptedException;
+import org.openqa.selenium.ElementNotInteractableException;
 import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -46,6 +47,8 @@ final class Browser implements AutoCloseable {
             const named = name => all("button, a, summary, label.button, label.choice").find(each => isShown(each)
                     && (each.innerText.trim() === name || each.getAttribute("aria-label") === name));
             """;
+
+    private static final String SHOWN = "return all(arguments[0], arguments[1]).find(isShown)";
 
     private static final String FOCUSED_NAME = """
             let focused = document.activeElement;
@@ -108,9 +111,9 @@ final class Browser implements AutoCloseable {
         driver.get(address);
     }
 
-    /** Goes on in a frame of the page. */
+    /** Waits for a frame of the page, and goes on in it. */
     void enterFrame(String css) {
-        driver.switchTo().frame(find(css));
+        use(css, driver.switchTo()::frame, SHOWN, css);
     }
 
     String address() {
@@ -123,14 +126,14 @@ final class Browser implements AutoCloseable {
         await(hash, "return all('nav [aria-current]').some(each => arguments[0].startsWith(each.hash))", hash);
     }
 
-    /** Waits for an element that is shown. */
-    WebElement find(String css) {
-        return findInside(null, css);
+    /** Waits until an element is shown. */
+    void awaitShown(String css) {
+        awaitShownInside(null, css);
     }
 
-    /** Waits for an element that is shown inside the shadow of another one. */
-    WebElement findInside(String host, String css) {
-        return await(css, "return all(arguments[0], arguments[1]).find(isShown)", css, host);
+    /** Waits until an element is shown inside the shadow of another one. */
+    void awaitShownInside(String host, String css) {
+        await(css, SHOWN, css, host);
     }
 
     /** Waits until an element inside the shadow of another one has a text, shown or not. */
@@ -159,7 +162,7 @@ final class Browser implements AutoCloseable {
 
     /** Waits for an element that is shown inside the shadow of another one, and clicks it. */
     void clickInside(String host, String css) {
-        click(css, "return all(arguments[0], arguments[1]).find(isShown)", css, host);
+        click(css, SHOWN, css, host);
     }
 
     /** Ends the session, from the menu of the person. */
@@ -178,18 +181,20 @@ final class Browser implements AutoCloseable {
 
     /** Scrolls to what a script finds, as far as the page's own rules say, and clicks it. */
     private void click(String what, String script, Object... arguments) {
-        await(what, () -> {
-            var control = (WebElement) driver.executeScript(FINDING + script, arguments);
-            if (control != null) {
-                driver.executeScript("arguments[0].scrollIntoView({block: 'nearest'})", control);
-                control.click();
-            }
-            return control;
-        });
+        use(what, control -> {
+            driver.executeScript("arguments[0].scrollIntoView({block: 'nearest'})", control);
+            control.click();
+        }, script, arguments);
     }
 
+    /** Waits for an element that is shown, and types into it. */
     void type(String css, CharSequence... text) {
-        find(css).sendKeys(text);
+        typeInside(null, css, text);
+    }
+
+    /** Waits for an element that is shown inside the shadow of another one, and types into it. */
+    void typeInside(String host, String css, CharSequence... text) {
+        use(css, element -> element.sendKeys(text), SHOWN, css, host);
     }
 
     /** Presses keys where the focus is. */
@@ -219,15 +224,16 @@ final class Browser implements AutoCloseable {
     void chooseFiles(String css, Path... files) {
         String paths = String.join("\n",
                 Arrays.stream(files).map(file -> file.toAbsolutePath().toString()).toList());
-        this.<WebElement>await(css, "return all(arguments[0])[0]", css).sendKeys(paths);
+        use(css, element -> element.sendKeys(paths), "return all(arguments[0])[0]", css);
     }
 
     boolean isShown(String text) {
         return run("return document.querySelector('main').innerText").toString().contains(text);
     }
 
+    /** Waits for an element that is shown, and returns its text. */
     String textOf(String css) {
-        return find(css).getText();
+        return await(css, SHOWN + "?.innerText.trim()", css);
     }
 
     Object run(String script, Object... arguments) {
@@ -237,6 +243,19 @@ final class Browser implements AutoCloseable {
     /** Waits until a script returns something other than null, undefined or false. */
     <T> T await(String what, String script, Object... arguments) {
         return await(what, () -> driver.executeScript(FINDING + script, arguments));
+    }
+
+    /**
+     * Waits for the element that a script finds, and uses it: again from the start if the page replaced it meanwhile.
+     */
+    private void use(String what, Consumer<WebElement> action, String script, Object... arguments) {
+        await(what, () -> {
+            var element = (WebElement) driver.executeScript(FINDING + script, arguments);
+            if (element != null) {
+                action.accept(element);
+            }
+            return element;
+        });
     }
 
     /** Returns what a person with a disability would stumble over, one line for each element. */
@@ -295,7 +314,7 @@ final class Browser implements AutoCloseable {
     @SuppressWarnings("unchecked")
     private <T> T await(String what, Supplier<Object> condition) {
         return (T) new WebDriverWait(driver, PATIENCE, POLL_INTERVAL)
-                .ignoreAll(List.of(StaleElementReferenceException.class, ElementClickInterceptedException.class,
+                .ignoreAll(List.of(StaleElementReferenceException.class, ElementNotInteractableException.class,
                         JavascriptException.class))
                 .withMessage(() -> describe(what))
                 .until(ignored -> condition.get());

@@ -70,7 +70,7 @@ class ConversationsTest extends ViewTestCase {
     void goesAnywhereByKeyboard() throws Exception {
         addLeave();
         browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
+        browser.awaitShown("#question");
 
         browser.pressWithControl("k");
         browser.awaitFocus("dialog input");

@@ -39,7 +39,7 @@ class DocumentsViewTest extends ViewTestCase {
         browser.holdUploads();
 
         browser.chooseFiles("input[type=file]", large);
-        browser.find(".uploads progress");
+        browser.awaitShown(".uploads progress");
         browser.click("Ask");
         browser.awaitText("nav", "0 of 1 file sent");
         browser.releaseUploads();
@@ -62,10 +62,10 @@ class DocumentsViewTest extends ViewTestCase {
         }
         browser.holdUploads();
         browser.chooseFiles("input[type=file]", files.toArray(Path[]::new));
-        browser.find(".uploads progress");
+        browser.awaitShown(".uploads progress");
 
         browser.signOut();
-        browser.find("input[name=token]");
+        browser.awaitShown("input[name=token]");
         browser.releaseUploads();
         browser.type("input[name=token]", ADMIN + Keys.ENTER);
 

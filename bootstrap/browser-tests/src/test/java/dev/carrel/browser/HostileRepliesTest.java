@@ -115,7 +115,7 @@ class HostileRepliesTest extends WidgetTestCase {
             say(reply);
             widget.ask(QUESTION);
             widget.awaitText(".turn:nth-of-type(" + turn + ") .reply", END);
-            widget.find(".turn:nth-of-type(" + turn + ") .actions");
+            widget.awaitShown(".turn:nth-of-type(" + turn + ") .actions");
 
             assertThat(widget.run("const reply = root.querySelector('.turn:nth-of-type(" + turn + ") .reply');"
                     + INSPECTION)).as(reply).isEqualTo(List.of());
@@ -130,7 +130,7 @@ class HostileRepliesTest extends WidgetTestCase {
     @Test
     void theWebInterfaceReadsLongTextsAtOnce() throws Exception {
         browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
+        browser.awaitShown("#question");
         for (String beginning : UNENDED) {
             String script = """
                     const text = arguments[1] + arguments[0].repeat(arguments[2] / arguments[0].length) + arguments[3];
@@ -154,7 +154,7 @@ class HostileRepliesTest extends WidgetTestCase {
             turn++;
             say(beginning.repeat(LONG / 50 / beginning.length()));
             widget.ask(QUESTION);
-            widget.find(".turn:nth-of-type(" + turn + ") .actions");
+            widget.awaitShown(".turn:nth-of-type(" + turn + ") .actions");
         }
         assertThat(browser.messages()).isEmpty();
     }

@@ -74,7 +74,7 @@ class NextQuestionTest extends BrowserTestCase {
         rest.countDown();
 
         browser.awaitText(".reply", "28 days of leave");
-        browser.find("button[type=submit]");
+        browser.awaitShown("button[type=submit]");
         assertThat(browser.run("return document.getElementById('question').value")).isEqualTo("And in the first year?");
         assertThat(browser.run("return document.querySelectorAll('.turn').length")).isEqualTo(1L);
     }

@@ -78,7 +78,7 @@ class SignInTest extends ViewTestCase {
     void asksOnceTheSessionHasBegunInWhichALinkArrives() throws Exception {
         String guest = createToken("guest");
         browser.open(service.uiAddress());
-        browser.find("input[name=token]");
+        browser.awaitShown("input[name=token]");
         browser.run("""
                 const fetchAtOnce = window.fetch;
                 window.fetch = async (...request) => {
@@ -115,7 +115,7 @@ class SignInTest extends ViewTestCase {
         openViewOfHandbook("documents");
         delayEndOfSession();
         browser.signOut();
-        browser.find("input[name=token]");
+        browser.awaitShown("input[name=token]");
         assertThat(browser.messages()).isEmpty();
     }
 
@@ -147,9 +147,9 @@ class SignInTest extends ViewTestCase {
                 return fetch("../session").then(response => response.json())
                         .then(({sessions}) => sessions.find(({current}) => current).id)""");
         browser.signOut();
-        browser.find("input[name=token]");
+        browser.awaitShown("input[name=token]");
         browser.run("location.reload()");
-        browser.find("input[name=token]");
+        browser.awaitShown("input[name=token]");
         assertThat(service.send("GET", "/session", "")).contains("\"sessions\":").doesNotContain(session);
         assertThat(browser.messages()).isEmpty();
     }
@@ -158,7 +158,7 @@ class SignInTest extends ViewTestCase {
     @ValueSource(strings = {"#token=%", "#code=%", "#token=%FF", "#code=wrong"})
     void saysThatALinkIsNotGood(String hash) {
         browser.open(service.uiAddress() + hash);
-        browser.find("input[name=token]");
+        browser.awaitShown("input[name=token]");
         assertThat(browser.textOf("#reason")).isNotEmpty();
         assertThat(browser.address()).isEqualTo(service.uiAddress());
     }

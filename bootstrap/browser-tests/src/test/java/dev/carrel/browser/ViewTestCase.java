@@ -9,7 +9,7 @@ abstract class ViewTestCase extends BrowserTestCase {
     final void openViewOfHandbook(String view) throws Exception {
         service.send("PUT", "/library/handbook", "{}");
         browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
+        browser.awaitShown("#question");
         browser.goTo("#/library/handbook/" + view);
     }
 }

@@ -36,7 +36,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
         browser.awaitText(".reply", "28 days");
         browser.click("Helpful");
-        browser.find("button[aria-label=Helpful][aria-pressed=true]");
+        browser.awaitShown("button[aria-label=Helpful][aria-pressed=true]");
         browser.click("Why?");
         browser.awaitText("dialog", "These words were searched for");
         browser.press(Keys.ESCAPE);
@@ -208,7 +208,7 @@ class WebInterfaceTest extends ViewTestCase {
         }
         browser.goTo("#/tokens");
         browser.click("Create a token");
-        browser.find("dialog");
+        browser.awaitShown("dialog");
         assertAccessible("dialog-" + scheme + "-" + width);
         assertThat(browser.messages()).isEmpty();
     }
@@ -229,7 +229,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.clickOn(".source");
         for (String view : VIEWS.values()) {
             browser.goTo(view);
-            browser.find("main h1, main .empty");
+            browser.awaitShown("main h1, main .empty");
         }
         browser.goTo("#/library/handbook/ask/<script>");
         browser.awaitText(".notice", "conversation");
@@ -268,7 +268,7 @@ class WebInterfaceTest extends ViewTestCase {
                 browser.type("input[name=token]", "wrong" + Keys.ENTER);
                 browser.awaitText(".problem", "does not accept this token");
                 browser.type("input[name=token]", ADMIN + Keys.ENTER);
-                browser.find("#question");
+                browser.awaitShown("#question");
             }
             browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
             browser.awaitText(".problem", "The server was not reached");
@@ -299,7 +299,7 @@ class WebInterfaceTest extends ViewTestCase {
     void speaksGerman() throws Exception {
         addHandbook("Urlaub", "Alle Beschäftigten haben 28 Tage Urlaub im Jahr.");
         browser.open(service.signInLink(ADMIN));
-        browser.find("#question");
+        browser.awaitShown("#question");
 
         browser.run("localStorage.setItem('carrel.language', 'de'); location.reload()");
 

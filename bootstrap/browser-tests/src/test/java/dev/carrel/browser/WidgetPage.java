@@ -2,7 +2,6 @@ package dev.carrel.browser;
 
 import java.util.List;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 
 /** A page with a widget, as a visitor uses it. */
 final class WidgetPage {
@@ -15,9 +14,14 @@ final class WidgetPage {
         this.browser = browser;
     }
 
-    /** Waits for an element of the widget that is shown. */
-    WebElement find(String css) {
-        return browser.findInside(HOST, css);
+    /** Waits until an element of the widget is shown. */
+    void awaitShown(String css) {
+        browser.awaitShownInside(HOST, css);
+    }
+
+    /** Waits for an element of the widget that is shown, and types into it. */
+    void type(String css, CharSequence... text) {
+        browser.typeInside(HOST, css, text);
     }
 
     /** Waits until an element of the widget has a text. */
@@ -37,11 +41,11 @@ final class WidgetPage {
 
     void open() {
         click(".launcher");
-        find("textarea");
+        awaitShown("textarea");
     }
 
     void ask(String question) {
-        find("textarea").sendKeys(question, Keys.ENTER);
+        type("textarea", question, Keys.ENTER);
     }
 
     /** Runs a script that sees the element as {@code chat} and the root of its shadow as {@code root}. */

@@ -34,7 +34,7 @@ class WidgetTest extends WidgetTestCase {
         widget.ask("And when do unused ones expire?");
         widget.awaitText(".turn:nth-of-type(2) .reply", "March");
         widget.click(".turn:nth-of-type(2) [aria-label='Not helpful']");
-        widget.find(".reason input").sendKeys("Which March?", Keys.ENTER);
+        widget.type(".reason input", "Which March?", Keys.ENTER);
         widget.awaitText(".reason", "Thank you");
 
         browser.saveScreenshot("widget-hostile-page");
@@ -69,7 +69,7 @@ class WidgetTest extends WidgetTestCase {
 
         widget.open();
         widget.ask(QUESTION);
-        widget.find(".turn:nth-of-type(1) .actions");
+        widget.awaitShown(".turn:nth-of-type(1) .actions");
         widget.ask("And when do unused ones expire?");
         widget.awaitText(".turn:nth-of-type(2) .reply", "March");
         assertThat(browser.run("return window.heldBack")).as("the end of a stream was held back").isEqualTo(true);
@@ -97,13 +97,16 @@ class WidgetTest extends WidgetTestCase {
     void worksByKeyboardAlone() throws Exception {
         addHandbook("Leave", LEAVE);
         String key = addWidget(SHOW_ALL + ", \"texts\": {\"en\": {\"suggestions\": [\"" + QUESTION + "\"]}}");
-        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(key)));
+        website.withPolicy("")
+                .withSnippet("<input id=\"search\"><script>search.focus()</script>"
+                        + scriptWith("data-key=\"%s\"".formatted(key)));
         browser.open(website.origin());
-        widget.find(".launcher");
+        widget.awaitShown(".launcher");
+        browser.awaitFocus("#search");
 
         browser.tabTo("Ask a question");
         browser.press(Keys.ENTER);
-        widget.find("textarea");
+        widget.awaitShown("textarea");
         assertThat(widget.run("return root.activeElement.localName")).isEqualTo("textarea");
         browser.tabTo(QUESTION);
         browser.press(Keys.ENTER);
@@ -128,7 +131,7 @@ class WidgetTest extends WidgetTestCase {
                 .withSnippet(scriptWith("") + "<carrel-chat key=\"%s\" mode=\"inline\"></carrel-chat>"
                         .formatted(key));
         browser.open(website.origin());
-        widget.find("textarea");
+        widget.awaitShown("textarea");
 
         Object reply = browser.run("""
                 window.seen = [];
@@ -138,7 +141,7 @@ class WidgetTest extends WidgetTestCase {
                 return document.querySelector("carrel-chat").ask(arguments[0]);""", QUESTION);
         assertThat(reply).asString().contains("28 days");
         widget.press("Helpful");
-        widget.find("[aria-pressed=true]");
+        widget.awaitShown("[aria-pressed=true]");
 
         assertThat(browser.run("return window.seen.join()")).isEqualTo("question,answer,vote");
         assertThat(browser.messages()).isEmpty();
@@ -163,7 +166,7 @@ class WidgetTest extends WidgetTestCase {
                 sessionStorage[place] = JSON.stringify({...state, visitorToken: state.visitorToken + "x",
                         conversationId: "no-such-conversation"});
                 location.reload();""");
-        widget.find("textarea");
+        widget.awaitShown("textarea");
         widget.ask("When do unused days expire?");
 
         widget.awaitText(".reply", "March");
@@ -219,11 +222,11 @@ class WidgetTest extends WidgetTestCase {
         widget.awaitText(".sources", "Kite");
         assertThat(widget.run("return root.querySelector('.sources').textContent")).asString().doesNotContain("Ball");
         widget.ask("Is there parking for zeppelins?");
-        widget.find("[part=contact] a[href^='mailto:help@example.com']");
+        widget.awaitShown("[part=contact] a[href^='mailto:help@example.com']");
         widget.click("[part=contact] button");
-        widget.find("form.message input[name=name]").sendKeys("Ada");
-        widget.find("form.message input[name=email]").sendKeys("ada@example.org");
-        widget.find("form.message textarea").sendKeys("Where can I park?");
+        widget.type("form.message input[name=name]", "Ada");
+        widget.type("form.message input[name=email]", "ada@example.org");
+        widget.type("form.message textarea", "Where can I park?");
         assertAccessible("widget-message");
         widget.click("form.message button");
         widget.awaitText("[part=contact]", "Your message was sent");
@@ -275,16 +278,16 @@ class WidgetTest extends WidgetTestCase {
             browser.open(website.origin());
             String name = "widget-" + mode + "-" + scheme + "-" + width;
             if (!mode.equals("inline")) {
-                widget.find(".launcher");
+                widget.awaitShown(".launcher");
                 assertAccessible(name + "-closed");
                 widget.open();
             }
-            widget.find("textarea");
+            widget.awaitShown("textarea");
             assertAccessible(name + "-greeting");
             widget.ask(QUESTION);
             widget.click(".sources summary");
             widget.press("Not helpful");
-            widget.find(".reason input");
+            widget.awaitShown(".reason input");
             assertAccessible(name + "-reply");
             browser.run("sessionStorage.clear()");
         }
