@@ -161,12 +161,14 @@ export class CarrelChat extends HTMLElement {
 
     #drawDialog(header, t) {
         this.#dialog = create("dialog", {class: "panel", part: "panel", id: "panel", "aria-labelledby": "title", tabindex: -1,
-            autofocus: true, onclose: () => this.#hidden(), onkeydown: event => this.#closeOnEscape(event)},
+            onclose: () => this.#hidden(), onkeydown: event => this.#closeOnEscape(event)},
             header, ...this.#chat.elements);
         this.#launcher = create("button", {type: "button", class: "launcher filled", part: "launcher",
             "aria-label": t("title"), "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "panel",
             onclick: () => this.#show()}, icon("ask"), create("span", {}, t("title")));
         this.#root.replaceChildren(this.#dialog, this.#launcher);
+        // Takes the focus itself once it opens; an element that is inserted with this takes it from the page.
+        this.#dialog.autofocus = true;
     }
 
     #show() {
