@@ -12,6 +12,7 @@ import dev.carrel.formats.text.SectionWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -54,6 +55,7 @@ final class PowerPointParser {
 
     private final SectionWriter out;
     private final PageHeaderLines onEachSlide = new PageHeaderLines();
+    private final Set<XSLFSheet> masters = new HashSet<>();
     private boolean hasLayout;
 
     private PowerPointParser(SectionWriter out) {
@@ -95,6 +97,9 @@ final class PowerPointParser {
 
     /** Keeps what stands on each slide and is no place for the text of a slide. */
     private void addOfMaster(XSLFSheet master) {
+        if (!masters.add(master)) {
+            return;
+        }
         master.getShapes().forEach(shape -> {
             if (shape instanceof XSLFTextShape text && text.getTextType() == null) {
                 text.getText().lines().forEach(onEachSlide::addWritten);

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -60,12 +61,10 @@ public final class OpenDocumentParser {
             parseXml(archive, "meta.xml", title);
         }
         var document = new OpenDocumentParser(address -> formulaIn(address, archive));
-        for (String styles : List.of("styles.xml", "content.xml")) {
-            if (archive.hasFile(styles)) {
-                document.parseStyles(handler -> parseXml(archive, styles, handler));
-            }
+        if (archive.hasFile("styles.xml")) {
+            parseXml(archive, "styles.xml", new StylesThenBody(document.styles(), new DefaultHandler()));
         }
-        parseXml(archive, "content.xml", document.content);
+        parseXml(archive, "content.xml", new StylesThenBody(document.styles(), document.content));
         document.sections.leaveOut(Part.MACROS, archive.fileNames().stream().anyMatch(MACROS) ? 1 : 0);
         return document.finish(title.text());
     }
@@ -74,9 +73,10 @@ public final class OpenDocumentParser {
     public static ParseResult.ParsedText parseFlat(byte[] xml) throws IOException, SAXException, TikaException {
         var title = new ElementText("title");
         var document = new OpenDocumentParser(address -> "");
-        document.parseStyles(handler -> parseXml(xml, handler));
-        parseXml(xml, title);
-        parseXml(xml, document.content);
+        var readers = new ArrayList<>(document.styles());
+        readers.add(title);
+        XMLReaderUtils.parseSAX(new ByteArrayInputStream(xml), new StylesThenBody(readers, document.content),
+                new ParseContext());
         return document.finish(title.text());
     }
 
@@ -93,20 +93,8 @@ public final class OpenDocumentParser {
         }
     }
 
-    /** Parses styles, which stand before the body. */
-    private void parseStyles(Parsing parsing) throws IOException, SAXException, TikaException {
-        try {
-            parsing.parseWith(new StylesHandler(List.of(lists.styles(), texts.styles(), headers)));
-        } catch (SAXException e) {
-            if (!(e instanceof StylesHandler.BodyReached) && !(e.getException() instanceof StylesHandler.BodyReached)) {
-                throw e;
-            }
-        }
-    }
-
-    private interface Parsing {
-
-        void parseWith(DefaultHandler handler) throws IOException, SAXException, TikaException;
+    private List<DefaultHandler> styles() {
+        return List.of(lists.styles(), texts.styles(), headers);
     }
 
     private ParseResult.ParsedText finish(String title) {
@@ -115,10 +103,6 @@ public final class OpenDocumentParser {
         }
         headers.lines().stream().filter(line -> !content.isPresentation()).forEach(sections::addParagraph);
         return sections.finishUnder(title);
-    }
-
-    private static void parseXml(byte[] xml, DefaultHandler handler) throws IOException, SAXException, TikaException {
-        XMLReaderUtils.parseSAX(new ByteArrayInputStream(xml), handler, new ParseContext());
     }
 
     private static void parseXml(ZipContainer archive, String name, DefaultHandler handler)

@@ -3,11 +3,14 @@ package dev.carrel.formats.office.opendocument;
 import dev.carrel.formats.xhtml.XmlAttributes;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
 /** The styles of an OpenDocument text that strike text out or raise it. */
 final class OpenDocumentTextStyles {
+
+    private static final Pattern RAISED = Pattern.compile("[1-9]\\d?%");
 
     private final Set<String> struck = new HashSet<>();
     private final Set<String> raised = new HashSet<>();
@@ -27,7 +30,7 @@ final class OpenDocumentTextStyles {
                         struck.add(style);
                     }
                     String position = XmlAttributes.find(attributes, "text-position");
-                    if (position.startsWith("super") || position.matches("[1-9]\\d?%.*")) {
+                    if (position.startsWith("super") || RAISED.matcher(position).lookingAt()) {
                         raised.add(style);
                     }
                 }
