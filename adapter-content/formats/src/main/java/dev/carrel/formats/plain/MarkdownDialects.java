@@ -2,6 +2,7 @@ package dev.carrel.formats.plain;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What generators of sites add to Markdown, such as Docusaurus and GitBook: imports and components of MDX, and the
@@ -14,7 +15,12 @@ final class MarkdownDialects {
             + "|export\\s+(?:const|let|default|function)\\s.*");
     private static final Pattern REMARK = Pattern
             .compile("\\s*:{3,}\\s*+[\\w-]*+\\s*+(?:\\{[^{}]*}|\\[([^\\[\\]]*)]|(\\S.*))?");
-    private static final Pattern TEMPLATE = Pattern.compile("\\s*\\{%[^%]*%}\\s*");
+    private static final Pattern TEMPLATE = Pattern.compile("\\s*\\{%(?:[^%]|%(?!}))*+%}\\s*");
+    /**
+     * What a template shows: the title of a tab or of code, the method and path of a request, the address of a video.
+     */
+    private static final Pattern SHOWN_BY_TEMPLATE = Pattern
+            .compile("(?<=\\s)(?:title|summary|method|path)=\"([^\"]+)\"|(?<=\\{% embed )url=\"([^\"\\s<>]+)\"");
     private static final Pattern COMPONENT = Pattern.compile("\\s*</?[A-Z][\\w.]*(?:\\s[^<>]*)?>\\s*");
     /** A word boundary would look back over all combining marks, at each of them. */
     private static final Pattern NAME = Pattern.compile("(?<!\\w)(?:title|label|summary)=\\{?[\"']([^\"']+)[\"']");
@@ -61,8 +67,11 @@ final class MarkdownDialects {
     }
 
     private static String clean(String line, Matcher remark) {
-        if (MODULE.matcher(line).matches() || TEMPLATE.matcher(line).matches()) {
+        if (MODULE.matcher(line).matches()) {
             return "";
+        }
+        if (TEMPLATE.matcher(line).matches()) {
+            return shownBy(line);
         }
         if (remark.matches()) {
             String title = remark.group(1) == null ? remark.group(2) : remark.group(1);
@@ -75,5 +84,14 @@ final class MarkdownDialects {
         String raised = line.indexOf('^') < 0 ? line : RAISED.matcher(line).replaceAll("<sup>$1</sup>");
         String lowered = raised.indexOf('~') < 0 ? raised : LOWERED.matcher(raised).replaceAll("$1");
         return ALERT.matcher(lowered).replaceFirst("$1**$2:**");
+    }
+
+    private static String shownBy(String template) {
+        String shown = SHOWN_BY_TEMPLATE.matcher(template)
+                .results()
+                .map(value -> value.group(1) == null ? "<" + value.group(2) + ">"
+                        : "**" + value.group(1).strip() + "**")
+                .collect(Collectors.joining(" "));
+        return shown.isEmpty() ? "" : "\n" + shown + "\n";
     }
 }

@@ -55,4 +55,32 @@ final class MarkdownDetailsTest {
                         "a.md").sections())
                 .containsExactly(sectionOf(List.of(), "owner: Ida Berg\ntags: [ropes, knots]\n\nTie it."));
     }
+
+    @Test
+    void keepsWhatTemplatesShow() {
+        assertThat(asText("""
+                {% tabs %}
+                {% tab title="River boats" %}
+                Tie the bow line first.
+                {% endtab %}
+
+                {% tab title="Sea boats" %}
+                {% code title="moor.sh" overflow="wrap" %}
+                ```sh
+                moor --stern
+                ```
+                {% endcode %}
+                {% endtab %}
+                {% endtabs %}
+                {% embed url="https://video.example/watch%20it?v=1" %}
+                {% swagger method="get" path="/berths/{id}" baseUrl="https://api.example" summary="A berth" %}
+                {% hint style="warning" title="100% wet" %}
+                It rains.
+                {% endhint %}
+                """, "mooring.md").sections())
+                .containsExactly(sectionOf(List.of(),
+                        "River boats\n\nTie the bow line first.\n\nSea boats\n\nmoor.sh\n\n"
+                                + "```sh\nmoor --stern\n```\n\nhttps://video.example/watch%20it?v=1\n\n"
+                                + "get /berths/{id} A berth\n\n100% wet\n\nIt rains."));
+    }
 }
