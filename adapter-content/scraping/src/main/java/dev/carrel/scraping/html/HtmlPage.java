@@ -33,6 +33,7 @@ public final class HtmlPage {
 
     private HtmlPage(String markup, @Nullable WebAddress location) {
         page = parser.parse(markup, location == null ? "" : location.value());
+        TabNames.moveToPanels(page);
         whole = ContentTreeBuilder.buildTree(page.body(), ReadableElements.WHOLE_PAGE);
     }
 
