@@ -45,10 +45,7 @@ final class TabNames {
             return;
         }
         for (int i = 0; i < tabs.size(); i++) {
-            String name = tabs.get(i).text();
-            if (!panels.get(i).text().startsWith(name)) {
-                panels.get(i).prependElement("p").text(name);
-            }
+            panels.get(i).prependElement("p").text(tabs.get(i).text());
         }
         list.remove();
     }

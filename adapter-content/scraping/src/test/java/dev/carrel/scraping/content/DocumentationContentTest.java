@@ -62,7 +62,7 @@ final class DocumentationContentTest {
         String inOrder = text + "<div class=tabs-container><ul role=tablist class=tabs><li role=tab>Green tea"
                 + "<li role=tab>Black tea</ul><div><div role=tabpanel><p>70 degrees.</p></div>"
                 + "<div role=tabpanel hidden><p>95 degrees.</p></div></div></div>";
-        String byId = text + "<div role=tablist><button role=tab aria-controls=b>Black tea</button>"
+        String byId = text + "<div role=tablist><button role=tab aria-controls=b>B</button>"
                 + "<a role=tab href='#g'>Green tea</a></div></div><section><div id=g role=tabpanel><p>70 degrees.</div>"
                 + "<div id=b role=tabpanel><p>Black tea needs 95 degrees.</p></div></section>";
         String unknown = text + "<ul role=tablist><li role=tab>Green tea<li role=tab>Black tea</ul><p>Hot.</p>";
@@ -70,7 +70,7 @@ final class DocumentationContentTest {
         for (String shown : List.of(fileText(inOrder), contentOf(inOrder))) {
             assertThat(shown).endsWith("\n\nGreen tea\n\n70 degrees.\n\nBlack tea\n\n95 degrees.");
         }
-        assertThat(fileText(byId)).endsWith("\n\nGreen tea\n\n70 degrees.\n\nBlack tea needs 95 degrees.");
+        assertThat(fileText(byId)).endsWith("\n\nGreen tea\n\n70 degrees.\n\nB\n\nBlack tea needs 95 degrees.");
         assertThat(fileText(unknown)).endsWith("\n\n- Green tea\n- Black tea\n\nHot.");
     }
 
