@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.web;
 
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static dev.carrel.application.contract.web.CostRatio.assertInProportion;
@@ -23,7 +24,9 @@ final class CostRatioTest {
         assertThat(longest).as("grown until its cost is measurable").isGreaterThan(8 * FEW);
     }
 
+    /** The patience of the measurement takes twenty seconds. */
     @Test
+    @Tag("reliability")
     void rejectsQuadraticCost() {
         assertThatThrownBy(() -> measure(this::searchFromEachCharacter)).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("letters: nanoseconds for");

@@ -16,12 +16,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two servers on one database and one OpenSearch. */
+@Tag("reliability")
 class SharedIndexServersTest {
 
     private static final int MANY = 20;

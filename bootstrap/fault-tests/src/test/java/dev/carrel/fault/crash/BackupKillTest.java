@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A server that is killed during a backup leaves nothing that looks like a complete one. */
+@Tag("reliability")
 class BackupKillTest {
 
     /** 60 MB of texts, which take longer to back up than a kill takes. */

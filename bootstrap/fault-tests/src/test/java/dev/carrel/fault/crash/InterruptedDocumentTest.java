@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A document during which the process ends each time, among documents that are not to blame. */
+@Tag("reliability")
 class InterruptedDocumentTest {
 
     private static final Map<String, String> SETTINGS = Map.of("CARREL_EMBEDDING_MODEL", "none", "CARREL_FETCH_ALLOW",
