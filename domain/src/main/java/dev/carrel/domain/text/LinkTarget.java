@@ -31,7 +31,8 @@ public final class LinkTarget {
      * @param ownHost of the page with the link; empty if it is not known
      */
     public static String afterText(String text, String address, String ownHost) {
-        if (address.length() > MAX_CHARACTERS || text.isBlank()) {
+        if (address.length() > MAX_CHARACTERS || text.isBlank()
+                || address.chars().anyMatch(InvisibleCharacters::isDocumentNoise)) {
             return "";
         }
         Matcher contact = CONTACT.matcher(address);

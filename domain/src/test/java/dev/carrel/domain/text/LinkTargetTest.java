@@ -2,6 +2,7 @@ package dev.carrel.domain.text;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,5 +24,11 @@ class LinkTargetTest {
     void writesAddressesThatTellSomething(String text, String address, String host, String expected) {
         assertThat(LinkTarget.afterText(text.replace('_', ' '), address, host.replace("-", "")).strip())
                 .isEqualTo(expected.equals("-") ? "" : expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://\u0011x", "mailto:office\u0000@wismar.example"})
+    void writesNoAddressWithInvisibleCharacters(String address) {
+        assertThat(LinkTarget.afterText("the office", address, "")).isEmpty();
     }
 }
