@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.settings.Settings;
 import dev.carrel.folder.FolderKind;
 import dev.carrel.git.GitKind;
 import dev.carrel.imap.ImapKind;
+import dev.carrel.s3.S3Kind;
 import dev.carrel.webdav.WebDavKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,8 +37,10 @@ final class ConnectorKinds {
                 new GitKind(web.http(), secrets, temporary.resolve("git")),
                 new ImapKind(web.sockets(), secrets, temporary.resolve("imap"),
                         settings.ingestLimits().maxFileBytes()),
-                new SitemapKind(web.pageFetcher(), web.pageFetcher()), new WebDavKind(web.http(), secrets,
-                        temporary.resolve("webdav"), settings.ingestLimits().maxFileBytes()));
+                new S3Kind(web.http(), secrets, temporary.resolve("s3"), settings.ingestLimits().maxFileBytes()),
+                new SitemapKind(web.pageFetcher(), web.pageFetcher()),
+                new WebDavKind(web.http(), secrets, temporary.resolve("webdav"),
+                        settings.ingestLimits().maxFileBytes()));
     }
 
     /** Deletes what a program that was killed has left, which may be the text of documents that were deleted since. */

@@ -32,7 +32,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel",
+            "scraping", "formats", "folder", "git", "imap", "s3", "webdav", "ocr", "generation", "languagemodel",
             "embedding");
 
     /**
@@ -71,6 +71,7 @@ record ArchitectureRules(String root) {
             Map.entry("formats", Set.of("DocumentFormats")), //
             Map.entry("folder", Set.of("FolderKind")), Map.entry("git", Set.of("GitKind")), //
             Map.entry("imap", Set.of("ImapKind")), //
+            Map.entry("s3", Set.of("S3Kind")), //
             Map.entry("webdav", Set.of("WebDavKind")), //
             Map.entry("ocr", Set.of("TesseractRecognizer", "TesseractSettings")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //

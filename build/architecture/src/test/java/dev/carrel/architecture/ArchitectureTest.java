@@ -29,7 +29,8 @@ class ArchitectureTest {
         for (String part : new String[]{"domain", "application", "http", "mcp", "persistence", "sqlite", "postgres",
             "ranking", "retrieval", "opensearch",
             "scraping",
-            "formats", "folder", "git", "imap", "webdav", "ocr", "generation", "languagemodel", "embedding", "api",
+            "formats", "folder", "git", "imap", "s3", "webdav", "ocr", "generation", "languagemodel", "embedding",
+            "api",
             "client",
             "bootstrap.cli", "integration.langchain4j", "integration.micrometer", "integration.opentelemetry",
             "integration.openid", "integration.spring", "bootstrap"}) {

@@ -281,6 +281,7 @@ export default {
     "connectors.runNamed": "{name} jetzt abgleichen",
     "connectors.runs": "Berichte",
     "connectors.runsNamed": "Berichte von {name}",
+    "connectors.s3": "Einem Bucket (S3)",
     "connectors.searchable": "{count} durchsuchbar",
     "connectors.sitemap": "Einer Sitemap",
     "connectors.title": "Konnektoren",

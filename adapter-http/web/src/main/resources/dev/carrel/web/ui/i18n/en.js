@@ -278,6 +278,7 @@ export default {
     "connectors.runNamed": "Run {name} now",
     "connectors.runs": "Reports",
     "connectors.runsNamed": "Reports of {name}",
+    "connectors.s3": "A bucket (S3)",
     "connectors.searchable": "{count} searchable",
     "connectors.sitemap": "A sitemap",
     "connectors.title": "Connectors",
