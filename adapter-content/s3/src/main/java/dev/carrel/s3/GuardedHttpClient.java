@@ -5,7 +5,9 @@ import dev.carrel.application.port.connector.PlaceHttp.NoResponseException;
 import dev.carrel.application.port.connector.PlaceHttp.PlaceResponse;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +26,11 @@ final class GuardedHttpClient implements SdkHttpClient {
 
     /** The guard sets them; but for the first, which is of the address, they are not signed. */
     private static final Set<String> OF_THE_GUARD = Set.of("host", "user-agent", "content-length");
+    /** Many times what a list of a thousand objects takes. */
+    private static final int MAX_LIST_BYTES = 16 * 1024 * 1024;
+    /** The part of the heap that a list may be long: the client makes a tree of it. */
+    private static final int LIST_SHARE = 24;
+    private static final int OK = 200;
 
     private final PlaceHttp http;
 
@@ -79,8 +86,21 @@ final class GuardedHttpClient implements SdkHttpClient {
                             .statusCode(received.status())
                             .headers(received.headers())
                             .build())
-                    .responseBody(AbortableInputStream.create(received.body(), this))
+                    .responseBody(AbortableInputStream.create(bodyOf(received), this))
                     .build();
+        }
+
+        /** Of all but objects, the client keeps the whole body in memory. */
+        private InputStream bodyOf(PlaceResponse received) throws IOException {
+            if (received.status() == OK && !request.rawQueryParameters().containsKey("list-type")) {
+                return received.body();
+            }
+            int maxBytes = (int) Math.min(MAX_LIST_BYTES, Runtime.getRuntime().maxMemory() / LIST_SHARE);
+            byte[] body = received.body().readNBytes(maxBytes + 1);
+            if (body.length > maxBytes) {
+                throw new NoResponseException("The answer of the server is too long.", new IOException());
+            }
+            return new ByteArrayInputStream(body);
         }
 
         @Override

@@ -187,6 +187,16 @@ class HostileServerTest {
     }
 
     @Test
+    void keepsNoAnswerInMemoryThatIsTooLong() {
+        list = listOf("", "the manuals/" + "x".repeat(16 * 1024 * 1024));
+        assertThatThrownBy(this::listPaths).hasMessage("The answer of the server is too long.");
+        object = list;
+        status = 403;
+        assertThatThrownBy(() -> read(ConnectorSettings.of("s3", place()), new PlaceItem("a.md", "\"1\"", 4)))
+                .hasMessage("The answer of the server is too long.");
+    }
+
+    @Test
     void readsNoObjectThatIsTooLargeAndKeepsNone() throws Exception {
         var item = new PlaceItem("a.md", "\"1\"", 4);
         object = new byte[1024 * 1024 + 1];
