@@ -83,8 +83,10 @@ record EngineParts(EngineConfig config, AccessService access, QueryService query
                 clock);
         var membership = new ClusterMembership(new ClusterPorts(storage, ports.index(), changes), engine, duties,
                 signals, index.syncIndexes(), reactions(embedding, helpArticles, ingest, purge), clock);
-        return new EngineParts(config, createAccess(config), query, helpArticles, embedding, index, ingest, crawls,
-                new ConnectorService(ports.connectorKinds(), storage, duties, ingest, changes, ports.observer(), clock),
+        AccessService access = createAccess(config);
+        var connectors = new ConnectorService(ports.connectorKinds(), storage, duties, ingest, changes,
+                ports.observer(), access.auditTrail(), clock);
+        return new EngineParts(config, access, query, helpArticles, embedding, index, ingest, crawls, connectors,
                 new EvaluateLibraries(engine, duties, storage, query, clock, ids),
                 new Notifications(changes, storage.webhookQueue(), ports.webhookSender(), clock), membership, purge);
     }

@@ -15,6 +15,9 @@ import dev.carrel.application.port.ReplyWriter;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.audit.AuditActor;
+import dev.carrel.domain.audit.AuditKind;
+import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.connector.ConnectorRun;
@@ -164,6 +167,23 @@ public abstract class EngineConnectorContract extends EngineFixture {
         Eventually.await("the change is noticed", () -> keys().contains("files/b.md"));
         handbook.connectors().delete(FILES, false);
         Eventually.await("the watch has ended", () -> !place.isWatched());
+    }
+
+    @Test
+    void recordsWhatItDeletes() throws Exception {
+        place.write("a.md", "One.");
+        place.write("b.md", "Two.");
+        follow(InMemoryPlace.settings());
+        place.delete("a.md");
+        assertThat(runAgain(false).counts().deleted()).isEqualTo(1);
+
+        assertThat(carrel.auditTrail().listNewest(AuditSelection.ALL, null, 10)).singleElement().satisfies(entry -> {
+            assertThat(entry.kind()).isEqualTo(AuditKind.DELETE);
+            assertThat(entry.action()).isEqualTo("DELETE /library/{library_id}/document");
+            assertThat(entry.library()).isEqualTo(handbook.id());
+            assertThat(entry.target()).isEqualTo("1 document");
+            assertThat(entry.actor()).isEqualTo(new AuditActor("connector", "files", "files"));
+        });
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.application.connector;
 
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.IngestPipeline;
@@ -34,11 +35,12 @@ public final class ConnectorService implements EnginePart {
      *
      * @param kinds the kinds of places, each with another name
      * @param ingest adds, updates and deletes documents
+     * @param audit has an entry of what a run deletes
      */
     public ConnectorService(List<ConnectorKind> kinds, Storage storage, HoldDuties duties, IngestPipeline ingest,
-            ChangeFeed changes, EngineObserver observer, InstantSource clock) {
+            ChangeFeed changes, EngineObserver observer, AuditTrail audit, InstantSource clock) {
         this.connectors = storage.connectors();
-        this.runConnectors = new RunConnectors(kinds, connectors, duties, ingest, changes, observer, clock,
+        this.runConnectors = new RunConnectors(kinds, connectors, duties, ingest, changes, observer, audit, clock,
                 storage.coordination().isShared());
         this.ingest = ingest;
         this.changes = changes;

@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,6 +65,7 @@ final class ConnectorSync {
     private final IngestPipeline ingest;
     private final StopSignal stop;
     private final Runnable onProgress;
+    private final IntConsumer onDeleted;
 
     private final List<ItemProblem> problems = new ArrayList<>();
     private int added;
@@ -75,15 +77,19 @@ final class ConnectorSync {
     private @Nullable PlaceListing listing;
     private long room;
 
-    /** @param onProgress called after each change; throws if the comparison must not go on */
+    /**
+     * @param onProgress called after each change; throws if the comparison must not go on
+     * @param onDeleted takes how many documents were deleted, at once
+     */
     ConnectorSync(Connector connector, OpenPlace place, Connectors connectors, IngestPipeline ingest, StopSignal stop,
-            Runnable onProgress) {
+            Runnable onProgress, IntConsumer onDeleted) {
         this.connector = connector;
         this.place = place;
         this.connectors = connectors;
         this.ingest = ingest;
         this.stop = stop;
         this.onProgress = onProgress;
+        this.onDeleted = onDeleted;
     }
 
     /** Compares; returns the revision of the place if the library is in step with it. */
@@ -247,9 +253,13 @@ final class ConnectorSync {
             return;
         }
         for (int from = 0; from < gone.size() && !stop.isRequested(); from += DELETED_AT_ONCE) {
-            deleted += ingest.deleteDocument()
+            int count = ingest.deleteDocument()
                     .deleteKnown(connector.library(),
                             gone.subList(from, Math.min(gone.size(), from + DELETED_AT_ONCE)));
+            deleted += count;
+            if (count > 0) {
+                onDeleted.accept(count);
+            }
             onProgress.run();
         }
     }

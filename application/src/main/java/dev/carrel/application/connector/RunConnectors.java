@@ -1,5 +1,6 @@
 package dev.carrel.application.connector;
 
+import dev.carrel.application.access.AuditTrail;
 import dev.carrel.application.coordination.HoldDuties;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.IngestPipeline;
@@ -10,6 +11,8 @@ import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.audit.AuditActor;
+import dev.carrel.domain.audit.AuditKind;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
@@ -56,6 +59,7 @@ final class RunConnectors {
     private final IngestPipeline ingest;
     private final ChangeFeed changes;
     private final EngineObserver observer;
+    private final AuditTrail audit;
     private final InstantSource clock;
     private final StopSignal stop = new StopSignal();
     private final PlaceWatches watches;
@@ -66,13 +70,14 @@ final class RunConnectors {
      * @param isShared whether other engines run them too, so that places are not watched
      */
     RunConnectors(List<ConnectorKind> kinds, Connectors connectors, HoldDuties duties, IngestPipeline ingest,
-            ChangeFeed changes, EngineObserver observer, InstantSource clock, boolean isShared) {
+            ChangeFeed changes, EngineObserver observer, AuditTrail audit, InstantSource clock, boolean isShared) {
         this.kinds = kinds.stream().collect(Collectors.toUnmodifiableMap(ConnectorKind::name, Function.identity()));
         this.connectors = connectors;
         this.duties = duties;
         this.ingest = ingest;
         this.changes = changes;
         this.observer = observer;
+        this.audit = audit;
         this.clock = clock;
         this.watches = new PlaceWatches(isShared ? Map.of() : this.kinds);
     }
@@ -158,7 +163,8 @@ final class RunConnectors {
         String revision = null;
         ConnectorRun report;
         try (OpenPlace place = requireKind(connector.settings()).openPlace(connector.settings())) {
-            var sync = new ConnectorSync(connector, place, connectors, ingest, stop, keepDuty(id));
+            var sync = new ConnectorSync(connector, place, connectors, ingest, stop, keepDuty(id),
+                    count -> recordDeletion(id, count));
             revision = sync.run();
             if (stop.isRequested()) {
                 connectors.requestRun(id.library(), id.key(), connector.request(), clock.instant());
@@ -183,6 +189,12 @@ final class RunConnectors {
         connectors.endRun(id.library(), id.key(), report, revision, clock.instant().plus(wait));
         observer.onConnectorRunEnded(report.status(), Duration.between(begin, report.endedAt()));
         changes.noteConnector(id.library(), id.key());
+    }
+
+    private void recordDeletion(ConnectorId id, int count) {
+        String name = id.key().value();
+        audit.record(AuditKind.DELETE, "DELETE /library/{library_id}/document", id.library(),
+                count == 1 ? "1 document" : count + " documents", new AuditActor("connector", name, name), null, "");
     }
 
     /** Returns what keeps the duty, now and then, and fails if another engine has taken it from a stalled one. */

@@ -5,7 +5,7 @@ import dev.carrel.domain.access.AccessToken;
 /**
  * Who did something, as they were called at that time.
  *
- * @param kind what the id is of: {@code person} or {@code token}
+ * @param kind what the id is of: {@code person}, {@code token} or {@code connector}
  */
 public record AuditActor(String kind, String id, String name) {
 
