@@ -246,6 +246,7 @@ class EveryKeyTest {
         samples.put("purge.max-delay", "21m");
         samples.put("passages.length", "118");
         samples.put("connectors.folders", "/srv/files,/srv/wiki");
+        samples.put("connectors.jars", "/etc/carrel/kinds");
         samples.put("connectors.secrets", "/etc/carrel/secrets");
         samples.put("ocr", "tesseract");
         samples.put("ocr.languages", "deu,eng");

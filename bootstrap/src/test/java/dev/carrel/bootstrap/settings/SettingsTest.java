@@ -60,7 +60,7 @@ class SettingsTest {
                 PassageSplitter.DEFAULT,
                 new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),
-                new ConnectorAccess(List.of(), null),
+                new ConnectorAccess(List.of(), null, null),
                 new FormatSettings(2, 512 * 1024 * 1024, Duration.ofMinutes(1)), null,
                 new EmbeddingSettings(new BuiltIn(), Runtime.getRuntime().availableProcessors()),
                 new RerankerSettings(new RerankerSettings.RerankingModel.BuiltInReranking(), RerankLimits.DEFAULT),

@@ -11,10 +11,13 @@ public final class ConnectorKeys {
             SettingTypes.listOf("a list of absolute paths of folders",
                     SettingTypes.absolutePath("the absolute path of a folder")));
 
+    public static final SettingKey<Optional<Path>> JARS = SettingKey.of("connectors.jars",
+            SettingTypes.optionalOf(SettingTypes.absolutePath("the absolute path of a folder")));
+
     public static final SettingKey<Optional<Path>> SECRETS = SettingKey.of("connectors.secrets",
             SettingTypes.optionalOf(SettingTypes.absolutePath("the absolute path of a folder")));
 
-    static final List<SettingKey<?>> ALL = List.of(FOLDERS, SECRETS);
+    static final List<SettingKey<?>> ALL = List.of(FOLDERS, JARS, SECRETS);
 
     private ConnectorKeys() {}
 }

@@ -274,7 +274,7 @@ export default {
     "connectors.noRuns": "Noch kein Lauf.",
     "connectors.patternHint": "Wie *.pdf oder handbuch/**. Leer für alles.",
     "connectors.options": "Weitere Einstellungen, je Zeile eine „Name: Wert“",
-    "connectors.optionsHint": "branch und folder eines Git-Repositorys, folder eines Postfachs; secret, der Name einer Datei in connectors.secrets, wenn der Ort nach einem Benutzer fragt.",
+    "connectors.optionsHint": "branch und folder eines Git-Repositorys, region eines Buckets, folder eines Postfachs; secret, der Name einer Datei in connectors.secrets, wenn der Ort nach einem Benutzer fragt.",
     "connectors.place": "Pfad des Ordners auf dem Server oder Adresse",
     "connectors.placeHint": "Ein Ordner muss in einem derer der Einstellung connectors.folders liegen.",
     "connectors.run": "Jetzt abgleichen",

@@ -271,7 +271,7 @@ export default {
     "connectors.noRuns": "It has not run yet.",
     "connectors.patternHint": "Such as *.pdf or manuals/**. Empty for everything.",
     "connectors.options": "Further settings, one “name: value” a line",
-    "connectors.optionsHint": "branch and folder of a Git repository, folder of a mailbox; secret, the name of a file in connectors.secrets, where the place asks for a user.",
+    "connectors.optionsHint": "branch and folder of a Git repository, region of a bucket, folder of a mailbox; secret, the name of a file in connectors.secrets, where the place asks for a user.",
     "connectors.place": "Path of the folder on the server, or address",
     "connectors.placeHint": "A folder must lie in one that the setting connectors.folders names.",
     "connectors.run": "Run now",
