@@ -6,6 +6,7 @@ import dev.carrel.application.port.connector.PlaceHttp.PlaceResponse;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -93,14 +94,26 @@ final class GuardedHttpClient implements SdkHttpClient {
         /** Of all but objects, the client keeps the whole body in memory. */
         private InputStream bodyOf(PlaceResponse received) throws IOException {
             if (received.status() == OK && !request.rawQueryParameters().containsKey("list-type")) {
-                return received.body();
+                return closing(received);
             }
-            int maxBytes = (int) Math.min(MAX_LIST_BYTES, Runtime.getRuntime().maxMemory() / LIST_SHARE);
-            byte[] body = received.body().readNBytes(maxBytes + 1);
-            if (body.length > maxBytes) {
-                throw new NoResponseException("The answer of the server is too long.", new IOException());
+            try (received) {
+                int maxBytes = (int) Math.min(MAX_LIST_BYTES, Runtime.getRuntime().maxMemory() / LIST_SHARE);
+                byte[] body = received.body().readNBytes(maxBytes + 1);
+                if (body.length > maxBytes) {
+                    throw new NoResponseException("The answer of the server is too long.", new IOException());
+                }
+                return new ByteArrayInputStream(body);
             }
-            return new ByteArrayInputStream(body);
+        }
+
+        /** Returns a body that closes the connection with it. */
+        private static InputStream closing(PlaceResponse received) throws IOException {
+            return new FilterInputStream(received.body()) {
+                @Override
+                public void close() {
+                    received.close();
+                }
+            };
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.carrel.s3;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -77,7 +78,7 @@ final class S3Mock implements AutoCloseable {
 
     private void send(String method, String path, String text) throws Exception {
         String encoded = Arrays.stream(path.split("/"))
-                .map(each -> java.net.URLEncoder.encode(each, UTF_8).replace("+", "%20"))
+                .map(each -> URLEncoder.encode(each, UTF_8).replace("+", "%20"))
                 .collect(Collectors.joining("/"));
         var response = client.send(HttpRequest.newBuilder(URI.create(address + encoded))
                 .method(method, text.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(text))
