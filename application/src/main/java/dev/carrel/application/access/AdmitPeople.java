@@ -6,6 +6,7 @@ import dev.carrel.application.port.access.People;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.Person;
+import dev.carrel.domain.access.Person.DirectoryIdentity;
 import dev.carrel.domain.access.Person.Invitation;
 import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -107,6 +108,11 @@ public final class AdmitPeople {
     /** Returns a person; empty if there is none. */
     public Optional<Person> findPerson(AccessTokenId id) {
         return people.findById(id);
+    }
+
+    /** Returns the issuer that a person signs in with; empty for who was invited, and for a token. */
+    public Optional<String> findIssuer(AccessTokenId id) {
+        return id.isOfPerson() ? findPerson(id).map(Person::identity).map(DirectoryIdentity::issuer) : Optional.empty();
     }
 
     /**

@@ -41,6 +41,9 @@ class DirectorySignInTest extends ViewTestCase {
         browser.click("Sign in with localhost");
         browser.awaitText(".person-name", "Ada Lovelace");
         assertThat(browser.address()).endsWith("#/library/handbook/documents");
+        assertThat(browser.run("return document.querySelector('.person').textContent")).asString()
+                .contains("Sign out")
+                .doesNotContain("Sign in on another device");
 
         browser.run("window.isFormer = true");
         browser.signOut();

@@ -21,19 +21,22 @@ import org.jspecify.annotations.Nullable;
  * @param limits how much may be requested with the token; null, and absent, without limits
  * @param roles of a person, whose session is used in place of a token; null, and absent, for a token
  * @param remaining what is left of the limits on requests; null, and absent, without any
+ * @param issuer the OpenID provider that the person signs in with; null, and absent, for others
  */
 public record OwnTokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
         @Nullable Object filter, @Nullable String expiresAt,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody remaining,
-        @JsonInclude(Include.NON_NULL) @Nullable List<RoleBody> roles) {
+        @JsonInclude(Include.NON_NULL) @Nullable List<RoleBody> roles,
+        @JsonInclude(Include.NON_NULL) @Nullable String issuer) {
 
     /**
      * Returns the body of a token.
      *
      * @param quotas what is left of its limits
+     * @param issuer the OpenID provider of a person; null for none
      */
-    public static OwnTokenBody of(AccessToken token, List<QuotaState> quotas) {
+    public static OwnTokenBody of(AccessToken token, List<QuotaState> quotas, @Nullable String issuer) {
         TokenBody known = TokenBody.of(token);
         return new OwnTokenBody(known.id(), known.name(), known.scopes(), known.libraries(),
                 token.filter().isEverything() ? null : FilterGrammar.write(token.filter()), known.expiresAt(),
@@ -41,7 +44,7 @@ public record OwnTokenBody(String id, String name, List<String> scopes, @Nullabl
                 quotas.isEmpty() ? null
                         : new LimitsBody(remainingOf("token-per-minute", quotas), remainingOf("token-per-day", quotas),
                                 remainingOf("token-at-once", quotas), null),
-                rolesOf(token));
+                rolesOf(token), issuer);
     }
 
     private static @Nullable List<RoleBody> rolesOf(AccessToken token) {

@@ -42,9 +42,7 @@ final class SignInController {
 
     ApiResponse createCode(ApiRequest request) {
         AccessToken caller = request.requireToken();
-        boolean isOfDirectory = caller.isOfPerson()
-                && people.findPerson(caller.id()).filter(person -> person.identity() != null).isPresent();
-        if (isOfDirectory) {
+        if (people.findIssuer(caller.id()).isPresent()) {
             throw new ProblemException(Problem.of(ProblemType.FORBIDDEN,
                     "Sign in on the other device with the account of your organization.")
                     .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(), "Bearer realm=\"carrel\""));

@@ -7,6 +7,7 @@ import dev.carrel.api.token.TokenListBody;
 import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.application.access.AccessControl;
+import dev.carrel.application.access.AdmitPeople;
 import dev.carrel.application.usage.RequestMeter;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
@@ -29,10 +30,12 @@ final class TokenController {
 
     private final AccessControl access;
     private final RequestMeter meter;
+    private final AdmitPeople people;
 
-    TokenController(AccessControl access, RequestMeter meter) {
+    TokenController(AccessControl access, RequestMeter meter, AdmitPeople people) {
         this.access = access;
         this.meter = meter;
+        this.people = people;
     }
 
     ApiResponse issueToken(ApiRequest request) {
@@ -47,8 +50,9 @@ final class TokenController {
     }
 
     ApiResponse describeOwnToken(ApiRequest request) {
-        return ApiResponse.json(200, OwnTokenBody.of(request.requireToken(),
-                meter.describeQuotas(request.requireToken())));
+        AccessToken own = request.requireToken();
+        return ApiResponse.json(200, OwnTokenBody.of(own, meter.describeQuotas(own),
+                people.findIssuer(own.id()).orElse(null)));
     }
 
     ApiResponse updateToken(ApiRequest request) {

@@ -29,7 +29,7 @@ public final class TokenRoutes {
      * @param codeFailureLimiter limits the requests with invalid sign-in codes
      */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, AuthFailureLimiter codeFailureLimiter) {
-        var tokens = new TokenController(carrel.accessControl(), carrel.requestMeter());
+        var tokens = new TokenController(carrel.accessControl(), carrel.requestMeter(), carrel.signIn().people());
         var signIn = new SignInController(carrel.signIn(), urls, codeFailureLimiter);
         var sessions = new SessionController(carrel.signIn(), carrel.accessControl(), urls,
                 codeFailureLimiter);

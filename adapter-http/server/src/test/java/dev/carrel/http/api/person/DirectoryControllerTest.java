@@ -63,6 +63,7 @@ class DirectoryControllerTest {
                 .hasStatus(200);
         assertThat(self.textAt("/name")).isEqualTo("Name of ada");
         assertThat(self.textAt("/roles/0/library")).isEqualTo("alpha");
+        assertThat(self.textAt("/issuer")).isEqualTo("https://id.example");
         assertThat(service.adminClient().getPath("/person").textAt("/people/0/groups/0")).isEqualTo("staff");
     }
 

@@ -58,6 +58,7 @@ class PersonControllerTest {
         assertThat(self.textAt("/id")).isEqualTo(invited.textAt("/person/id"));
         assertThat(self.textAt("/name")).isEqualTo("Ada");
         assertThat(self.textAt("/roles/0/role")).isEqualTo("ask");
+        assertThat(self.parseJson().has("issuer")).isFalse();
         browser.postJson("/session", "{\"code\": \"" + invited.textAt("/invitation/code") + "\"}").hasStatus(401);
         ReceivedResponse listed = admin.getPath("/person").hasStatus(200);
         assertThat(listed.parseJson().at("/people/0/lastSignInAt").isTextual()).isTrue();

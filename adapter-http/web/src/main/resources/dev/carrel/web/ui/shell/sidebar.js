@@ -41,7 +41,8 @@ export function sidebar(app) {
                     ${menu(t("app.settings"), [
                         ...languages().filter(tag => tag !== currentLanguage())
                             .map(tag => [t(`language.${tag}`), () => chooseLanguage(tag)]),
-                        app.self.roles && [t("signIn.otherDevice"), () => app.attempt(() => openOwnLink(app))],
+                        app.self.roles && !app.self.issuer
+                            && [t("signIn.otherDevice"), () => app.attempt(() => openOwnLink(app))],
                         [t("sessions.title"), () => app.attempt(() => openSessions(app))],
                         [t("app.signOut"), () => app.attempt(() => app.signOut())],
                     ])}
