@@ -185,7 +185,7 @@ class WidgetTest extends WidgetTestCase {
         browser.open(website.origin());
         widget.open();
         widget.awaitText("h2", "Handbuch");
-        widget.awaitText(".privacy", "Fragen werden gespeichert.");
+        widget.awaitText("[part=privacy]", "Fragen werden gespeichert.");
 
         widget.ask("Darf ich einen Hund mitbringen?");
         widget.awaitText("[part=contact] a", "Fragen Sie uns");

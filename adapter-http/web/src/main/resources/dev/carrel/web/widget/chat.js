@@ -15,6 +15,8 @@ export class Chat {
     #log;
     #field;
     #button;
+    /** Shown while the question in the field waits for the end of the reply before it. */
+    #hint;
     #status = create("div", {class: "hidden", "aria-live": "polite"});
 
     /**
@@ -33,12 +35,15 @@ export class Chat {
             "aria-label": t("conversation")});
         this.#field = create("textarea", {rows: 1, part: "field", "aria-label": t("placeholder"),
             placeholder: t("placeholder"), maxlength: widget.questionCharacters,
-            onkeydown: event => this.#submitOnEnter(event)});
+            onkeydown: event => this.#submitOnEnter(event),
+            oninput: () => this.#hint.hidden = true});
         this.#button = create("button", {class: "send filled", part: "send", onclick: event => this.#stopOnClick(event)});
+        this.#hint = create("p", {class: "below", part: "hint", hidden: true}, t("next"));
         this.elements = [this.#log,
             create("form", {class: "composer", part: "form", onsubmit: event => this.#submit(event)},
                 this.#field, this.#button),
-            texts.privacy ? create("p", {class: "privacy", part: "privacy"}, texts.privacy) : null,
+            this.#hint,
+            texts.privacy ? create("p", {class: "below", part: "privacy"}, texts.privacy) : null,
             this.#status].filter(Boolean);
         this.#greet();
         this.#showButton();
@@ -80,11 +85,14 @@ export class Chat {
         const turn = new Turn(this, question);
         this.#turns.push(turn);
         const writing = this.#writing = new AbortController();
-        this.#status.replaceChildren();
         this.#log.append(turn.element);
-        if (!this.#field.matches(":focus")) {
-            this.#log.focus({preventScroll: true});
+        if (this.#hint.hidden) {
+            this.#status.replaceChildren();
+            if (!this.#field.matches(":focus")) {
+                this.#log.focus({preventScroll: true});
+            }
         }
+        this.#hint.hidden = true;
         this.#followed = this.#log.scrollTop;
         this.follow(turn.element);
         this.#showButton();
@@ -96,35 +104,42 @@ export class Chat {
         }
     }
 
-    /** Lets the next question be asked. */
+    /** Lets the next question be asked, and asks the one that waits. */
     #end(writing) {
         if (this.#writing === writing) {
             this.#writing = null;
             this.#showButton();
+            if (!this.#hint.hidden) {
+                this.#askFromField();
+            }
         }
     }
 
     /** Reads a reply. Once it is whole, what happens to its stream changes nothing. */
     async #read(turn, writing) {
-        let metadata = null;
+        let isWhole = false;
         try {
             for await (const chunk of this.#client.ask(turn.question, writing.signal)) {
                 turn.accept(chunk);
                 if (chunk.type === "response") {
-                    ({metadata} = chunk.data);
+                    isWhole = true;
+                    this.#tellOf(turn, chunk.data.metadata);
                     this.#end(writing);
                 }
             }
         } catch (failure) {
-            if (!metadata) {
+            if (!isWhole) {
                 this.#showEnd(turn, failure);
                 return null;
             }
         }
+        return turn.reply;
+    }
+
+    #tellOf(turn, metadata) {
         const sources = metadata.documents.length;
         this.say(this.t(`complete${Math.min(sources, 2)}`, sources));
         this.#emit("answer", {question: turn.question, reply: turn.reply, metadata});
-        return turn.reply;
     }
 
     #showEnd(turn, failure) {
@@ -133,10 +148,13 @@ export class Chat {
             this.say(this.t("stopped"));
             return;
         }
+        this.#hint.hidden = true;
         const message = this.#explain(failure, turn.reply);
         turn.fail(message, () => {
-            turn.element.remove();
-            this.ask(turn.question);
+            if (!this.#writing) {
+                turn.element.remove();
+                this.ask(turn.question);
+            }
         });
         this.say(message);
         this.#emitError(failure);
@@ -186,8 +204,9 @@ export class Chat {
         this.focus();
     }
 
-    /** Stops the reply that is being written, if there is one. */
+    /** Stops the reply that is being written, if there is one; what waits for its end stays in the field. */
     stop() {
+        this.#hint.hidden = true;
         this.#writing?.abort();
     }
 
@@ -229,17 +248,24 @@ export class Chat {
     #stopOnClick(event) {
         if (this.#writing) {
             event.preventDefault();
-            this.stop();
+            this.#writing.abort();
         }
     }
 
     #submit(event) {
         event.preventDefault();
-        const question = this.#field.value.trim();
-        if (question && !this.#writing) {
-            this.#field.value = "";
-            this.ask(question);
+        if (!this.#writing) {
+            this.#askFromField();
+        } else if (this.#hint.hidden && this.#field.value.trim()) {
+            this.#hint.hidden = false;
+            this.say(this.t("next"));
         }
+    }
+
+    #askFromField() {
+        const question = this.#field.value.trim();
+        this.#field.value = "";
+        this.ask(question);
     }
 
     #submitOnEnter(event) {

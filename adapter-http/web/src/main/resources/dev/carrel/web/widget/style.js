@@ -45,7 +45,7 @@ button:hover { background: var(--tint); }
 .icon[aria-pressed="true"] { color: var(--accent); background: var(--tint); border-color: currentcolor; }
 .filled { background: var(--fill); color: var(--ink); border: 1px solid transparent; }
 button.filled:hover { background: color-mix(in srgb, var(--fill) 88%, var(--ink)); }
-.faint, .privacy { color: var(--faint); font-size: .875em; }
+.faint, .below { color: var(--faint); font-size: .875em; }
 
 .launcher { position: fixed; z-index: var(--carrel-z-index, 2147483000); bottom: calc(var(--distance)
     + env(safe-area-inset-bottom)); right: var(--distance); gap: .6em; min-height: 3.5em; padding: 0 1.4em;
@@ -66,7 +66,7 @@ dialog.panel:not([open]) { display: none; }
 [data-position="left"][data-mode="panel"] dialog.panel { inset: 0 auto 0 0; border-width: 0 1px 0 0; }
 .root dialog.panel:modal { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; }
 [data-mode="page"] .panel { border: 0; border-radius: 0; }
-[data-mode="page"] :is(header, .log, .composer, .privacy) { padding-inline: max(1.1rem, (100% - 44rem) / 2); }
+[data-mode="page"] :is(header, .log, .composer, .below) { padding-inline: max(1.1rem, (100% - 44rem) / 2); }
 
 header { display: flex; align-items: center; gap: .25em; padding: .7em 1.1em; padding-inline-end: .7em;
     border-block-end: 1px solid var(--line); }
@@ -129,7 +129,7 @@ textarea, input { display: block; width: 100%; font: inherit; font-size: max(1em
 .composer { display: flex; gap: .5em; align-items: end; padding: .8em 1.1em; border-block-start: 1px solid var(--line); }
 textarea { resize: none; max-height: 9em; line-height: 1.4; field-sizing: content; }
 .send { width: 2.75em; min-height: 2.75em; }
-.privacy { padding: 0 1.35em .9em; font-size: .8em; }
+.below { padding: 0 1.35em .9em; font-size: .8em; }
 @media (max-width: 40em) {
     .launcher { padding: 0; width: 3.5em; }
     .launcher span { display: none; }

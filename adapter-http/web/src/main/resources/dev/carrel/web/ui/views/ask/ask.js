@@ -163,7 +163,9 @@ export class AskView extends View {
         }
         this.#follow = false;
         this.update();
-        if (turn.state !== "failed" && !this.isClosed) {
+        if (turn.state === "failed") {
+            this.composer.keepNext();
+        } else if (!this.isClosed) {
             this.composer.askNext();
         }
         await this.app.history?.reload();

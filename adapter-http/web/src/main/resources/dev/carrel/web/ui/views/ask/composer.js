@@ -59,13 +59,18 @@ export class Composer {
         }
     }
 
-    #type(field) {
-        this.draft = field.value;
-        grow(field);
+    /** Keeps the question that waits in the field, to be asked or changed by hand. */
+    keepNext() {
         if (this.#isNext) {
             this.#isNext = false;
             this.#view.update();
         }
+    }
+
+    #type(field) {
+        this.draft = field.value;
+        grow(field);
+        this.keepNext();
     }
 
     #addFiles(field) {
