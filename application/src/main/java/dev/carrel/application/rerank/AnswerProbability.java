@@ -1,18 +1,20 @@
 package dev.carrel.application.rerank;
 
 /**
- * Calibration of what an answer model reads. The log-odds of the model and of the similarity that the search gave add
- * up to the evidence for a passage; a logistic regression turns it into a probability.
+ * Calibration of what an answer model reads. A logistic regression makes a probability of the log-odds that the model
+ * gives and of the similarity that the search gave.
  *
  * <p>
- * Fitted to 365 questions about eight software manuals that the model was not trained on, each with the first 24
- * passages of a search by words. Among the 24 the passage that answers comes first for 47 % of the questions, by the
- * search alone for 36 %; 65 % have one that answers.
+ * Fitted to 594 questions about eight software manuals and about documents of organisations that the model was not
+ * trained on, each with the first 24 passages of a search by words, of which at least one answers. One that answers
+ * comes first for 76 %, by the search alone for 50 %. The expected calibration error is .0015; of constants fitted to
+ * one kind and tried on the other it is .006.
  */
 final class AnswerProbability {
 
-    private static final double SLOPE = 0.48;
-    private static final double OFFSET = -0.96;
+    private static final double READING = 0.577;
+    private static final double SEARCH = 0.365;
+    private static final double OFFSET = -1.025;
 
     private AnswerProbability() {}
 
@@ -23,6 +25,6 @@ final class AnswerProbability {
      * @param similarity that the search gives, from 0 to 1
      */
     static double ofPassage(double score, double similarity) {
-        return LogOdds.toProbability(SLOPE * (score + LogOdds.of(similarity)) + OFFSET);
+        return LogOdds.toProbability(READING * score + SEARCH * LogOdds.of(similarity) + OFFSET);
     }
 }

@@ -49,11 +49,11 @@ class ReplyConfidenceTest {
     @Test
     void countsWhatAModelRead() {
         RetrievedDocument found = document("Page", 0.4, List.of(new Passage(0, List.of(), FERRY)));
-        double unread = ReplyConfidence.of("northern ferry", List.of(found), List.of(found)).value();
+        double unread = ReplyConfidence.of("northern ferry", List.of(found)).value();
 
-        assertThat(ReplyConfidence.of("northern ferry", List.of(found), List.of(read(found, 0.9))).value())
+        assertThat(ReplyConfidence.of("northern ferry", List.of(read(found, 0.9))).value())
                 .isGreaterThan(unread);
-        assertThat(ReplyConfidence.of("northern ferry", List.of(found), List.of(read(found, 0.02))).value())
+        assertThat(ReplyConfidence.of("northern ferry", List.of(read(found, 0.02))).value())
                 .isLessThan(unread);
     }
 
@@ -62,25 +62,25 @@ class ReplyConfidenceTest {
         String log = "12:14 cycle 7 done\n12:15 hinge 4 overheated\n12:16 cycle 8 done";
         RetrievedDocument found = document("gate.log", 0.01, List.of(new Passage(0, List.of(), log)));
         for (String question : List.of("Which hinge overheated?", "Is a hinge overheating?", "overheated hinges")) {
-            assertThat(ReplyConfidence.of(question, List.of(found), List.of(found)).value()).as(question)
+            assertThat(ReplyConfidence.of(question, List.of(found)).value()).as(question)
                     .isEqualTo(0.3);
         }
         for (String question : List.of("Which hinge broke?", "Which hinge overheated in 2025?", "Why overheated?")) {
-            assertThat(ReplyConfidence.of(question, List.of(found), List.of(found)).value()).as(question)
+            assertThat(ReplyConfidence.of(question, List.of(found)).value()).as(question)
                     .isLessThan(0.1);
         }
         RetrievedDocument other = document("other.log", 0.02, List.of(new Passage(0, List.of(), "The hinge is new.")));
-        assertThat(ReplyConfidence.of("Which hinge overheated?", List.of(other, found), List.of(other, found))
+        assertThat(ReplyConfidence.of("Which hinge overheated?", List.of(other, found))
                 .documents()).extracting(each -> each.document().title()).containsExactly("gate.log", "other.log");
         RetrievedDocument table = document("价格", 0.01, List.of(new Passage(0, List.of(), "| 星图 | 四十元 |")));
-        assertThat(ReplyConfidence.of("星图的价格是多少", List.of(table), List.of(table)).value()).isEqualTo(0.3);
+        assertThat(ReplyConfidence.of("星图的价格是多少", List.of(table)).value()).isEqualTo(0.3);
     }
 
     @Test
     void isNotRaisedByALineThatAsksTheQuestionAgain() {
         RetrievedDocument list = document("Help", 0.01,
                 List.of(new Passage(0, List.of(), "- Which hinge overheated?\n- Which hinge broke?")));
-        assertThat(ReplyConfidence.of("Which hinge overheated?", List.of(list), List.of(list)).value())
+        assertThat(ReplyConfidence.of("Which hinge overheated?", List.of(list)).value())
                 .isLessThan(0.1);
     }
 
@@ -92,7 +92,7 @@ class ReplyConfidenceTest {
 
     @Test
     void staysWithinItsRange() {
-        assertThat(ReplyConfidence.of("ferry", List.of(), List.of()).value()).isZero();
+        assertThat(ReplyConfidence.of("ferry", List.of()).value()).isZero();
         assertThat(confidence("Paganini", 0, FERRY)).isZero();
         assertThat(confidence("Paganini", 1, FERRY)).isOne();
         assertThat(confidence("?!", 0.4, FERRY)).isLessThan(0.4);
