@@ -68,7 +68,6 @@ public final class AnswerModelSession implements AutoCloseable {
         int length = asked.size() + read.size() + MARKERS;
         long[] ids = new long[length];
         long[] types = new long[length];
-        long[] mask = new long[length];
         ids[0] = tokenizer.beginId();
         ids[asked.size() + 1] = tokenizer.endId();
         ids[length - 1] = tokenizer.endId();
@@ -77,20 +76,17 @@ public final class AnswerModelSession implements AutoCloseable {
         }
         int first = asked.size() + 2;
         for (int i = 0; i < length; i++) {
-            mask[i] = 1;
             types[i] = i < first ? 0 : 1;
             ids[i] = i >= first && i < length - 1 ? read.get(i - first).id() : ids[i];
         }
-        return session.run(open -> runSession(open, ids, types, mask, read, first));
+        return session.run(open -> runSession(open, ids, types, read, first));
     }
 
-    private PassageReading runSession(OrtSession open, long[] ids, long[] types, long[] mask, List<WordPiece> pieces,
-            int first) throws OrtException {
+    private PassageReading runSession(OrtSession open, long[] ids, long[] types, List<WordPiece> pieces, int first)
+            throws OrtException {
         try (OnnxTensor idTensor = session.newTensor(ids);
                 OnnxTensor typeTensor = session.newTensor(types);
-                OnnxTensor maskTensor = session.newTensor(mask);
-                OrtSession.Result result = open.run(
-                        Map.of("input_ids", idTensor, "token_type_ids", typeTensor, "attention_mask", maskTensor),
+                OrtSession.Result result = open.run(Map.of("input_ids", idTensor, "token_type_ids", typeTensor),
                         Set.of(SCORE, EVIDENCE))) {
             double score = output(result, SCORE).get(0);
             return new PassageReading(score, joinWords(pieces, output(result, EVIDENCE), first));

@@ -13,10 +13,11 @@ import java.util.regex.Matcher;
 final class PartScorer {
 
     /**
-     * Of what an answer model tells. Measured on 384 questions about manuals and documents of organisations: the
-     * replies have the text that answers for 68 % of them with 1, 67 % with 0.5 and with 3, and 50 % without the model.
+     * Of what an answer model tells: enough that its mark decides. Measured on 594 questions about manuals and
+     * documents of organisations: the replies have the text that answers for 76 % of them with 4 and 8, 75 % with 2 and
+     * 74 % with 1; on 450 other questions, 74 % with each.
      */
-    private static final double EVIDENCE = 1;
+    private static final double EVIDENCE = 4;
     private static final double PROXIMITY = 0.25;
     private static final double FIT = 0.25;
     private static final double DEFINITION = 0.2;
