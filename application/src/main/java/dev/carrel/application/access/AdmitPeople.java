@@ -110,7 +110,7 @@ public final class AdmitPeople {
         return people.findById(id);
     }
 
-    /** Returns the issuer that a person signs in with; empty for who was invited, and for a token. */
+    /** Returns the issuer that a person signs in with; empty for invited people and for tokens. */
     public Optional<String> findIssuer(AccessTokenId id) {
         return id.isOfPerson() ? findPerson(id).map(Person::identity).map(DirectoryIdentity::issuer) : Optional.empty();
     }
