@@ -68,6 +68,13 @@ class DirectoryControllerTest {
     }
 
     @Test
+    void invitesNobodyWhoSignsInByTheProvider() {
+        comeBack(begin(), "code=ada&state=state");
+        String id = service.adminClient().getPath("/person").textAt("/people/0/id");
+        service.adminClient().postJson("/person/" + id + "/invitation", "").hasProblem(422, "invalid-request");
+    }
+
+    @Test
     void refusesABrowserThatHasNotBegunIt() {
         begin();
         assertRefused(browser.getPath("/oidc/callback?code=ada&state=state").hasStatus(303));

@@ -48,7 +48,7 @@ export class PeopleView extends View {
     }
 
     #row(person) {
-        const {name, email, roles, groups, invitedUntil, lastSignInAt} = person;
+        const {name, email, issuer, roles, groups, invitedUntil, lastSignInAt} = person;
         return html`
             <tr>
                 <td>${name} ${this.#isOwn(person) ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
@@ -62,7 +62,7 @@ export class PeopleView extends View {
                     : lastSignInAt ? formatAgo(lastSignInAt) : "–"}</td>
                 <td class="row-actions">${menu(t("people.actionsNamed", {name}), [
                     [t("people.change"), () => this.#openChange(person)],
-                    [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
+                    !issuer && [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
                     invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
                     !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person))],
                 ])}</td>
