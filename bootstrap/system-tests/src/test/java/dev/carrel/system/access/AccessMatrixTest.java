@@ -46,7 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AccessMatrixTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int CHANCES = Integer.getInteger("carrel.access-calls", TestSize.of(1_000, 5_000));
+    private static final int CHANCES = Integer.getInteger("carrel.access-calls", TestSize.of(500, 2_000));
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
             "TRACE", "PROPFIND");
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");

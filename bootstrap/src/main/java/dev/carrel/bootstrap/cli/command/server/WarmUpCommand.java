@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * {@code carrel warm-up}: a training run for the AOT cache of the JVM (JEP 514). The launcher calls it once; it starts
@@ -37,8 +38,6 @@ public final class WarmUpCommand extends CliCommand {
     private static final Duration EMBEDDING_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-    /** The cache keeps profiles of methods that ran often: with them a later JVM compiles the right ones first. */
-    private static final int ROUNDS = 25;
     private static final int COLUMNS = 80;
     private static final LibraryId LIBRARY = new LibraryId("warm-up");
     private static final List<NewDocument> DOCUMENTS = List.of(
@@ -59,6 +58,10 @@ public final class WarmUpCommand extends CliCommand {
             "What is the default port of the server?", "How do I install the server?", "What does --log-level do?");
     private static final Question FOLLOW_UP = Question.of("And what about the evening?");
 
+    /** The cache keeps profiles of methods that ran often: with them a later JVM compiles the right ones first. */
+    @Option(names = "--rounds", defaultValue = "25")
+    private int rounds;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (var folder = TemporaryFolder.create("carrel-warm-up")) {
@@ -68,7 +71,7 @@ public final class WarmUpCommand extends CliCommand {
         return SUCCESS;
     }
 
-    private static void runWarmUp(Settings settings) throws InterruptedException {
+    private void runWarmUp(Settings settings) throws InterruptedException {
         try (CarrelService service = CarrelService.startService(settings);
                 CommandClient client = new RemoteClient(URI.create(service.address()),
                         service.issueFirstToken(settings).orElseThrow().value())) {
@@ -78,7 +81,7 @@ public final class WarmUpCommand extends CliCommand {
                         DOCUMENT_TIMEOUT);
             }
             awaitEmbeddings(client);
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < rounds; round++) {
                 for (String text : QUESTIONS) {
                     client.searchLibrary(LIBRARY, Question.of(text), 4);
                     ReplyBody reply = client.askQuestion(LIBRARY, Question.of(text), piece -> {});

@@ -1,0 +1,222 @@
+package dev.carrel.system.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.carrel.harness.ApiClient;
+import dev.carrel.harness.Await;
+import dev.carrel.harness.ServerProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Every route by a token whose filter hides a document: no request, and no filter of one, shows it. */
+class FilteredRoutesTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SALES = "{\"type\":\"eq\",\"key\":\"team\",\"value\":\"sales\"}";
+    private static final String HR = "{\"type\":\"eq\",\"key\":\"team\",\"value\":\"hr\"}";
+    /** Filters of tokens that no document of the team hr passes. */
+    private static final List<String> FILTERS_OF_OTHERS = List.of(SALES,
+            "{\"type\":\"ne\",\"key\":\"team\",\"value\":\"hr\"}",
+            "{\"type\":\"in\",\"key\":\"team\",\"value\":[\"sales\",\"it\"]}",
+            "{\"type\":\"and\",\"filters\":[{\"type\":\"gte\",\"key\":\"year\",\"value\":2030},"
+                    + "{\"type\":\"eq\",\"key\":\"team\",\"value\":\"hr\"}]}");
+    private static final String FILTER_PARAMETER = "#/components/parameters/filter";
+    /** Filters of requests that documents of the team hr pass. */
+    private static final List<String> REQUEST_FILTERS = List.of(HR,
+            "{\"type\":\"gte\",\"key\":\"year\",\"value\":2020}",
+            "{\"type\":\"or\",\"filters\":[" + HR + "," + SALES + "]}",
+            "{\"type\":\"nin\",\"key\":\"team\",\"value\":[\"sales\"]}");
+
+    @TempDir
+    private static Path data;
+    private static ServerProcess server;
+    private static ApiClient admin;
+    private static String document;
+    private static String conversation;
+    private static String question;
+
+    @BeforeAll
+    static void addDocumentsOfBothTeams() throws Exception {
+        server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"));
+        admin = server.client();
+        admin.put("/library/shared", Map.of("name", "Shared"));
+        document = add("hr", "The zebra eats marmalade.", "Marmalade of the zebra", "zebra.txt");
+        add("sales", "Large customers get a discount of ten percent.", "Discount", "discount.txt");
+        var hr = new ApiClient(server.address(), tokenOf(HR, "query"));
+        JsonNode asked = hr.post("/v2/library/shared/query", Map.of("query", "What does the zebra eat?")).json();
+        conversation = asked.get("conversationId").asText();
+        hr.post("/v2/library/shared/query", Map.of("query", "Where is the unicorn of the zebra?"));
+        question = admin.get("/library/shared/question").json().at("/questions/0/id").asText();
+    }
+
+    private static String add(String team, String text, String title, String key) throws Exception {
+        return admin.addDocument("shared",
+                Map.of("text", text, "title", title, "key", key, "attributes", Map.of("team", team, "year", 2026)))
+                .get("id")
+                .asText();
+    }
+
+    private static String tokenOf(String filter, String... scopes) throws Exception {
+        return admin.post("/token", Map.of("name", "team", "scopes", List.of(scopes), "filter",
+                JSON.readValue(filter, Map.class))).json().get("token").asText();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void noRouteShowsDocumentsOfTheOtherTeam() throws Exception {
+        var sent = new ArrayList<String>();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            for (String tokenFilter : FILTERS_OF_OTHERS) {
+                callAllRoutes(http, tokenFilter, sent);
+            }
+        }
+
+        assertThat(sent).contains("get /library/{library_id}/question", "post /v1/responses",
+                "post /mcp with filters", "post /v2/library/{library_id}/search with filters",
+                "get /library/{library_id}/document with filters",
+                "delete /library/{library_id}/document with filters");
+        assertThat(admin.get("/library/shared/document/" + document).json().at("/attributes/team").asText())
+                .isEqualTo("hr");
+        assertThat(admin.get("/library/shared/conversation/" + conversation).status()).isEqualTo(200);
+        assertThat(new ApiClient(server.address(), tokenOf(HR, "query"))
+                .post("/v2/library/shared/query", Map.of("query", "What does the zebra eat?"))
+                .text()).contains("marmalade");
+    }
+
+    /** Calls each route, and those that take filters of the request with each of them. */
+    private static void callAllRoutes(HttpClient http, String tokenFilter, List<String> sent) throws Exception {
+        String token = tokenOf(tokenFilter, "query", "read", "write");
+        JsonNode description = admin.get("/openapi.json").json();
+        for (Map.Entry<String, JsonNode> path : description.get("paths").properties()) {
+            for (String method : List.of("get", "post", "put", "patch", "delete")) {
+                JsonNode operation = path.getValue().path(method);
+                if (operation.isMissingNode() || isEndless(operation)) {
+                    continue;
+                }
+                var request = new TeamRequest(http, token, tokenFilter, method, path.getKey());
+                JsonNode fields = fieldsOfBody(description, operation);
+                send(request, "", operation.has("requestBody") ? bodies(request, fields, Map.of()) : List.of(""));
+                sent.add(method + " " + path.getKey());
+                for (String filter : REQUEST_FILTERS) {
+                    if (operation.at("/parameters").findValuesAsText("$ref").contains(FILTER_PARAMETER)) {
+                        send(request, "?filter=" + URLEncoder.encode(filter, StandardCharsets.UTF_8), List.of(""));
+                    } else if (fields.has("filters") || path.getKey().endsWith("/mcp")) {
+                        send(request, "", bodies(request, fields, Map.of("filters", JSON.readTree(filter))));
+                    } else {
+                        break;
+                    }
+                    sent.add(method + " " + path.getKey() + " with filters");
+                }
+            }
+        }
+    }
+
+    /** Events are sent until the client leaves. */
+    private static boolean isEndless(JsonNode operation) {
+        return operation.at("/responses/200/content").has("text/event-stream")
+                && !operation.at("/responses/200/content").has("application/json");
+    }
+
+    /** Returns the fields of a body by name; a missing node if it has none, or is no JSON object. */
+    private static JsonNode fieldsOfBody(JsonNode description, JsonNode operation) {
+        JsonNode schema = operation.at("/requestBody/content/application~1json/schema");
+        String reference = schema.path("$ref").asText();
+        return (reference.isEmpty() ? schema : description.at(reference.substring(1))).path("properties");
+    }
+
+    private record TeamRequest(HttpClient http, String token, String tokenFilter, String method, String template) {
+
+        String path() {
+            return template.replace("{library_id}", "shared")
+                    .replace("{document_id}", document)
+                    .replace("{conversation_id}", conversation)
+                    .replace("{query_id}", question)
+                    .replace("{turn_number}", "1")
+                    .replaceAll("\\{[a-z_]+}", document);
+        }
+    }
+
+    private static void send(TeamRequest request, String parameters, List<String> bodies) throws Exception {
+        String address = request.path() + parameters;
+        for (String body : bodies) {
+            HttpResponse<String> response = request.http()
+                    .send(HttpRequest.newBuilder(URI.create(server.address() + address))
+                            .timeout(Await.TIMEOUT)
+                            .header("Authorization", "Bearer " + request.token())
+                            .header("Content-Type",
+                                    address.endsWith("/batch") ? "application/x-ndjson" : "application/json")
+                            .header("Accept", "application/json, text/event-stream")
+                            .method(request.method().toUpperCase(Locale.ROOT), body.isEmpty() ? BodyPublishers.noBody()
+                                    : BodyPublishers.ofString(body))
+                            .build(), BodyHandlers.ofString());
+            assertThat(response.statusCode()).as("%s %s", request.method(), address).isLessThan(500);
+            assertThat(response.body().toLowerCase(Locale.ROOT))
+                    .as("%s %s with the filter %s of the token and %s", request.method(), address,
+                            request.tokenFilter(), body)
+                    .doesNotContain("zebra", "marmalade", "unicorn");
+        }
+    }
+
+    /** Returns bodies whose fields the operation knows; all of them if it does not name its fields. */
+    private static List<String> bodies(TeamRequest request, JsonNode fields, Map<String, JsonNode> filters)
+            throws IOException {
+        if (request.template().endsWith("/mcp")) {
+            return toolCalls(filters);
+        }
+        List<Map<String, Object>> shapes = List.of(Map.of("query", "what is marmalad"),
+                Map.of("query", "what is marmalad", "explain", true), Map.of("query", "What is in here?"),
+                Map.of("query", "And?", "conversationId", conversation),
+                Map.of("model", "shared", "messages", List.of(Map.of("role", "user", "content", "what is marmalad"))),
+                Map.of("model", "shared", "input", "what is marmalad"),
+                Map.of("attributes", Map.of("team", "sales")), Map.of("vote", "up"));
+        var bodies = new ArrayList<String>();
+        for (Map<String, Object> shape : shapes) {
+            if (fields.isMissingNode() || shape.keySet().stream().allMatch(fields::has)) {
+                var body = new LinkedHashMap<String, Object>(filters);
+                body.putAll(shape);
+                bodies.add(JSON.writeValueAsString(body));
+            }
+        }
+        return bodies.isEmpty() ? List.of("{}") : bodies;
+    }
+
+    private static List<String> toolCalls(Map<String, JsonNode> filters) throws IOException {
+        var search = new LinkedHashMap<String, Object>(filters);
+        search.putAll(Map.of("library", "shared", "query", "marmalad"));
+        var ask = new LinkedHashMap<String, Object>(filters);
+        ask.putAll(Map.of("library", "shared", "question", "What is in here?"));
+        return List.of(toolCall("search", "{\"query\":\"marmalad\"}"),
+                toolCall("fetch", "{\"id\":\"shared/" + document + "\"}"),
+                toolCall("get_document", "{\"library\":\"shared\",\"id\":\"" + document + "\"}"),
+                toolCall("search_library", JSON.writeValueAsString(search)),
+                toolCall("ask_library", JSON.writeValueAsString(ask)));
+    }
+
+    private static String toolCall(String tool, String arguments) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}";
+    }
+}
