@@ -99,6 +99,26 @@ class NextQuestionTest extends WidgetTestCase {
         assertThat(browser.run("return document.getElementById('question').value")).isEqualTo("And in the first year?");
     }
 
+    @Test
+    void leavesAFailedQuestionAloneWhileAnotherIsAnswered() throws Exception {
+        breakOff();
+        browser.open(service.signInLink(ADMIN));
+        browser.type("#question", QUESTION + Keys.ENTER);
+        browser.awaitText(".reply", "There are 28");
+        rest.countDown();
+        browser.awaitShown(".turn .problem button");
+        var end = new CountDownLatch(1);
+        model.answer(request -> replyThatAwaits(end));
+        browser.type("#question", "And in the first year?" + Keys.ENTER);
+        browser.awaitText(".turn:nth-of-type(2) .reply", "There are 28");
+
+        assertThat(browser.run("return document.querySelector('.turn .problem button').disabled")).isEqualTo(true);
+
+        end.countDown();
+        browser.awaitText(".turn:nth-of-type(2) .reply", "28 days of leave");
+        browser.awaitShown(".turn .problem button:enabled");
+    }
+
     private void openWidget() throws Exception {
         website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(addWidget(SHOW_ALL))));
         browser.open(website.origin());

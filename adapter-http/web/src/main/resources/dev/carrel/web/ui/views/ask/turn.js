@@ -59,7 +59,7 @@ function markLink(view, turn, number) {
 
 function failure(view, turn) {
     return html`<p class="problem">${turn.failure.status === 0 ? t("app.unreachable") : turn.failure.message}
-        <button type="button" @click=${() => view.ask(turn.query)}>${t("ask.again")}</button></p>`;
+        <button type="button" ?disabled=${view.isWriting} @click=${() => view.ask(turn.query)}>${t("ask.again")}</button></p>`;
 }
 
 /** Reads a reply with the browser's own voice; once more ends it. */
