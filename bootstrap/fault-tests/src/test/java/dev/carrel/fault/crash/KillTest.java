@@ -36,6 +36,7 @@ class KillTest {
 
     private static final int MIN_ANSWERS = 30;
     private static final int MAX_LOAD_MILLIS = 2_000;
+    private static final int MAX_RUSH_MILLIS = 500;
     private static final Duration PURGE_TIMEOUT = Duration.ofMinutes(5);
 
     @TempDir
@@ -110,7 +111,10 @@ class KillTest {
             }
             MixedLoad load = MixedLoad.start(server.client(), journal, site, random);
             load.awaitAnswers(MIN_ANSWERS);
+            load.rest(true);
             Thread.sleep(random.nextInt(MAX_LOAD_MILLIS));
+            load.rest(false);
+            Thread.sleep(random.nextInt(MAX_RUSH_MILLIS));
             load.expectEnd();
             server.kill();
             load.stop();

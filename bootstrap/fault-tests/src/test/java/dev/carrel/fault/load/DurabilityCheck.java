@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public final class DurabilityCheck {
 
     private static final Duration DEADLINE = Duration.ofMinutes(10);
-    private static final int SAMPLE = 60;
+    private static final int SAMPLE = 30;
 
     private final ServerProcess server;
     private final ApiClient client;
@@ -107,16 +107,24 @@ public final class DurabilityCheck {
     private Map<String, JsonNode> settledDocuments(String library) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         while (true) {
+            while (countUnsettled(library) > 0 && System.nanoTime() < deadline) {
+                Thread.sleep(200);
+            }
             Map<String, JsonNode> found = documents(library);
-            boolean isSettled = found.values()
-                    .stream()
-                    .map(document -> document.get("status").asText())
-                    .noneMatch(Set.of("queued", "running")::contains);
-            if (isSettled || System.nanoTime() > deadline) {
+            // A crawl may have added another page meanwhile.
+            if (found.values().stream().allMatch(DurabilityCheck::isSettled) || System.nanoTime() > deadline) {
                 return found;
             }
-            Thread.sleep(50);
         }
+    }
+
+    private static boolean isSettled(JsonNode document) {
+        return Set.of("success", "failed").contains(document.get("status").asText());
+    }
+
+    private int countUnsettled(String library) throws IOException, InterruptedException {
+        JsonNode counts = client.get("/library/" + library).json().path("documents");
+        return counts.path("queued").asInt() + counts.path("running").asInt();
     }
 
     private Map<String, JsonNode> documents(String library) throws IOException, InterruptedException {

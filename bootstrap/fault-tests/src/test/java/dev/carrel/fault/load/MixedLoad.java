@@ -31,6 +31,8 @@ public final class MixedLoad {
     private static final Duration MAX_WAIT = Duration.ofMinutes(15);
     /** What a client waits after a refusal, so that refusals leave the processors to what is tested. */
     private static final Duration REFUSAL_PAUSE = Duration.ofMillis(100);
+    /** What a client waits at most between two requests in calm times. */
+    private static final int MAX_CALM_PAUSE_MILLIS = 400;
 
     private final ApiClient client;
     private final AcknowledgementJournal journal;
@@ -40,6 +42,7 @@ public final class MixedLoad {
     private final Collection<String> failures = new ConcurrentLinkedQueue<>();
     private final AtomicInteger answered = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
+    private volatile boolean isCalm;
     private volatile boolean stopping;
 
     private MixedLoad(ApiClient client, AcknowledgementJournal journal, GeneratedSite site, Set<Integer> refusals) {
@@ -106,6 +109,14 @@ public final class MixedLoad {
         }
     }
 
+    /**
+     * Makes the clients rest between their requests, or no longer: while time passes, a few requests are enough; when a
+     * fault strikes, many shall be under way.
+     */
+    public void rest(boolean isWanted) {
+        isCalm = isWanted;
+    }
+
     /** Announces the end of the server: from now on connections may break. */
     public void expectEnd() {
         stopping = true;
@@ -128,6 +139,9 @@ public final class MixedLoad {
         try {
             while (!stopping) {
                 act(random);
+                if (isCalm) {
+                    Thread.sleep(random.nextInt(MAX_CALM_PAUSE_MILLIS));
+                }
             }
         } catch (IOException e) {
             if (!stopping) {

@@ -53,6 +53,7 @@ class FilteredRoutesTest {
     private static String document;
     private static String conversation;
     private static String question;
+    private static int requests;
 
     @BeforeAll
     static void addDocumentsOfBothTeams() throws Exception {
@@ -94,6 +95,7 @@ class FilteredRoutesTest {
             }
         }
 
+        System.out.printf("filtered routes: %d requests%n", requests);
         assertThat(sent).contains("get /library/{library_id}/question", "post /v1/responses",
                 "post /mcp with filters", "post /v2/library/{library_id}/search with filters",
                 "get /library/{library_id}/document with filters",
@@ -162,6 +164,7 @@ class FilteredRoutesTest {
     private static void send(TeamRequest request, String parameters, List<String> bodies) throws Exception {
         String address = request.path() + parameters;
         for (String body : bodies) {
+            requests++;
             HttpResponse<String> response = request.http()
                     .send(HttpRequest.newBuilder(URI.create(server.address() + address))
                             .timeout(Await.TIMEOUT)
