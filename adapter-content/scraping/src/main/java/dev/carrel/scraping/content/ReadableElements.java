@@ -39,11 +39,12 @@ public enum ReadableElements {
             .compile("(?i)(?:^|[^a-z])(?:accordion|collaps|expand|faq|answer|panel|tab|toggle|spoiler)");
     /**
      * The names that generators give to what repeats on each page of a site: MediaWiki to the "[edit]" links, the line
-     * and the path below the title, and the address and categories at the end; Doxygen to the name of the project;
-     * Bootstrap to a menu that opens at a click on the word before it; and the names of common banners about cookies.
+     * and the path below the title, the boxes of links to other pages, and the address and categories at the end;
+     * Doxygen to the name of the project; Bootstrap to a menu that opens at a click on the word before it; and the
+     * names of common banners about cookies.
      */
     private static final Set<String> FRAME_NAMES = Set.of("mw-editsection", "sitesub", "contentsub", "jump-to-nav",
-            "mw-jump-link", "printfooter", "catlinks", "titlearea", "dropdown-menu",
+            "mw-jump-link", "navbox", "printfooter", "catlinks", "titlearea", "dropdown-menu",
             "onetrust-consent-sdk", "onetrust-banner-sdk", "onetrust-pc-sdk", "cc-window", "cc-banner",
             "cybotcookiebotdialog", "cookiebanner", "cookie-banner", "cookie-bar", "cookie-consent", "cookieconsent",
             "cookie-notice", "cookie-law-info-bar", "cky-consent-container", "cky-consent-bar", "cmplz-cookiebanner",

@@ -50,6 +50,7 @@ final class DocumentationContentTest {
                 <h2 id=pots>Pots</h2><p>Short.</p>
                 <table><tr><td>[<a href=#top> &lt;&lt; </a>]<td>[<a href=x.html>Contents</a>]</tr></table>
                 <p>[ <a href=a.html>Previous</a> ] Up: the shop</p>
+                <div class=navbox>Teas by colour: <a href=g.html>green</a>, <a href=b.html>black</a></div>
                 <div class=footer>Copyright Example Inc. Written with care.</div><footer><p>Imprint</p></footer>"""
                 .formatted(paragraphs(4));
 
