@@ -13,6 +13,7 @@ import dev.carrel.git.GitKind;
 import dev.carrel.imap.ImapKind;
 import dev.carrel.s3.S3Kind;
 import dev.carrel.webdav.WebDavKind;
+import dev.carrel.wiki.MediaWikiKind;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -46,6 +47,7 @@ final class ConnectorKinds {
                         InstantSource.system()),
                 new GitKind(web.http(), secrets, temporary.resolve("git")),
                 new ImapKind(web.sockets(), secrets, temporary.resolve("imap"), maxFileBytes),
+                new MediaWikiKind(web.http(), secrets, maxFileBytes),
                 new S3Kind(web.http(), secrets, temporary.resolve("s3"), maxFileBytes),
                 new SitemapKind(web.pageFetcher(), web.pageFetcher()),
                 new WebDavKind(web.http(), secrets, temporary.resolve("webdav"), maxFileBytes)));

@@ -32,7 +32,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 record ArchitectureRules(String root) {
 
     private static final List<String> ADAPTERS = List.of("http", "mcp", "sqlite", "postgres", "retrieval", "opensearch",
-            "scraping", "formats", "folder", "git", "imap", "s3", "webdav", "ocr", "generation", "languagemodel",
+            "scraping", "formats", "folder", "git", "imap", "s3", "webdav", "wiki", "ocr", "generation",
+            "languagemodel",
             "embedding");
 
     /**
@@ -73,6 +74,7 @@ record ArchitectureRules(String root) {
             Map.entry("imap", Set.of("ImapKind")), //
             Map.entry("s3", Set.of("S3Kind")), //
             Map.entry("webdav", Set.of("WebDavKind")), //
+            Map.entry("wiki", Set.of("MediaWikiKind")), //
             Map.entry("ocr", Set.of("TesseractRecognizer", "TesseractSettings")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
             Map.entry("languagemodel",

@@ -44,7 +44,7 @@ record TechnologyRules(String root) {
             Map.entry("com.fasterxml.jackson..",
                     List.of("api", "client", "http", "mcp", "bootstrap.cli", "scraping", "formats", "embedding",
                             "languagemodel",
-                            "persistence", "opensearch", "integration.spring")),
+                            "persistence", "opensearch", "wiki", "integration.spring")),
             Map.entry("dev.langchain4j..", List.of("languagemodel", "integration.langchain4j")),
             Map.entry("ai.onnxruntime..", List.of("embedding")), Map.entry("ai.djl..", List.of("embedding.folder")),
             Map.entry("dev.failsafe..", List.of("languagemodel")),
