@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** A wiki that is being compared. */
 final class OpenMediaWiki implements OpenPlace {
 
-    /** A list that goes on without end ends here. */
-    private static final int MAX_PARTS = 2_000;
-
     private final ConnectorSettings settings;
     private final List<Map<String, String>> lists;
     private final WikiHttp http;
@@ -67,7 +64,7 @@ final class OpenMediaWiki implements OpenPlace {
         for (Map<String, String> list : lists) {
             Map<String, String> next = Map.of();
             for (int part = 0; next != null; part++) {
-                if (part == MAX_PARTS) {
+                if (part == WikiHttp.MAX_PARTS) {
                     throw new PlaceException("The list of pages has no end.", null);
                 }
                 var parameters = new HashMap<>(list);

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Requests that are answered in JSON of limited size. Thread-safe. */
 record WikiHttp(PlaceHttp http) {
 
+    /** A list that goes on without end ends after as many parts. */
+    static final int MAX_PARTS = 2_000;
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();

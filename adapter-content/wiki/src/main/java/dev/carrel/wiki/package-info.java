@@ -1,5 +1,6 @@
 /**
- * Wikis as places that libraries follow. Entry point: {@link dev.carrel.wiki.MediaWikiKind}.
+ * Wikis as places that libraries follow. Entry points: {@link dev.carrel.wiki.MediaWikiKind} and
+ * {@link dev.carrel.wiki.ConfluenceKind}.
  */
 @NullMarked
 package dev.carrel.wiki;

@@ -13,6 +13,7 @@ import dev.carrel.git.GitKind;
 import dev.carrel.imap.ImapKind;
 import dev.carrel.s3.S3Kind;
 import dev.carrel.webdav.WebDavKind;
+import dev.carrel.wiki.ConfluenceKind;
 import dev.carrel.wiki.MediaWikiKind;
 import java.io.IOException;
 import java.net.URL;
@@ -43,6 +44,7 @@ final class ConnectorKinds {
         deleteLeftovers(temporary);
         long maxFileBytes = settings.ingestLimits().maxFileBytes();
         List<ConnectorKind> kinds = new ArrayList<>(List.of(
+                new ConfluenceKind(web.http(), secrets, maxFileBytes),
                 new FolderKind(settings.connectors().folders(), List.of(settings.data().path()),
                         InstantSource.system()),
                 new GitKind(web.http(), secrets, temporary.resolve("git")),

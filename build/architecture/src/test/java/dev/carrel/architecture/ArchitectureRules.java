@@ -74,7 +74,7 @@ record ArchitectureRules(String root) {
             Map.entry("imap", Set.of("ImapKind")), //
             Map.entry("s3", Set.of("S3Kind")), //
             Map.entry("webdav", Set.of("WebDavKind")), //
-            Map.entry("wiki", Set.of("MediaWikiKind")), //
+            Map.entry("wiki", Set.of("ConfluenceKind", "MediaWikiKind")), //
             Map.entry("ocr", Set.of("TesseractRecognizer", "TesseractSettings")), //
             Map.entry("generation", Set.of("ExtractiveReplyWriter")), //
             Map.entry("languagemodel",

@@ -256,6 +256,7 @@ export default {
     "connectors.attributes": "Attribute seiner Dokumente, je Zeile eines „Name: Wert“",
     "connectors.checked": "Verglichen {ago}",
     "connectors.confirm": "Löschen, was fehlt",
+    "connectors.confluence": "Einem Bereich von Confluence",
     "connectors.deleteExplanation": "{name} wird nicht mehr gefolgt. Die Dokumente bleiben in der Bibliothek.",
     "connectors.edit": "Einstellungen",
     "connectors.editNamed": "Einstellungen von {name}",

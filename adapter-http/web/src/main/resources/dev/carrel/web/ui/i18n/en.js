@@ -253,6 +253,7 @@ export default {
     "connectors.attributes": "Attributes of its documents, one “name: value” a line",
     "connectors.checked": "Compared {ago}",
     "connectors.confirm": "Delete what is gone",
+    "connectors.confluence": "A space of Confluence",
     "connectors.deleteExplanation": "{name} is not followed any more. Its documents stay in the library.",
     "connectors.edit": "Settings",
     "connectors.editNamed": "Settings of {name}",

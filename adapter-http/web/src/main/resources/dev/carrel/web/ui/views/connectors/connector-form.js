@@ -3,7 +3,7 @@ import {t} from "../../core/text.js";
 import {readAttributes, writeAttributes} from "../../parts/attribute-lines.js";
 import {openForm} from "../../parts/form.js";
 
-const KINDS = ["folder", "git", "webdav", "s3", "imap", "mediawiki", "sitemap"];
+const KINDS = ["folder", "git", "webdav", "s3", "imap", "mediawiki", "confluence", "sitemap"];
 const MINUTES_OF = {D: 24 * 60, H: 60, M: 1, S: 1 / 60};
 
 /** Opens the form of a connector; null for a new one. What the form does not show stays as it is. */
