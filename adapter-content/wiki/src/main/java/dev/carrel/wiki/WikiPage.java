@@ -24,8 +24,10 @@ record WikiPage(String title, String html, String link) {
      * @param wiki the address that the link is relative to
      */
     NewDocument toDocument(String path, URI wiki, long maxFileBytes) throws PlaceException {
-        byte[] file = ("<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>" + html + "</body></html>")
-                .getBytes(StandardCharsets.UTF_8);
+        // Without a title, the first heading would be taken for it.
+        String escaped = title.replace("&", "&amp;").replace("<", "&lt;");
+        byte[] file = ("<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>" + escaped + "</title></head><body>"
+                + html + "</body></html>").getBytes(StandardCharsets.UTF_8);
         if (file.length > maxFileBytes) {
             throw new PlaceException("It is larger than " + maxFileBytes / MEBIBYTE + " MiB.", null);
         }

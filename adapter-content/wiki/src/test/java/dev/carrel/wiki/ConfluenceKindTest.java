@@ -75,7 +75,7 @@ class ConfluenceKindTest {
         assertThat(document.metadata().sourceUrl())
                 .isEqualTo(new WebAddress(server.address("/docs/display/HB/Oil+%7C+of+pumps")));
         assertThat(((SourceFile) document.source()).name()).isEqualTo("Oil | of pumps.html");
-        assertThat(textOf(document)).contains("<h1>Kind</h1><p>VG 46 &ouml;");
+        assertThat(textOf(document)).contains("<title>Oil | of pumps</title>", "<h1>Kind</h1><p>VG 46 &ouml;");
         assertThatThrownBy(() -> read(kind, space(), items.get("%2ENET")))
                 .hasMessage("There is no such wiki, space or page (404).");
         assertThat(server.credentials).isEmpty();

@@ -96,7 +96,8 @@ class MediaWikiKindTest {
         assertThat(document.metadata().sourceUrl()).isEqualTo(new WebAddress(
                 server.address("wiki/Help:Valves_%22%C3%A0%22_100%25_%26_more%3F/Part_1")));
         assertThat(((SourceFile) document.source()).name()).isEqualTo("Part 1.html");
-        assertThat(textOf(document)).contains("Oil", "One.", "Tin").doesNotContain("edit", "toc", "NewPP");
+        assertThat(textOf(document)).contains("<title>The valves &amp; more</title>", "Oil", "One.", "Tin")
+                .doesNotContain("edit", "toc", "NewPP");
     }
 
     @Test
