@@ -56,10 +56,20 @@ public final class AdmitPeople {
         return inviteAgain(person.id()).orElseThrow();
     }
 
-    /** Invites a person once more, so that the link of the former invitation is void; empty if there is none. */
+    /**
+     * Invites a person once more, so that the link of the former invitation is void.
+     *
+     * @return empty if there is no such person
+     * @throws InvalidRequestException if they sign in with an issuer, without which a link would let them in
+     */
     public Optional<InvitedPerson> inviteAgain(AccessTokenId id) {
-        if (people.findById(id).isEmpty()) {
+        Optional<Person> known = people.findById(id);
+        if (known.isEmpty()) {
             return Optional.empty();
+        }
+        if (known.get().identity() != null) {
+            throw InvalidRequestException.of("",
+                    "the person signs in with the account of your organization, and needs no invitation");
         }
         String invitation = ids.get();
         SignInCode code = codes.createCode(new PersonHolder(id, invitation));

@@ -75,7 +75,8 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
 
     /** @throws InvalidRequestException if there are options that the kind does not know */
     public void requireOptionsOf(String... known) {
-        require(List.of(known).containsAll(options.keySet()), "options", "must be of " + String.join(", ", known));
+        require(List.of(known).containsAll(options.keySet()), "options",
+                "must have only the names " + String.join(", ", known));
     }
 
     /**

@@ -78,13 +78,8 @@ final class PersonController {
     }
 
     ApiResponse inviteAgain(ApiRequest request) {
-        AccessTokenId id = findId(request).orElseThrow(PersonController::unknownPerson);
-        if (people.findIssuer(id).isPresent()) {
-            throw new ProblemException(Problem.of(ProblemType.INVALID_REQUEST,
-                    "This person signs in with the account of your organization, and needs no invitation."));
-        }
-        return ApiResponse.json(201,
-                toBody(people.inviteAgain(id).orElseThrow(PersonController::unknownPerson), request));
+        return ApiResponse.json(201, toBody(
+                findId(request).flatMap(people::inviteAgain).orElseThrow(PersonController::unknownPerson), request));
     }
 
     ApiResponse withdrawInvitation(ApiRequest request) {
