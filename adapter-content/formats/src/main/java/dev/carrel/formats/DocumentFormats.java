@@ -97,10 +97,10 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
             case OTHER -> readPage(source);
             case MARKDOWN, SEPARATED_VALUES, SUBTITLES, NOTEBOOK, JSON, RESTRUCTURED_TEXT, ASCIIDOC, LATEX,
                     MANUAL_PAGE, CALENDAR, CODE -> parsePlainText(format, source);
-            case MAIL, RTF, XML_DOCUMENT ->
+            case MAIL, XML_DOCUMENT ->
                     parseInWorkerProcess(new ParseRequest(format, source.bytes()), source.caller(), depth);
             // An Outlook message has the container of an office document.
-            case PDF, ZIP_DOCUMENT, LEGACY_OFFICE ->
+            case PDF, ZIP_DOCUMENT, LEGACY_OFFICE, RTF ->
                     parseWithPictures(format, source, FilePictures.of(source), depth);
             case PICTURE -> readPicture(source);
         };

@@ -259,7 +259,7 @@ final class DocumentParsingCostTest {
     }
 
     private static void parseRtf(String document) throws Exception {
-        new RtfParser().parseDocument(FileFormat.RTF, document.getBytes(StandardCharsets.US_ASCII));
+        new RtfParser(PictureContext.NONE).parseDocument(FileFormat.RTF, document.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static void parseMail(String document) throws Exception {

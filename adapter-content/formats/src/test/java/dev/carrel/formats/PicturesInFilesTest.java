@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -247,6 +248,20 @@ class PicturesInFilesTest {
             }
         }
         return bytes.toByteArray();
+    }
+
+    @Test
+    void readsPicturesOfRichText() throws IOException {
+        String digits = HexFormat.of().formatHex(png());
+        byte[] house = ("{\\rtf1\\ansi The plan of the house:\\par {\\*\\shppict{\\pict{\\*\\blipuid 0a}\\pngblip\n"
+                + digits.replaceAll("(.{128})", "$1\r\n") + "}}{\\nonshppict{\\pict\\wmetafile8 0100}}\\par}")
+                .getBytes(StandardCharsets.US_ASCII);
+        KnownTexts texts = request(house, "house.rtf");
+        assertThat(texts.requested).hasSize(1);
+        ExtractedText text = read(house, "house.rtf", texts, page(90, "Kitchen", "Cellar"));
+        assertThat(textOf(text)).isEqualTo("The plan of the house:\nKitchen\nCellar");
+        assertThat(text.sections().getLast().headings()).containsExactly("picture-1.png");
+        assertThat(text.leftOut()).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.carrel.formats.mail;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.rtf.RtfParser;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +74,8 @@ public final class OutlookParser {
         if (rtf == null || rtf.isBlank()) {
             return List.of();
         }
-        ParseResult read = new RtfParser().parseDocument(FileFormat.RTF, rtf.getBytes(StandardCharsets.ISO_8859_1));
+        ParseResult read = new RtfParser(PictureContext.NONE).parseDocument(FileFormat.RTF,
+                rtf.getBytes(StandardCharsets.ISO_8859_1));
         return read instanceof ParseResult.ParsedText body
                 ? List.of(toPart(body.sections()
                         .stream()

@@ -1,6 +1,7 @@
 package dev.carrel.formats.office;
 
 import dev.carrel.formats.parse.ZipContainer;
+import dev.carrel.formats.picture.PictureFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

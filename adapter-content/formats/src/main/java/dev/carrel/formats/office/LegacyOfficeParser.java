@@ -8,6 +8,7 @@ import dev.carrel.formats.parse.DocumentParser;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
+import dev.carrel.formats.picture.PicturesInDocument;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import java.io.ByteArrayInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
@@ -46,7 +47,7 @@ public final class LegacyOfficeParser implements DocumentParser {
                 .setOff(TikaXhtml.parseLegacyOffice(workbook.bytes(), word::arrange))
                 .leaveOut(Part.DELETED_TEXTS, workbook.struckCells())
                 .leaveOut(Part.MACROS, hasMacros ? 1 : 0);
-        return pictures.areRead() ? OfficePictures.addTexts(text, LegacyPictures.find(bytes), pictures) : text;
+        return pictures.areRead() ? PicturesInDocument.addTexts(text, LegacyPictures.find(bytes), pictures) : text;
     }
 
     private static boolean isDocument(POIFSFileSystem files) {

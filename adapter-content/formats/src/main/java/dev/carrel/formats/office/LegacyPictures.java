@@ -1,5 +1,6 @@
 package dev.carrel.formats.office;
 
+import dev.carrel.formats.picture.PictureFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;

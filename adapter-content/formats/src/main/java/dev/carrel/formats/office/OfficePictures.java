@@ -1,65 +1,15 @@
 package dev.carrel.formats.office;
 
 import dev.carrel.application.port.recognition.PictureImage;
-import dev.carrel.domain.document.DocumentContent.Section;
-import dev.carrel.domain.document.LeftOut.Part;
-import dev.carrel.domain.document.RecognizedLine;
-import dev.carrel.domain.document.RecognizedPage;
-import dev.carrel.domain.document.UnreadableContentException;
-import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.formats.parse.FileFormat;
-import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.parse.ZipContainer;
-import dev.carrel.formats.picture.ImageFrames;
+import dev.carrel.formats.picture.PicturesInDocument;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 
-/** The texts of the pictures in an office document or a book. They follow that of the document. */
+/** Draws the pictures in office documents and books. */
 public final class OfficePictures {
 
     private OfficePictures() {}
-
-    /** Returns the text of a document with the texts of its pictures, or which of them have none yet. */
-    static ParseResult addTexts(ParseResult.ParsedText text, PictureFiles files, PictureContext pictures)
-            throws IOException {
-        List<String> names = files.names();
-        var large = new ArrayList<Integer>();
-        for (int number = 1; number <= names.size(); number++) {
-            if (pictures.texts().containsKey(number) || isLarge(files.read(names.get(number - 1)))) {
-                large.add(number);
-            }
-        }
-        List<Integer> unread = pictures.findUnread(large.stream().mapToInt(Integer::intValue));
-        return unread.isEmpty() ? withTexts(text, names, pictures) : new ParseResult.PicturesUnread(unread);
-    }
-
-    private static ParseResult.ParsedText withTexts(ParseResult.ParsedText text, List<String> names,
-            PictureContext pictures) {
-        var sections = new ArrayList<>(text.sections());
-        int unclear = 0;
-        for (int number = 1; number <= names.size(); number++) {
-            RecognizedPage page = pictures.texts().get(number);
-            if (page != null && !page.lines().isEmpty()) {
-                String name = names.get(number - 1);
-                sections.add(new Section(List.of(name.substring(name.lastIndexOf('/') + 1)), textOf(page)));
-                unclear += page.isUnclear() ? 1 : 0;
-            }
-        }
-        return text.withSections(sections)
-                .takeIn(Part.PICTURES, sections.size() - text.sections().size())
-                .leaveOut(Part.UNCLEAR_PAGES, unclear);
-    }
-
-    private static String textOf(RecognizedPage page) {
-        return page.lines()
-                .stream()
-                .map(RecognizedLine::text)
-                .map(TextCleaner.FILE::toSingleLine)
-                .collect(Collectors.joining("\n"));
-    }
 
     /**
      * Draws a picture.
@@ -68,26 +18,10 @@ public final class OfficePictures {
      */
     public static PictureImage drawPicture(FileFormat format, byte[] bytes, int number) throws IOException {
         if (format == FileFormat.LEGACY_OFFICE) {
-            return drawPicture(LegacyPictures.find(bytes), number);
+            return PicturesInDocument.drawPicture(LegacyPictures.find(bytes), number);
         }
         try (var archive = ZipContainer.openArchive(bytes)) {
-            return drawPicture(new ArchivedPictures(archive), number);
-        }
-    }
-
-    private static PictureImage drawPicture(PictureFiles files, int number) throws IOException {
-        List<String> names = files.names();
-        if (number > names.size()) {
-            throw new UnreadableContentException("It has no picture " + number + ".");
-        }
-        return ImageFrames.drawFrame(files.read(names.get(number - 1)), 1);
-    }
-
-    private static boolean isLarge(byte[] picture) throws IOException {
-        try {
-            return ImageFrames.countFrames(picture) > 0;
-        } catch (javax.imageio.IIOException ignored) {
-            return false;
+            return PicturesInDocument.drawPicture(new ArchivedPictures(archive), number);
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
 import dev.carrel.formats.parse.PictureContext;
 import dev.carrel.formats.parse.ZipContainer;
+import dev.carrel.formats.picture.PicturesInDocument;
 import dev.carrel.formats.xhtml.TikaXhtml;
 import java.io.IOException;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class ZipDocumentParser implements DocumentParser {
     }
 
     private ParseResult withPictures(ParseResult.ParsedText text, ZipContainer archive) throws IOException {
-        return pictures.areRead() ? OfficePictures.addTexts(text, new ArchivedPictures(archive), pictures) : text;
+        return pictures.areRead() ? PicturesInDocument.addTexts(text, new ArchivedPictures(archive), pictures) : text;
     }
 
     private static boolean isOfApple(ZipContainer archive) {

@@ -55,8 +55,9 @@ final class RtfStructureMarkers {
     private int comments;
     private int struck;
 
-    RtfStructureMarkers(byte[] bytes) {
-        rtf = new String(bytes, StandardCharsets.ISO_8859_1);
+    /** @param rtf one ISO 8859-1 character for each byte, without pictures */
+    RtfStructureMarkers(String rtf) {
+        this.rtf = rtf;
         endOfHeader = RtfHeader.endOfHeader(rtf);
         Matcher style = STYLE_DEFINITION.matcher(rtf).region(0, endOfHeader);
         while (style.find()) {
@@ -106,8 +107,8 @@ final class RtfStructureMarkers {
             } else if (word != null && PARAGRAPH_ENDS.contains(word)) {
                 writeLatin1("\\par ", out);
             } else if ("bin".equals(word)) {
-                // Binary data of a picture, in which anything may look like a control word.
-                done = (int) Math.min(rtf.length(), done + Math.max(0, number == null ? 0 : Long.parseLong(number)));
+                // In binary data, anything may look like a control word.
+                done = RtfData.endOf(control, rtf);
             } else {
                 // Of the items of a list, Tika would lose all but the first, and of notes each.
                 boolean isLost = "ls".equals(word) || rtf.startsWith(LOST_NOTE, control.start());

@@ -39,6 +39,7 @@ public final class DocumentParsers implements DocumentParser {
         return new ParseResult.DrawnPicture(switch (format) {
             case PDF -> PageDrawing.drawPage(bytes, number);
             case ZIP_DOCUMENT, LEGACY_OFFICE -> OfficePictures.drawPicture(format, bytes, number);
+            case RTF -> RtfParser.drawPicture(bytes, number);
             default -> ImageFrames.drawFrame(bytes, number);
         });
     }
@@ -48,7 +49,7 @@ public final class DocumentParsers implements DocumentParser {
         DocumentParser reader = switch (format) {
             case PDF -> new PdfParser(pictures);
             case LEGACY_OFFICE -> new LegacyOfficeParser(pictures);
-            case RTF -> new RtfParser();
+            case RTF -> new RtfParser(pictures);
             case ZIP_DOCUMENT -> new ZipDocumentParser(pictures);
             case XML_DOCUMENT -> new XmlDocumentParser();
             case MAIL -> new MailParser();

@@ -3,6 +3,7 @@ package dev.carrel.formats.rtf;
 import dev.carrel.domain.document.LeftOut;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
+import dev.carrel.formats.parse.PictureContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,7 @@ final class RtfParserTest {
     }
 
     private static ParseResult.ParsedText read(String rtf) throws Exception {
-        return (ParseResult.ParsedText) new RtfParser().parseDocument(FileFormat.RTF,
+        return (ParseResult.ParsedText) new RtfParser(PictureContext.NONE).parseDocument(FileFormat.RTF,
                 rtf.getBytes(StandardCharsets.ISO_8859_1));
     }
 }

@@ -1,10 +1,10 @@
-package dev.carrel.formats.office;
+package dev.carrel.formats.picture;
 
 import java.io.IOException;
 import java.util.List;
 
 /** The pictures in a document that are files of their own, of formats in which pages are scanned. */
-interface PictureFiles {
+public interface PictureFiles {
 
     /** How many pictures of a document are read at most. */
     int MAX_PICTURES = 1_000;
