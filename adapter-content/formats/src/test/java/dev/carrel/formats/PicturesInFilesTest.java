@@ -24,7 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageWriter;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -100,8 +102,12 @@ class PicturesInFilesTest {
     }
 
     private static byte[] png() throws IOException {
+        return write("png");
+    }
+
+    private static byte[] write(String format) throws IOException {
         var bytes = new ByteArrayOutputStream();
-        ImageIO.write(picture(), "png", bytes);
+        assertThat(ImageIO.write(picture(), format, bytes)).isTrue();
         return bytes.toByteArray();
     }
 
@@ -217,6 +223,50 @@ class PicturesInFilesTest {
         ExtractedText text = read(mail, "mail.eml", attached, page(90, "The lift is out of order."));
         assertThat(textOf(text)).contains("See the photo.", "The lift is out of order.");
         assertThat(text.leftOut()).isEmpty();
+    }
+
+    @Test
+    void readsImagesOfAnyName() throws IOException {
+        for (String format : List.of("png", "jpeg", "tiff", "gif", "bmp")) {
+            for (String name : List.of("photo." + format, "photo", "letter.pdf", "letter.txt", "data.json",
+                    "mail.eml")) {
+                byte[] image = write(format);
+                KnownTexts texts = request(image, name);
+                assertThat(texts.requested).as(format + " as " + name).hasSize(1);
+                assertThat(textOf(read(image, name, texts, page(90, "The lift is out of order."))))
+                        .isEqualTo("The lift is out of order.");
+            }
+        }
+    }
+
+    @Test
+    void leavesToTheRecognitionWhatJavaDoesNotDecode() {
+        for (String start : List.of("\0\0\0\fjP  \r\n\u0087\n", "\u00ffO\u00ffQ", "RIFF\1\2\3\4WEBPVP8 ")) {
+            byte[] image = (start + "pixels").getBytes(StandardCharsets.ISO_8859_1);
+            var texts = new KnownTexts();
+            formats.extractText(source(image, "scan", texts));
+            assertThat(texts.requested).as(start).hasSize(1);
+            assertThat(formats.drawPicture(source(image, "scan", texts), texts.requested.getFirst()))
+                    .isInstanceOfSatisfying(DrawingResult.DrawnPicture.class,
+                            drawn -> assertThat(drawn.image().bytes()).isEqualTo(image));
+        }
+    }
+
+    @Test
+    void readsTheFirstPictureOfAnAnimation() throws IOException {
+        ImageWriter writer = ImageIO.getImageWritersByFormatName("gif").next();
+        var bytes = new ByteArrayOutputStream();
+        try (var out = ImageIO.createImageOutputStream(bytes)) {
+            writer.setOutput(out);
+            writer.prepareWriteSequence(null);
+            for (int frame = 0; frame < 3; frame++) {
+                writer.writeToSequence(new IIOImage(picture(), null, null), null);
+            }
+            writer.endWriteSequence();
+        } finally {
+            writer.dispose();
+        }
+        assertThat(request(bytes.toByteArray(), "steps.gif").requested).hasSize(1);
     }
 
     @Test

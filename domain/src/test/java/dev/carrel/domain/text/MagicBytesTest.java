@@ -26,6 +26,16 @@ final class MagicBytesTest {
     }
 
     @Test
+    void takesNoTextForAPicture() {
+        for (String text : new String[]{"What is WEBP, and who reads it?", "BMW 2026\r\n\r\nNo picture",
+            "The ftyp box"}) {
+            assertThat(MagicBytes.describeFormat(bytes(text))).as(text).isEmpty();
+        }
+        assertThat(MagicBytes.describeFormat(bytes("BM\1\2\3\4\0\0\0\0"))).contains("a BMP image");
+        assertThat(MagicBytes.describeFormat(bytes("\0\0\0 ftypheic"))).contains("a video or an image");
+    }
+
+    @Test
     void distinguishesArchivesByTheNamesInThem() {
         assertThat(MagicBytes.describeFormat(bytes("PK\3\4...word/document.xml"))).contains("an Office document");
         assertThat(MagicBytes.describeFormat(bytes("PK\3\4...mimetypeapplication/epub+zip"))).contains("an EPUB book");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 record ArchivedPictures(ZipContainer archive) implements PictureFiles {
 
     private static final Pattern NAME = Pattern
-            .compile("(?i)(?!docProps/|Thumbnails/)(?:.+/)?[^/]+\\.(?:png|jpe?g|tiff?|jp2|webp)");
+            .compile("(?i)(?!docProps/|Thumbnails/)(?:.+/)?[^/]+\\.(?:png|jpe?g|tiff?|jp2|jpx|webp|gif|bmp)");
 
     @Override
     public List<String> names() {

@@ -33,7 +33,7 @@ public enum FileFormat {
     CALENDAR,
     /** Source code, scripts and configuration. */
     CODE,
-    /** Images: PNG, JPEG, JPEG 2000, TIFF, WebP. */
+    /** Images: PNG, JPEG, JPEG 2000, TIFF, WebP, GIF, BMP. */
     PICTURE,
     /** A page, plain text, or an unsupported format. */
     OTHER;
@@ -124,8 +124,10 @@ public enum FileFormat {
     }
 
     private static boolean isPicture(byte[] bytes) {
-        return Stream.of(MagicBytes.PNG, MagicBytes.JPEG, MagicBytes.JPEG_2000, MagicBytes.TIFF,
-                MagicBytes.BIG_ENDIAN_TIFF, MagicBytes.WEBP).anyMatch(format -> format.matches(bytes));
+        return Stream
+                .of(MagicBytes.PNG, MagicBytes.JPEG, MagicBytes.JPEG_2000, MagicBytes.BARE_JPEG_2000, MagicBytes.TIFF,
+                        MagicBytes.BIG_ENDIAN_TIFF, MagicBytes.WEBP, MagicBytes.GIF, MagicBytes.BMP)
+                .anyMatch(format -> format.matches(bytes));
     }
 
     /** Returns the file extension without the dot, in lower case; empty if there is none. */

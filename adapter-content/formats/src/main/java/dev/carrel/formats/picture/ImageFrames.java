@@ -11,7 +11,7 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The frames of an image file: the pages of a TIFF, the one picture of others. */
+/** The frames of an image file: the pages of a TIFF, the first picture of others. */
 public final class ImageFrames {
 
     private static final long MAX_PIXELS = 64_000_000;
@@ -39,7 +39,12 @@ public final class ImageFrames {
             int width = reader.getWidth(0);
             int height = reader.getHeight(0);
             boolean isSmall = width < MIN_WIDTH || height < MIN_HEIGHT || (long) width * height < MIN_PIXELS;
-            return isSmall ? 0 : reader.getNumImages(true);
+            if (isSmall) {
+                return 0;
+            }
+            return reader.getFormatName().equalsIgnoreCase("tif") || reader.getFormatName().equalsIgnoreCase("tiff")
+                    ? reader.getNumImages(true)
+                    : 1;
         } finally {
             reader.dispose();
         }

@@ -4,11 +4,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Classifies files by extension: documents, files without text, and others, which the engine tries to read. */
+/**
+ * Classifies files by extension: documents, files without text, pictures, and others, which the engine tries to read.
+ * These include TIFF and JPEG 2000, formats of scans.
+ */
 final class FileExtensions {
 
-    private static final Set<String> IMAGES = Set.of("png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "heic", "ico",
-            "bmp", "psd", "eps", "xcf");
+    /** Text in them may be recognised, but in a folder most are those of pages, or photos. */
+    private static final Set<String> PICTURES = Set.of("png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "bmp");
+    private static final Set<String> DRAWINGS = Set.of("svg", "avif", "heic", "heif", "ico", "psd", "eps", "xcf");
     private static final Set<String> AUDIO_AND_VIDEO = Set.of("mp3", "mp4", "m4a", "m4v", "aac", "ogg", "oga", "ogv",
             "opus", "wav", "flac", "webm", "avi", "mov", "mkv", "wmv", "wma", "mpg", "mpeg");
     private static final Set<String> ARCHIVES = Set.of("zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar",
@@ -31,14 +35,20 @@ final class FileExtensions {
         return DOCUMENTS.contains(extensionOf(CompressedFiles.contentName(file)));
     }
 
-    /** Returns whether the extension is that of a file without text. */
+    /** Returns whether the extension is that of a picture in which text may be recognised. */
+    static boolean isPicture(Path file) {
+        return PICTURES.contains(extensionOf(CompressedFiles.contentName(file)));
+    }
+
+    /** Returns whether the extension is that of a file without text, or of a picture. */
     static boolean isNoDocument(Path file) {
         Path content = CompressedFiles.contentName(file);
         if (CompressedFiles.isCompressed(file) && extensionOf(content).isEmpty()) {
             return true;
         }
         String extension = extensionOf(content);
-        return IMAGES.contains(extension) || AUDIO_AND_VIDEO.contains(extension) || ARCHIVES.contains(extension)
+        return PICTURES.contains(extension) || DRAWINGS.contains(extension)
+                || AUDIO_AND_VIDEO.contains(extension) || ARCHIVES.contains(extension)
                 || BINARY_FILES.contains(extension) || WEB_ASSETS.contains(extension)
                 || TEMPORARY_FILES.contains(extension)
                 || isEditorFile(file);

@@ -69,7 +69,7 @@ public final class ImportSources {
                         .anyMatch(item -> item instanceof ImportItem.LocalFile file && file.path().startsWith(folder)));
     }
 
-    /** Returns the files of folders that contain no text according to their extension. */
+    /** Returns the files of folders that contain no text according to their extension, and the pictures. */
     public List<Path> unsupported() {
         return List.copyOf(unsupported);
     }
@@ -87,6 +87,11 @@ public final class ImportSources {
     /** Returns the extension in lower case without the dot; empty if there is none. */
     public static String extensionOf(Path file) {
         return FileExtensions.extensionOf(file);
+    }
+
+    /** Returns whether a file is a picture according to its extension, which is read if it is named. */
+    public static boolean isPicture(Path file) {
+        return FileExtensions.isPicture(file);
     }
 
     private void addArgument(String name) {

@@ -60,6 +60,21 @@ class ImportSourcesTest {
     }
 
     @Test
+    void takesScansAndNoPicturesOfPages() throws IOException {
+        Path pictures = Files.createDirectory(temporary.resolve("pictures"));
+        for (String file : List.of("a.tif", "b.TIFF", "c.jp2", "d.jpx", "e.png", "f.JPG", "g.webp", "h.gif", "i.bmp",
+                "j.svg")) {
+            Files.writeString(pictures.resolve(file), "a picture");
+        }
+        ImportSources gathered = ImportSources.collect(List.of(pictures.toString()), BY_PLACE);
+
+        assertThat(names(gathered)).containsExactly("a.tif", "b.TIFF", "c.jp2", "d.jpx");
+        assertThat(gathered.unsupported().stream().filter(ImportSources::isPicture))
+                .extracting(path -> path.getFileName().toString())
+                .containsExactly("e.png", "f.JPG", "g.webp", "h.gif", "i.bmp");
+    }
+
+    @Test
     void followsInnerLinksOnceAndLast() throws IOException {
         Files.createSymbolicLink(folder.resolve("1.txt"), Path.of(".hidden.txt"));
         Files.createSymbolicLink(folder.resolve("2.txt"), Path.of(".hidden.txt"));

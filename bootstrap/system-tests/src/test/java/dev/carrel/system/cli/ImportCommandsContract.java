@@ -63,7 +63,8 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
         assertThat(report.out().lines()).hasSizeGreaterThan(134)
                 .contains("added\t" + many.resolve("new.txt"), "unchanged\t" + many.resolve("file7.txt"),
                         "skipped\t" + many.resolve("empty.txt") + "\tThe file is empty.",
-                        "skipped\t" + many.resolve("picture.png") + "\tFiles with this extension contain no text.");
+                        "skipped\t" + many.resolve("picture.png")
+                                + "\tPictures in a folder are left out. Name them to have their text read.");
         assertThat(cli().runCommand("import", "-l", "many", "--report", "--json", many.toString()).out().lines())
                 .contains(
                         "{\"source\":\"" + many.resolve("file7.txt") + "\",\"outcome\":\"unchanged\",\"reason\":null}")
@@ -234,7 +235,7 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out().lines()).startsWith("Added 1, unchanged 0, failed 3.",
-                "Ignored 1 file without text: .png (1).", "Failed");
+                "Ignored 1 picture: .png (1). Name pictures to have their text read.", "Failed");
         assertThat(run.out()).contains("gone: There is no such file or folder.", "bad.txt: ",
                 "http://127.0.0.2:1/page: The address is not a public one and may not be read.");
         assertThat(run.err()).isEmpty();

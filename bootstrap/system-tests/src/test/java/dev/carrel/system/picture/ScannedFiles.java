@@ -6,6 +6,8 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
@@ -112,5 +114,11 @@ final class ScannedFiles {
         var bytes = new ByteArrayOutputStream();
         ImageIO.write(page, "png", bytes);
         return bytes.toByteArray();
+    }
+
+    static byte[] toRtf(String text, BufferedImage picture) throws IOException {
+        return ("{\\rtf1\\ansi " + text + "\\par{\\pict\\pngblip " + HexFormat.of().formatHex(toPng(picture))
+                + "}\\par}")
+                .getBytes(StandardCharsets.US_ASCII);
     }
 }

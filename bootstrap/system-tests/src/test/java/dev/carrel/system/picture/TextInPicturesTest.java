@@ -71,6 +71,8 @@ class TextInPicturesTest {
             String turned = upload(client, "turned.pdf", ScannedFiles.toPdf(List.of(ScannedFiles.turn(LEAVE))));
             String fax = upload(client, "fax.tif", ScannedFiles.toTiff(List.of(CANTEEN, LEAVE)));
             String photo = upload(client, "photo.png", ScannedFiles.toPng(LEAVE));
+            String nameless = upload(client, "letter", ScannedFiles.toPng(CANTEEN));
+            String letter = upload(client, "letter.rtf", ScannedFiles.toRtf("See the plan.", CANTEEN));
 
             assertThat(textOf(client, scan)).contains("Every employee has twenty-eight days of leave.",
                     "unless the manager has agreed in writing.", "The canteen opens at noon");
@@ -80,6 +82,8 @@ class TextInPicturesTest {
             assertThat(textOf(client, fax)).contains("next to the terrace that faces the garden",
                     "Every employee has twenty-eight days of leave.");
             assertThat(textOf(client, photo)).contains("unless the manager has agreed in writing");
+            assertThat(textOf(client, nameless)).contains("The canteen opens at noon on working days");
+            assertThat(textOf(client, letter)).contains("See the plan.", "The canteen opens at noon on working days");
             assertThat(document(client, scan).path("leftOut")).as("everything was read").isEmpty();
 
             JsonNode found = client.post("/v2/library/archive/search",

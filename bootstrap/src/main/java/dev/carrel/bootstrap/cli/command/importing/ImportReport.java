@@ -11,6 +11,7 @@ import dev.carrel.bootstrap.cli.terminal.Terminal;
 record ImportReport(Terminal terminal, boolean json) {
 
     private static final String NO_TEXT = "Files with this extension contain no text.";
+    private static final String PICTURE = "Pictures in a folder are left out. Name them to have their text read.";
 
     void printItem(ItemReport item) {
         if (json) {
@@ -27,6 +28,7 @@ record ImportReport(Terminal terminal, boolean json) {
                 .forEach(each -> printItem(new ItemReport(each.label(), ItemReport.FAILED, each.reason())));
         sources.skipped().forEach(each -> printItem(new ItemReport(each.label(), ItemReport.SKIPPED, each.reason())));
         sources.unsupported()
-                .forEach(path -> printItem(new ItemReport(path.toString(), ItemReport.SKIPPED, NO_TEXT)));
+                .forEach(path -> printItem(new ItemReport(path.toString(), ItemReport.SKIPPED,
+                        ImportSources.isPicture(path) ? PICTURE : NO_TEXT)));
     }
 }

@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.cli.importing.ImportResult;
 import dev.carrel.bootstrap.cli.importing.ImportSources;
 import dev.carrel.bootstrap.cli.importing.ImportSources.SourceIssue;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,15 +55,21 @@ public final class ImportSummary {
         if (pruned != null) {
             terminal.printLine("Deleted " + pruned + " documents whose files no longer exist.");
         }
-        if (!sources.unsupported().isEmpty()) {
-            terminal.printLine("Ignored " + sources.unsupported().size()
-                    + (sources.unsupported().size() == 1 ? " file" : " files") + " without text: "
-                    + countByExtension(sources) + ".");
-        }
+        printIgnored(sources.unsupported().stream().filter(path -> !ImportSources.isPicture(path)).toList(),
+                "file", " without text", "");
+        printIgnored(sources.unsupported().stream().filter(ImportSources::isPicture).toList(), "picture", "",
+                " Name pictures to have their text read.");
         printIssues("Skipped", skipped);
         printLittleKept(result.littleKept());
         printIssues("Failed", failed);
         printSome(QUEUED_HEADING, result.queued());
+    }
+
+    private void printIgnored(List<Path> files, String what, String which, String advice) {
+        if (!files.isEmpty()) {
+            terminal.printLine("Ignored " + files.size() + " " + what + (files.size() == 1 ? "" : "s") + which + ": "
+                    + countByExtension(files) + "." + advice);
+        }
     }
 
     /** Prints the first of the pages of which little was kept; the rest of them looked like navigation. */
@@ -93,9 +100,8 @@ public final class ImportSummary {
         issues.forEach(issue -> terminal.printLine("  " + issue.label() + ": " + issue.reason()));
     }
 
-    private static String countByExtension(ImportSources sources) {
-        Map<String, Long> counts = sources.unsupported()
-                .stream()
+    private static String countByExtension(List<Path> files) {
+        Map<String, Long> counts = files.stream()
                 .collect(Collectors.groupingBy(ImportSources::extensionOf, TreeMap::new, Collectors.counting()));
         return counts.entrySet()
                 .stream()
