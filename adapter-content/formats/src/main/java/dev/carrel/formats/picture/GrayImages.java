@@ -10,8 +10,8 @@ import java.awt.image.DataBufferByte;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Prepares images for the recognition of text: in shades of gray, their lines straight and their letters large. Written
- * as PGM, which takes no time to read or write.
+ * Prepares images for the recognition of text: in shades of gray, without specks, their lines straight and their
+ * letters large. Written as PGM, which takes no time to read or write.
  */
 public final class GrayImages {
 
@@ -40,7 +40,7 @@ public final class GrayImages {
      * @param degrees a multiple of 90
      */
     public static PictureImage turnToGray(BufferedImage image, int degrees, int dotsPerInch) {
-        BufferedImage gray = shadesOf(image);
+        BufferedImage gray = SpeckRemover.removeSpecks(shadesOf(image));
         double skew = SkewFinder.findDegrees(bytesOf(gray), gray.getWidth(), gray.getHeight());
         double scale = scaleOf(gray, dotsPerInch);
         int quarters = Math.floorMod(degrees / 90, 4);
@@ -103,7 +103,7 @@ public final class GrayImages {
         return gray;
     }
 
-    private static byte[] bytesOf(BufferedImage gray) {
+    static byte[] bytesOf(BufferedImage gray) {
         return ((DataBufferByte) gray.getRaster().getDataBuffer()).getData();
     }
 

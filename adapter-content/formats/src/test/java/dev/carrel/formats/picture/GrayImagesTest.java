@@ -8,6 +8,8 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +44,38 @@ class GrayImagesTest {
 
     private static String[] headerOf(PictureImage image) {
         return new String(image.bytes(), 0, 20, StandardCharsets.ISO_8859_1).split("\\s");
+    }
+
+    @Test
+    void removesSpecksOfNoisyPagesOnly() {
+        BufferedImage page = drawLines(0);
+        assertThat(SpeckRemover.removeSpecks(page)).isSameAs(page);
+
+        BufferedImage noisy = drawLines(0);
+        var random = new Random(3);
+        for (int speck = 0; speck < WIDTH * HEIGHT / 50; speck++) {
+            noisy.getRaster().setSample(random.nextInt(WIDTH), random.nextInt(HEIGHT), 0, speck % 2 * 255);
+        }
+        assertThat(countDifferences(noisy, page)).isGreaterThan(5_000);
+        assertThat(countDifferences(SpeckRemover.removeSpecks(noisy), page)).isLessThan(500);
+        assertThat(skewOf(GrayImages.toGray(noisy, 200))).isZero();
+
+        BufferedImage withPhoto = drawLines(0);
+        for (int dot = 0; dot < WIDTH * HEIGHT / 50; dot++) {
+            withPhoto.getRaster().setSample(random.nextInt(WIDTH), random.nextInt(HEIGHT / 2), 0, dot % 2 * 255);
+        }
+        assertThat(SpeckRemover.removeSpecks(withPhoto)).isSameAs(withPhoto);
+
+        for (int[] size : new int[][]{{1, 1}, {2, 900}, {900, 2}, {3, 3}}) {
+            var small = new BufferedImage(size[0], size[1], BufferedImage.TYPE_BYTE_GRAY);
+            assertThat(SpeckRemover.removeSpecks(small)).isSameAs(small);
+        }
+    }
+
+    private static long countDifferences(BufferedImage one, BufferedImage other) {
+        byte[] shades = GrayImages.bytesOf(one);
+        byte[] others = GrayImages.bytesOf(other);
+        return IntStream.range(0, shades.length).filter(at -> shades[at] != others[at]).count();
     }
 
     @Test
