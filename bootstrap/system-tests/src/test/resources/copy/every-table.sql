@@ -14,7 +14,7 @@ INSERT INTO document (key, library, id, identity, url, status, attempts, created
 VALUES (9007199254740993, 'handbook', 'd2', 'https://example.com/' || printf('%.*c', 2000, 'p'),
     'https://example.com/' || printf('%.*c', 2000, 'p'), 'queued', 0, 1, 2, 3, 'example.com', 'crawled', 1, '"e"', 1, 0);
 INSERT INTO audit_entry VALUES ('a', 9223372036854775807, 'delete', 'DELETE /x', NULL, 'é', 'token', 't', 'n''😀', NULL, 'r');
-INSERT INTO person VALUES ('person-1', 'https://id.example', 'ada', 'Ada', NULL, '["staff"]', 1, 'i', 2, 3, NULL);
+INSERT INTO person VALUES ('person-1', 'https://id.example', 'ada', 'Ada', NULL, '["staff"]', 1, 'i', 2, 3, NULL, 'ada', '["group:a"]');
 INSERT INTO person_role VALUES ('person-1', 0, NULL, 'edit', NULL);
 INSERT INTO browser_session VALUES ('s', x'00ff5c', 't', x'0a09', 1, 2, 9223372036854775807, NULL);
 INSERT INTO submitted_text VALUES (9007199254740993, 'plain' || char(0) || char(65535) || '😀' || char(11, 8, 12));

@@ -59,7 +59,7 @@ public final class Carrel implements AutoCloseable {
 
     /** Returns a handle of a library, which need not exist. */
     public LibraryHandle library(LibraryId id) {
-        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, null, engine));
+        return new LibraryHandle(new VisibleLibrary(id, AttributeFilter.everything(), null, null, null, engine));
     }
 
     /** Returns a handle of a library, which need not exist. */
@@ -70,7 +70,7 @@ public final class Carrel implements AutoCloseable {
     /** Opens a library for one request, which reads the library once. It need not exist. */
     public OpenedLibrary openLibrary(LibraryId id) {
         LibraryState state = engine.storage().libraries().findState(id).orElse(null);
-        var view = new VisibleLibrary(id, AttributeFilter.everything(), null, state, engine);
+        var view = new VisibleLibrary(id, AttributeFilter.everything(), null, null, state, engine);
         return new OpenedLibrary(new LibraryHandle(view), Optional.ofNullable(state).map(LibraryState::library));
     }
 

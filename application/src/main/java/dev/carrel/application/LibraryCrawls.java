@@ -44,7 +44,9 @@ public final class LibraryCrawls {
      * @throws InvalidRequestException if the attributes of its pages do not pass the filter of a restricted handle
      */
     public StartedCrawl startCrawl(CrawlPlan plan) {
-        if (!plan.passes(view.filter())) {
+        plan.attributes().requireNoReaders();
+        plan.rules().forEach(rule -> rule.attributes().requireNoReaders());
+        if (!plan.passes(view.documentFilter())) {
             throw InvalidRequestException.of("attributes",
                     "must pass the filter that holds for this access for every page of the crawl");
         }
@@ -87,7 +89,7 @@ public final class LibraryCrawls {
 
     /** Returns whether a crawl exists for this handle: every page of it passes the filter. */
     private boolean isVisible(Crawl crawl) {
-        return crawl.plan().passes(view.filter());
+        return crawl.plan().passes(view.documentFilter());
     }
 
     /**

@@ -17,7 +17,7 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
 
     @Override
     public boolean isVisible(Collection<Attributes> attributes) {
-        return view.filter().matchesAll(attributes);
+        return view.documentFilter().matchesAll(attributes);
     }
 
     @Override
@@ -28,7 +28,7 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
                 .findAllById(view.id(), ids)
                 .values()
                 .stream()
-                .filter(document -> document.passes(view.filter()))
+                .filter(document -> document.passes(view.documentFilter()))
                 .collect(Collectors.toMap(Document::id, document -> document));
     }
 
@@ -38,7 +38,7 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
                 .storage()
                 .crawls()
                 .findById(view.id(), id)
-                .filter(crawl -> crawl.plan().passes(view.filter()));
+                .filter(crawl -> crawl.plan().passes(view.documentFilter()));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.query.ChooseLibrary;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,9 +55,20 @@ public final class LibraryHandle implements LibraryClient {
     }
 
     /**
+     * Returns a handle for a reader: of documents that connectors have added with their rights, it has only the ones
+     * for everybody or for one of the names. Without it, all documents exist. Again, it only narrows.
+     *
+     * @param names such as {@code group:sales} and {@code user:anna}, see {@link Readers}
+     */
+    public LibraryHandle forReaders(Set<String> names) {
+        return new LibraryHandle(view.forReaders(names));
+    }
+
+    /**
      * Returns a handle for requests with a token, of a program that serves other users: it is {@linkplain #restrictedTo
-     * restricted} to the filter of the token, takes only questions that the limits of the token allow, and counts them
-     * in its usage. The other limits are for {@link Carrel#requestMeter} to check.
+     * restricted} to the filter of the token and {@linkplain #forReaders to its readers}, takes only questions that the
+     * limits of the token allow, and counts them in its usage. The other limits are for {@link Carrel#requestMeter} to
+     * check.
      */
     public LibraryHandle forToken(AccessToken token) {
         return new LibraryHandle(view.forToken(token));
@@ -202,7 +215,7 @@ public final class LibraryHandle implements LibraryClient {
     /** Subscribes to the changes that this handle sees, after a {@link LibraryEvent#position}; null for now. */
     public EventSubscription subscribe(@Nullable String position) {
         view.requireLibrary();
-        return view.engine().changes().subscribe(view.id(), new LibraryEventState(view), position);
+        return view.engine().changes().subscribe(view.id(), new LibraryEventState(view.readAnew()), position);
     }
 
     /**

@@ -69,7 +69,7 @@ public final class LibraryHelpArticles {
     public HelpArticle get(HelpArticleKey key) {
         view.requireLibrary();
         return articles.findByKey(id, key)
-                .filter(article -> article.passes(view.filter()))
+                .filter(article -> article.passes(view.documentFilter()))
                 .orElseThrow(() -> NotFoundException.ofHelpArticle(key.value()));
     }
 
@@ -86,7 +86,7 @@ public final class LibraryHelpArticles {
         List<HelpArticle> page = articles.listByKey(id, after, wanted);
         while (!page.isEmpty() && visible.size() < wanted) {
             page.stream()
-                    .filter(article -> article.passes(view.filter()))
+                    .filter(article -> article.passes(view.documentFilter()))
                     .limit(wanted - visible.size())
                     .forEach(visible::add);
             page = page.size() < wanted ? List.of() : articles.listByKey(id, page.getLast().key(), wanted);

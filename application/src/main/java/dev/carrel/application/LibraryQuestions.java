@@ -90,7 +90,7 @@ public final class LibraryQuestions {
     }
 
     private boolean isVisible(@Nullable Document document) {
-        return document != null && document.passes(view.filter());
+        return document != null && document.passes(view.documentFilter());
     }
 
     /**

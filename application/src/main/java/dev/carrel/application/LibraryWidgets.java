@@ -51,7 +51,7 @@ public final class LibraryWidgets {
     public SavedWidget save(WidgetId widget, WidgetSettings settings) {
         view.requireLibrary();
         Optional<Widget> before = widgets.findById(id, widget);
-        if (!settings.filter().isWithin(view.filter()) || before.filter(found -> !isVisible(found)).isPresent()) {
+        if (!settings.filter().isWithin(view.condition()) || before.filter(found -> !isVisible(found)).isPresent()) {
             throw InvalidRequestException.of("filter", "must select only documents that the access token covers");
         }
         WidgetHandOver handOver = settings.handOver()

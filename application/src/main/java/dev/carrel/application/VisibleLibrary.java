@@ -4,7 +4,9 @@ import dev.carrel.application.LibraryHandle.LibraryOverview;
 import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyStream;
 import dev.carrel.domain.document.Document;
@@ -16,24 +18,56 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a handle can see of a library.
  *
- * @param filter what a document must pass to exist for the handle
+ * @param condition what the attributes of a document must pass to exist for the handle
+ * @param readers the names as which documents are read that are not for everybody; null for all documents
  * @param token the token of the requests, with its limits; null for the program itself
  * @param known the library as the only request of the handle has read it; null to read it for each question
  */
-record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToken token, @Nullable LibraryState known,
-        EngineParts engine) {
+record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<String> readers,
+        @Nullable AccessToken token, @Nullable LibraryState known, EngineParts engine) {
 
     VisibleLibrary restrictedTo(AttributeFilter other) {
-        return new VisibleLibrary(id, filter.and(other), token, known, engine);
+        return new VisibleLibrary(id, condition.and(other), readers, token, known, engine);
+    }
+
+    /** Only narrows: of the names, the ones count that the handle has. */
+    VisibleLibrary forReaders(Set<String> names) {
+        Set<String> both = readers == null ? names
+                : readers.stream().filter(names::contains).collect(Collectors.toSet());
+        return new VisibleLibrary(id, condition, Set.copyOf(both), token, known, engine);
+    }
+
+    /** For what outlasts a request, which the library may change under. */
+    VisibleLibrary readAnew() {
+        return new VisibleLibrary(id, condition, readers, token, null, engine);
     }
 
     VisibleLibrary forToken(AccessToken user) {
-        return new VisibleLibrary(id, filter.and(user.filter()), user, known, engine);
+        VisibleLibrary read = user.hasScope(TokenScope.ADMIN) ? this : forReaders(user.readers());
+        return new VisibleLibrary(id, condition.and(user.filter()), read.readers, user, known, engine);
+    }
+
+    /** Returns what a document must pass to exist for the handle. */
+    AttributeFilter documentFilter() {
+        return readers == null ? condition : condition.and(Readers.readableBy(readers));
+    }
+
+    /**
+     * Returns what the documents of the library must pass: as long as all of them are for everybody, there is no
+     * condition on their readers.
+     *
+     * @throws NotFoundException if the library does not exist
+     */
+    AttributeFilter filter() {
+        return readers == null || !(known != null ? known.library() : requireLibrary()).keepsReaders() ? condition
+                : documentFilter();
     }
 
     /**
@@ -46,13 +80,14 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
     }
 
     LibraryConnectors connectors() {
-        if (!filter.isEverything()) {
-            throw new IllegalStateException("a connector adds documents for everybody");
+        if (!filter().isEverything()) {
+            throw new IllegalStateException("connectors are not for restricted handles");
         }
         return engine.connectors().openLibrary(id, this::requireLibrary);
     }
 
     LibraryOverview describe() {
+        AttributeFilter filter = filter();
         return new LibraryOverview(requireLibrary(), engine.storage().documents().countByStatus(id, filter),
                 engine.embedding().countUnembedded(id, filter),
                 filter.isEverything() ? engine.embedding().documentsPerSecond(id) : OptionalDouble.empty());
@@ -81,7 +116,7 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
         return engine.storage()
                 .documents()
                 .findById(id, document)
-                .filter(found -> found.passes(filter));
+                .filter(found -> found.passes(documentFilter()));
     }
 
     /**
@@ -114,6 +149,6 @@ record VisibleLibrary(LibraryId id, AttributeFilter filter, @Nullable AccessToke
 
     /** Returns a question to the documents that pass the filter. */
     Question restrict(Question question) {
-        return question.restrictedTo(filter);
+        return question.restrictedTo(filter());
     }
 }

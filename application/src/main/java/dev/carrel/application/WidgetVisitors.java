@@ -13,6 +13,7 @@ import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetKey;
 import java.net.InetAddress;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The visitors of chat widgets, for a program that serves their browsers, such as the HTTP service; see
@@ -66,13 +67,13 @@ public final class WidgetVisitors {
     }
 
     /**
-     * Returns what a visitor sees of the library, which passes the filter of the widget.
+     * Returns what a visitor sees of the library, which passes the filter of the widget and is for everybody.
      *
      * @param context what the page says of itself, which narrows the filter
      * @throws InvalidRequestException if the settings of the widget do not name an attribute of the context
      */
     public VisitorHandle openLibrary(Widget widget, Visitor visitor, Attributes context) {
-        var library = new VisibleLibrary(widget.library(), AttributeFilter.everything(), null, null, engine);
+        var library = new VisibleLibrary(widget.library(), AttributeFilter.everything(), Set.of(), null, null, engine);
         return new VisitorHandle(library.restrictedTo(widget.settings().narrowFilter(context)), widget, visitor);
     }
 }

@@ -46,55 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The promises of the engine about connectors, on any storage and index. */
-public abstract class EngineConnectorContract extends EngineFixture {
-
-    private static final ConnectorKey FILES = new ConnectorKey("files");
-
-    private final InMemoryPlace place = new InMemoryPlace();
-
-    @Override
-    CarrelBuilder newBuilder(ReplyWriter writer, QueryLimits answering, IngestLimits processing) {
-        return super.newBuilder(writer, answering, processing).connectorKinds(List.of(place));
-    }
-
-    /** Follows the place, and returns the report of the first run. */
-    private ConnectorRun follow(ConnectorSettings settings) throws InterruptedException {
-        return awaitNewReport(() -> handbook.connectors().save(FILES, settings));
-    }
-
-    private ConnectorRun runAgain(boolean confirmsDeletions) throws InterruptedException {
-        return awaitNewReport(() -> handbook.connectors().run(FILES, confirmsDeletions));
-    }
-
-    /** Waits until an action has led to a run, and nothing more is asked for. */
-    private ConnectorRun awaitNewReport(Runnable action) throws InterruptedException {
-        action.run();
-        Eventually.await("the run", () -> {
-            ConnectorStatus status = handbook.connectors().get(FILES);
-            return status.lastRun() != null && status.connector().runningSince() == null
-                    && status.connector().request() == RunRequest.NONE
-                    && status.lastRun().startedAt().isAfter(status.connector().updatedAt().minusNanos(1));
-        });
-        return handbook.connectors().listRuns(FILES).getFirst();
-    }
-
-    private Map<DocumentStatus, Long> counts() {
-        return handbook.connectors().get(FILES).documentCounts();
-    }
-
-    private void awaitSearchable(long documents) throws InterruptedException {
-        Eventually.await("the documents are searchable", () -> counts().get(DocumentStatus.SUCCESS) == documents
-                && counts().get(DocumentStatus.QUEUED) + counts().get(DocumentStatus.RUNNING) == 0);
-    }
-
-    private List<String> keys() {
-        return handbook.documents()
-                .listDocuments(DocumentListing.newest(100))
-                .stream()
-                .map(Document::key)
-                .sorted()
-                .toList();
-    }
+public abstract class EngineConnectorContract extends EngineConnectorFixture {
 
     private static ConnectorSettings with(List<PathPattern> exclude, Attributes attributes, List<AttributeRule> rules,
             @Nullable WebAddress linkBase) {

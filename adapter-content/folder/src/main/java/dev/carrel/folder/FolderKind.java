@@ -92,6 +92,10 @@ public final class FolderKind implements ConnectorKind {
             if (!Files.isDirectory(folder)) {
                 throw new PlaceException("must be a folder", null);
             }
+            if (settings.keepsRights() && !folder.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+                throw new PlaceException("must be on a system with owners, groups and permissions to keep rights",
+                        null);
+            }
             return folder;
         } catch (InvalidPathException | IOException e) {
             throw new PlaceException("must be a folder that exists and can be read", e);

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -34,7 +35,9 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         try {
-            Files.walkFileTree(folder, new FileLister(visitor));
+            var lister = new FileLister(visitor);
+            lister.enterAbove();
+            Files.walkFileTree(folder, lister);
         } catch (IOException e) {
             throw new PlaceException("The folder " + settings.place() + " could not be read.", e);
         }
@@ -44,23 +47,43 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     private final class FileLister extends SimpleFileVisitor<Path> {
 
         private final ItemVisitor visitor;
+        private final @Nullable FolderRights rights = settings.keepsRights() ? new FolderRights() : null;
 
         FileLister(ItemVisitor visitor) {
             this.visitor = visitor;
         }
 
+        void enterAbove() throws IOException {
+            if (rights != null) {
+                rights.enterAll(folder.getParent());
+            }
+        }
+
         @Override
-        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
             boolean isHidden = !directory.equals(folder) && String.valueOf(directory.getFileName()).startsWith(".");
-            return isHidden || forbidden.contains(directory) ? FileVisitResult.SKIP_SUBTREE
-                    : FileVisitResult.CONTINUE;
+            if (isHidden || forbidden.contains(directory)) {
+                return FileVisitResult.SKIP_SUBTREE;
+            }
+            if (rights != null) {
+                try {
+                    rights.enter(directory);
+                } catch (IOException e) {
+                    visitFileFailed(directory, e);
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+            }
+            return FileVisitResult.CONTINUE;
         }
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String path = pathOf(file);
             if (attributes.isRegularFile() && settings.selects(path)) {
-                visitor.visitItem(new PlaceItem(path, revisionOf(attributes), attributes.size()));
+                visitor.visitItem(rights == null
+                        ? new PlaceItem(path, revisionOf(attributes, attributes.lastModifiedTime()), attributes.size())
+                        : new PlaceItem(path, revisionOf(attributes, lastChange(file, attributes)), attributes.size(),
+                                rights.findReaders(file)));
             }
             return FileVisitResult.CONTINUE;
         }
@@ -79,6 +102,9 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
 
         @Override
         public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            if (rights != null) {
+                rights.leave();
+            }
             return failure == null || failure instanceof NoSuchFileException ? FileVisitResult.CONTINUE
                     : visitFileFailed(directory, failure);
         }
@@ -89,22 +115,44 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     }
 
     /** A file that takes the place of another has another key, even if it has the same time and size. */
-    private @Nullable String revisionOf(BasicFileAttributes attributes) {
-        Duration age = Duration.between(attributes.lastModifiedTime().toInstant(), clock.instant());
+    private @Nullable String revisionOf(BasicFileAttributes attributes, FileTime lastChange) {
+        Duration age = Duration.between(lastChange.toInstant(), clock.instant());
         return !age.isNegative() && age.compareTo(SETTLE_TIME) < 0 ? null
                 : attributes.lastModifiedTime() + " " + attributes.size() + " "
                         + String.valueOf(attributes.fileKey()).replaceFirst(".*ino=", "");
     }
 
+    /** Also of its permissions, after which it may still be another file that is read. */
+    private static FileTime lastChange(Path file, BasicFileAttributes attributes) {
+        try {
+            return (FileTime) Files.getAttribute(file, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException ignored) {
+            return attributes.lastModifiedTime();
+        }
+    }
+
     @Override
     public NewDocument readItem(PlaceItem item) throws PlaceException {
-        var content = new UnlinkedFile(folder, item.path(), item.size());
+        UnlinkedFile content;
         try {
+            content = new UnlinkedFile(folder, item.path(), item.size(),
+                    settings.keepsRights() ? requireSameReaders(item) : null);
             content.openStream().close();
         } catch (IOException e) {
             throw new PlaceException("It could not be read.", e);
         }
         return NewDocument.ofFile(item.path().substring(item.path().lastIndexOf('/') + 1), content);
+    }
+
+    /** A file that took the place of the listed one may have other readers. */
+    private FileIdentity requireSameReaders(PlaceItem item) throws IOException, PlaceException {
+        Path file = folder.resolve(item.path());
+        FileIdentity identity = FileIdentity.read(file);
+        if (!FolderRights.readersOf(file).equals(item.readers())
+                || !FileIdentity.read(file).equals(identity)) {
+            throw new PlaceException("It is changing.", null);
+        }
+        return identity;
     }
 
     @Override

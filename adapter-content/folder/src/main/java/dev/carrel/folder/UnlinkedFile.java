@@ -14,17 +14,38 @@ import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file below a folder that is opened without following a link, also if a folder on its path has been replaced by one
  * since it was listed.
  *
  * @param path with slashes
+ * @param identity without which it is not read; null for any
  */
-record UnlinkedFile(Path folder, String path, long size) implements ByteSource {
+record UnlinkedFile(Path folder, String path, long size, @Nullable FileIdentity identity) implements ByteSource {
 
     @Override
     public InputStream openStream() throws IOException {
+        requireIdentity();
+        InputStream content = open();
+        try {
+            // Nothing took its place, not even for the moment in which it was opened: that shows in the identity.
+            requireIdentity();
+            return content;
+        } catch (IOException | RuntimeException e) {
+            content.close();
+            throw e;
+        }
+    }
+
+    private void requireIdentity() throws IOException {
+        if (identity != null && !FileIdentity.read(folder.resolve(path)).equals(identity)) {
+            throw new IOException("It has changed.");
+        }
+    }
+
+    private InputStream open() throws IOException {
         try (DirectoryStream<Path> directory = Files.newDirectoryStream(folder)) {
             if (directory instanceof SecureDirectoryStream<Path> secure) {
                 return openBelow(secure, List.of(path.split("/")).iterator());

@@ -85,11 +85,11 @@ class BodyJsonTest {
                         new CrawlPageCounts(1, 2, 3, 4, 5, 6), TIME, null)), "next"),
                 new CrawlPageListBody(List.of(new CrawlPageBody("https://example.org", 1, "skipped", null, "why")),
                         null),
-                new TokenRequest("t", List.of("read"), null, null, LIMITS, TIME),
+                new TokenRequest("t", List.of("read"), null, null, List.of("group:sales"), LIMITS, TIME),
                 new TokenUpdateRequest("t", LIMITS),
                 new IssuedTokenBody("t", "secret", "name", List.of("read"), List.of("news"), Map.of("type", "eq"),
-                        LIMITS, null, TIME),
-                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, null, null,
+                        List.of("group:sales"), LIMITS, null, TIME),
+                new TokenListBody(List.of(new TokenBody("t", "name", List.of("read"), null, null, null, null, null,
                         TIME, null))),
                 new QueryRequest("why?", "c", null, true, Map.of("type", "eq", "key", "team", "value", "sales"), 12),
                 new SearchRequest("why?", null, List.of(new EarlierTurnBody("what?", "that")), 3, false, null, null),
@@ -114,7 +114,8 @@ class BodyJsonTest {
         assertThat(LIBRARY.withWebhookSecret("whsec_1").toString()).doesNotContain("whsec_1");
         assertThat(new LibraryRequest("News", null, null, null, "whsec_1", null, null, null).toString())
                 .doesNotContain("whsec_1");
-        assertThat(new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, null, null, TIME).toString())
+        assertThat(
+                new IssuedTokenBody("t", "carrel_1", "name", List.of(), null, null, null, null, null, TIME).toString())
                 .doesNotContain("carrel_1");
     }
 }

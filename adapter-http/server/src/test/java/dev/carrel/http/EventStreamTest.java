@@ -143,7 +143,8 @@ class EventStreamTest {
     void endsWhenThePersonIsRemoved() throws Exception {
         Person ada = service.carrel.signIn()
                 .people()
-                .invite("Ada", null, List.of(new RoleGrant(LibraryRole.ASK, null, AttributeFilter.everything())))
+                .invite("Ada", null, List.of(new RoleGrant(LibraryRole.ASK, null, AttributeFilter.everything())),
+                        Set.of())
                 .person();
         String cookie = "carrel_session_" + service.server.port() + "="
                 + service.carrel.signIn().sessions().beginSession(ada.id(), null, null).secret().value();
@@ -156,10 +157,27 @@ class EventStreamTest {
     }
 
     @Test
+    void endsWhenThePersonReadsAsOthers() throws Exception {
+        Person ada = service.carrel.signIn()
+                .people()
+                .invite("Ada", null, List.of(new RoleGrant(LibraryRole.ASK, null, AttributeFilter.everything())),
+                        Set.of("group:sales"))
+                .person();
+        String cookie = "carrel_session_" + service.server.port() + "="
+                + service.carrel.signIn().sessions().beginSession(ada.id(), null, null).secret().value();
+        try (EventStreamReader events = new ApiTestClient(service, "").openEvents(EVENTS, "Cookie", cookie,
+                "Sec-Fetch-Site", "same-origin")) {
+            events.next();
+            service.carrel.signIn().people().updatePerson(ada.id(), null, null, null, Set.of());
+            assertThat(events.next()).isNull();
+        }
+    }
+
+    @Test
     void aHundredStreamsTakeNoSlotOfOtherRequests() throws Exception {
         IssuedToken token = service.carrel.accessControl()
                 .issueToken("t", Set.of(TokenScope.READ), ApiTestService.allLibraries(), AttributeFilter.everything(),
-                        new UsageLimits(null, 200, 2, null), null);
+                        Set.of(), new UsageLimits(null, 200, 2, null), null);
         var client = new ApiTestClient(service, token.secret().value());
         List<EventStreamReader> streams = new ArrayList<>();
         try {

@@ -51,7 +51,7 @@ class RequestLimitsTest {
             @Nullable Integer questionCharacters) {
         return service.carrel.accessControl()
                 .issueToken("Website", Set.of(TokenScope.QUERY, TokenScope.READ), ApiTestService.allLibraries(),
-                        AttributeFilter.everything(),
+                        AttributeFilter.everything(), Set.of(),
                         new UsageLimits(perMinute, perDay, atOnce, questionCharacters), null);
     }
 

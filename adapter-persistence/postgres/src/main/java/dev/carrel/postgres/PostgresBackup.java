@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
@@ -28,16 +27,19 @@ record PostgresBackup(PostgresConnections connections) {
     private static final String VERSION_FILE = "schema-version";
 
     private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
-            "11", "12", "13", "14", "15", "16", "17", "18");
+            "11", "12", "13", "14", "15", "16", "17", "18", "19");
     /** The tables that backups of earlier versions lack, each with the first version that has it. */
     private static final Map<String, Integer> LATER_TABLES = Map.of("one_time_value", 5, "browser_session", 9,
             "audit_entry", 14, "person", 15, "person_role", 15,
             "connector", 16, "connector_item", 16, "connector_run", 16, "recognized_page", 17);
     /** The columns that backups of earlier versions lack, each with the first version that has it. */
-    private static final Map<String, Integer> LATER_COLUMNS = Map.of("erasure_done.since", 3,
-            "document.pending", 4, "document.source", 4, "document.interruptions", 6, "turn.sure", 7,
-            "turn_document.quoted", 7, "submitted_file.kept", 8, "conversation.title", 10, "document.left_out", 12,
-            "conversation.link", 13);
+    private static final Map<String, Integer> LATER_COLUMNS = Map.ofEntries(Map.entry("erasure_done.since", 3),
+            Map.entry("document.pending", 4), Map.entry("document.source", 4), Map.entry("document.interruptions", 6),
+            Map.entry("turn.sure", 7), Map.entry("turn_document.quoted", 7), Map.entry("submitted_file.kept", 8),
+            Map.entry("conversation.title", 10), Map.entry("document.left_out", 12),
+            Map.entry("conversation.link", 13), Map.entry("library.keeps_readers", 19),
+            Map.entry("access_token.readers", 19), Map.entry("person.readers", 19),
+            Map.entry("person.directory_user", 19));
 
     /** The names of columns before version 18. */
     private static final Map<String, String> EARLIER_NAMES = Map.of("library.public_id", "known_as",
@@ -94,20 +96,27 @@ record PostgresBackup(PostgresConnections connections) {
     /** Named, since later versions may add columns in another order; by the names that they had. */
     private static String columnsOf(Handle handle, String table, String version) {
         int number = Integer.parseInt(version);
-        Function<String, String> nameThen = column -> number < RENAMED_BY
-                ? EARLIER_NAMES.getOrDefault(table + "." + column, column)
-                : column;
-        return handle.createQuery("""
-                SELECT quote_ident(attname) FROM pg_attribute
-                WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped
-                """)
-                .bind("table", table)
-                .mapTo(String.class)
-                .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, 1) <= number)
-                .list()
-                .stream()
-                .sorted(Comparator.comparing(nameThen))
+        return listColumns(handle, table, number).stream()
+                .sorted(Comparator.comparing(column -> nameThen(table, column, number)))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the name of a column in a version. */
+    static String nameThen(String table, String column, int version) {
+        return version < RENAMED_BY ? EARLIER_NAMES.getOrDefault(table + "." + column, column) : column;
+    }
+
+    /** Returns the columns of a table, by their names today, that a version had; none if it had no such table. */
+    static List<String> listColumns(Handle handle, String table, int version) {
+        return LATER_TABLES.getOrDefault(table, 1) > version ? List.of()
+                : handle.createQuery("""
+                        SELECT quote_ident(attname) FROM pg_attribute
+                        WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped
+                        """)
+                        .bind("table", table)
+                        .mapTo(String.class)
+                        .filter(column -> LATER_COLUMNS.getOrDefault(table + "." + column, 1) <= version)
+                        .list();
     }
 
     /**

@@ -15,13 +15,13 @@ import org.jdbi.v3.core.JdbiException;
  */
 record PostgresSchema(PostgresConnections connections) {
 
-    private static final Migrations MIGRATIONS = new Migrations(PostgresSchema.class, "V1__storage.sql",
+    static final Migrations MIGRATIONS = new Migrations(PostgresSchema.class, "V1__storage.sql",
             "V2__counts_by_statement.sql", "V3__purges_by_engine.sql",
             "V4__pending_metadata.sql", "V5__one_time_values.sql", "V6__interruptions.sql", "V7__unsure.sql",
             "V8__originals.sql", "V9__sessions.sql",
             "V10__conversation_titles.sql", "V11__articles_without_url.sql", "V12__left_out.sql",
             "V13__conversation_links.sql", "V14__audit.sql", "V15__people.sql",
-            "V16__connectors.sql", "V17__recognized_pages.sql", "V18__column_names.sql");
+            "V16__connectors.sql", "V17__recognized_pages.sql", "V18__column_names.sql", "V19__readers.sql");
 
     private static final int MIN_SERVER_VERSION = 150_000;
 

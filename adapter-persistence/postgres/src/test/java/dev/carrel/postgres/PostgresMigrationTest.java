@@ -67,13 +67,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '18'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '19'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 18.");
+                                + " version 19.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '18' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '19' WHERE version = '99'");
             }
         }
     }
@@ -145,7 +145,7 @@ class PostgresMigrationTest {
             }
             Map<String, String> earlier = Map.of("fetch_reason", "occasion", "resubmitted", "again");
             changeColumns(backup, "document", Set.of("pending", "source", "interruptions", "left_out"), earlier);
-            changeColumns(backup, "library", Set.of(), Map.of("public_id", "known_as"));
+            changeColumns(backup, "library", Set.of("keeps_readers"), Map.of("public_id", "known_as"));
             changeColumns(backup, "turn", Set.of("sure"), Map.of());
             changeColumns(backup, "turn_document", Set.of("quoted"), Map.of());
             changeColumns(backup, "submitted_file", Set.of("kept"), Map.of());
@@ -166,7 +166,38 @@ class PostgresMigrationTest {
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining(
-                        "has schema version 99, and this version of Carrel restores the versions 1 to 18");
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 19");
+    }
+
+    /** So that the rows of a backup get into the columns that they are from. */
+    @Test
+    void knowsTheColumnsOfBackupsOfEveryVersion() {
+        DATABASE.openEmpty().close();
+        List<String> scripts = PostgresSchema.MIGRATIONS.names();
+        PostgresSettings settings = settingsOfSchema("every_version");
+        try (Handle latest = DATABASE.openHandle(); var connections = new PostgresConnections(settings, 2)) {
+            for (int version = 1; version <= scripts.size(); version++) {
+                var until = new Migrations(PostgresSchema.class, scripts.subList(0, version).toArray(String[]::new));
+                new FlywayMigration(until, connections.dataSource()).migrate();
+                try (Handle then = connections.open()) {
+                    for (String table : PostgresTables.list(latest)) {
+                        int number = version;
+                        assertThat(PostgresBackup.listColumns(latest, table, version))
+                                .as("%s in version %s", table, version)
+                                .extracting(column -> PostgresBackup.nameThen(table, column, number))
+                                .containsExactlyInAnyOrderElementsOf(namesOf(then, table));
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<String> namesOf(Handle handle, String table) {
+        return handle.createQuery("SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = to_regclass(:table)"
+                + " AND attnum > 0 AND NOT attisdropped")
+                .bind("table", table)
+                .mapTo(String.class)
+                .list();
     }
 
     /** Removes and renames columns of a table, whose columns are ordered by name in a backup. */

@@ -34,7 +34,9 @@ CREATE TABLE library (
     limit_at_once    INTEGER,
     limit_question   INTEGER,
     -- which links are shown as help articles
-    help_articles    TEXT NOT NULL DEFAULT 'both' CHECK (help_articles IN ('both', 'curated', 'documents'))
+    help_articles    TEXT NOT NULL DEFAULT 'both' CHECK (help_articles IN ('both', 'curated', 'documents')),
+    -- whether documents are shown to their readers only
+    keeps_readers    INTEGER NOT NULL DEFAULT 0 CHECK (keeps_readers IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- Unique, so that what is sought library by library is known to be in order.
@@ -606,7 +608,9 @@ CREATE TABLE access_token (
     limit_per_minute INTEGER,
     limit_per_day    INTEGER,
     limit_at_once    INTEGER,
-    limit_question   INTEGER
+    limit_question   INTEGER,
+    -- as whom documents are read that are not for everybody: a JSON array; null for nobody
+    readers          TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- The libraries of a token that is not for all of them; they need not exist.
@@ -755,6 +759,10 @@ CREATE TABLE person (
     invitation_expires_at INTEGER,
     created_at            INTEGER NOT NULL,
     last_sign_in_at       INTEGER,
+    -- the user name that the directory names; null if it names none
+    directory_user        TEXT,
+    -- as whom documents are read too, as an administrator has given: a JSON array; null for nobody
+    readers               TEXT,
     UNIQUE (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 

@@ -112,30 +112,32 @@ public final class AccessControl {
     /** Creates a token for all documents, as the other method does. */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
             @Nullable Instant expiresAt) {
-        return issueToken(name, scopes, libraries, AttributeFilter.everything(), UsageLimits.NONE, expiresAt);
+        return issueToken(name, scopes, libraries, AttributeFilter.everything(), Set.of(), UsageLimits.NONE, expiresAt);
     }
 
     /** Creates a token without limits, as the other method does. */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
             @Nullable Instant expiresAt) {
-        return issueToken(name, scopes, libraries, filter, UsageLimits.NONE, expiresAt);
+        return issueToken(name, scopes, libraries, filter, Set.of(), UsageLimits.NONE, expiresAt);
     }
 
     /**
      * Creates a token.
      *
      * @param filter the documents that the token gives access to
+     * @param readers the names as which it reads documents of connectors that keep rights
      * @param limits how much may be requested with the token
      * @param expiresAt null for never
      * @throws InvalidRequestException if the name is blank, there is no scope, or the expiry is not in the future
      */
     public IssuedToken issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
-            UsageLimits limits, @Nullable Instant expiresAt) {
+            Set<String> readers, UsageLimits limits, @Nullable Instant expiresAt) {
         Instant now = clock.instant();
         if (expiresAt != null && !expiresAt.isAfter(now)) {
             throw InvalidRequestException.of("expiresAt", "must be in the future");
         }
-        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, limits,
+        var token = new AccessToken(new AccessTokenId(ids.get()), name.strip(), scopes, libraries, filter, readers,
+                limits,
                 now.truncatedTo(ChronoUnit.SECONDS), expiresAt, null);
         TokenSecret secret = secrets.get();
         tokens.addToken(token, secret.digest());

@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,11 +48,12 @@ public final class AdmitPeople {
      * Invites a person.
      *
      * @param email null if unknown
-     * @throws InvalidRequestException if the name or the address is blank or too long
+     * @param readers the names as which the person reads documents of connectors that keep rights
+     * @throws InvalidRequestException if the name or the address is blank or too long, or readers are no names
      */
-    public InvitedPerson invite(String name, @Nullable String email, List<RoleGrant> grants) {
+    public InvitedPerson invite(String name, @Nullable String email, List<RoleGrant> grants, Set<String> readers) {
         var person = new Person(AccessTokenId.ofPerson(ids.get()), null, name.strip(),
-                email == null ? null : email.strip(), grants, List.of(), null, null, now(), null);
+                email == null ? null : email.strip(), grants, readers, List.of(), null, null, null, now(), null);
         people.addPerson(person);
         return inviteAgain(person.id()).orElseThrow();
     }
@@ -131,13 +133,15 @@ public final class AdmitPeople {
      * @param name null to keep it
      * @param email null to keep it
      * @param grants null to keep them
+     * @param readers the names that are given; null to keep them
      * @return empty if there is no such person
-     * @throws InvalidRequestException if the name or the address is blank or too long
+     * @throws InvalidRequestException if the name or the address is blank or too long, or readers are no names
      */
     public Optional<Person> updatePerson(AccessTokenId id, @Nullable String name, @Nullable String email,
-            @Nullable List<RoleGrant> grants) {
+            @Nullable List<RoleGrant> grants, @Nullable Set<String> readers) {
         return people.updatePerson(id, person -> person.with(name == null ? person.name() : name.strip(),
-                email == null ? person.email() : email.strip(), grants == null ? person.grants() : grants));
+                email == null ? person.email() : email.strip(), grants == null ? person.grants() : grants,
+                readers == null ? person.givenReaders() : readers));
     }
 
     /** Withdraws the open invitation of a person; returns whether there was one. */

@@ -7,6 +7,7 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.Person;
 import dev.carrel.domain.access.RoleGrant;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.error.UnavailableException;
 import java.net.URI;
 import java.time.Duration;
@@ -70,14 +71,15 @@ public final class FollowDirectory {
         String name = nameOf(entry);
         String email = entry.email() == null || entry.email().isBlank()
                 || entry.email().length() > MAX_NAME_CHARACTERS ? null : entry.email().strip();
+        String userName = userNameOf(entry);
         if (people.findByIdentity(entry.identity()).isEmpty()) {
             // Another request may add the person first.
             people.addPerson(new Person(AccessTokenId.ofPerson(ids.get()), entry.identity(), name, email, List.of(),
-                    entry.groups(), now, null, now, now));
+                    Set.of(), entry.groups(), userName, now, null, now, now));
         }
         return people.findByIdentity(entry.identity())
                 .flatMap(known -> people.updatePerson(known.id(),
-                        person -> person.readAt(now, name, email, entry.groups())))
+                        person -> person.readAt(now, name, email, entry.groups(), userName)))
                 .orElseThrow(() -> new IllegalStateException("the person was removed meanwhile"));
     }
 
@@ -91,6 +93,11 @@ public final class FollowDirectory {
     private static String nameOf(DirectoryEntry entry) {
         String name = entry.name().isBlank() ? entry.identity().subject() : entry.name().strip();
         return name.length() > MAX_NAME_CHARACTERS ? name.substring(0, MAX_NAME_CHARACTERS) : name;
+    }
+
+    private static @Nullable String userNameOf(DirectoryEntry entry) {
+        String name = entry.userName();
+        return name == null || name.isBlank() || !Readers.isName(Readers.user(name)) ? null : name;
     }
 
     /** Returns the roles of a person; empty if the directory has them and was not read for long, or is not set now. */

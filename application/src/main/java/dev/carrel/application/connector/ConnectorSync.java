@@ -9,6 +9,7 @@ import dev.carrel.application.port.connector.Connectors.ConnectedItem;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorRun;
@@ -66,6 +67,7 @@ final class ConnectorSync {
     private final StopSignal stop;
     private final Runnable onProgress;
     private final IntConsumer onDeleted;
+    private final ReaderSync readers;
 
     private final List<ItemProblem> problems = new ArrayList<>();
     private int added;
@@ -90,6 +92,7 @@ final class ConnectorSync {
         this.stop = stop;
         this.onProgress = onProgress;
         this.onDeleted = onDeleted;
+        this.readers = new ReaderSync(connector, ingest, stop, onProgress);
     }
 
     /** Compares; returns the revision of the place if the library is in step with it. */
@@ -106,14 +109,17 @@ final class ConnectorSync {
             return revision;
         }
         Map<String, ConnectedItem> known = connectors.findItems(connector.library(), connector.key());
-        listing = PlaceListing.read(place, connector.settings().fingerprint(), known);
+        listing = PlaceListing.read(place, connector.settings(), known);
         unchanged = listing.unchanged();
         listing.problems().forEach(problem -> skip(problem.path(), problem.reason()));
+        // Before anything else, so that nobody reads what they may not read any more.
+        readers.update(listing.regranted());
+        replaced = listing.countRegranted();
         for (PlaceItem item : listing.changed()) {
             if (stop.isRequested()) {
                 return null;
             }
-            submit(item, known.get(item.path()));
+            submit(item, listing.stampOf(item), known.get(item.path()));
         }
         deleteGone(listing, known);
         return listing.isSettled() && withheld == 0 && skipped == 0 && !stop.isRequested() ? revision : null;
@@ -134,7 +140,7 @@ final class ConnectorSync {
         return listing == null || listing.isSettled();
     }
 
-    private void submit(PlaceItem item, @Nullable ConnectedItem before) {
+    private void submit(PlaceItem item, ItemStamp stamp, @Nullable ConnectedItem before) {
         Optional<String> obstacle = findObstacle(item);
         if (obstacle.isPresent()) {
             // What was read before stays until the item can be read again, or is gone.
@@ -144,8 +150,8 @@ final class ConnectorSync {
         try {
             NewDocument document = describe(item, read(item));
             awaitRoom();
-            var submitted = new SubmittedItem(item.path(),
-                    connector.settings().fingerprint() + " " + item.revision(), document);
+            var submitted = new SubmittedItem(item.path(), stamp.write(), document);
+            onProgress.run();
             while (!stop.isRequested() && !trySubmit(submitted, before)) {
                 stop.pauseFor(PAUSE);
                 onProgress.run();
@@ -210,7 +216,11 @@ final class ConnectorSync {
     }
 
     private NewDocument describe(PlaceItem item, NewDocument read) {
-        NewDocument document = read.withAttributes(connector.settings().findAttributes(item.path()));
+        Attributes attributes = connector.settings().findAttributes(item.path());
+        NewDocument document = read.withAttributes(connector.settings()
+                .findReaders(item.path(), item.readers())
+                .map(attributes::withReaders)
+                .orElse(attributes));
         WebAddress linkBase = connector.settings().linkBase();
         if (linkBase != null) {
             document = document.withSourceUrl(linkBase.value() + encode(item.path()));

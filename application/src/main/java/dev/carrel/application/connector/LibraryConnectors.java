@@ -18,11 +18,12 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connectors of one library, see {@link dev.carrel.application.LibraryHandle#connectors}. They add documents for
- * everybody, so a restricted handle has none. Cheap and thread-safe.
+ * The connectors of one library, see {@link dev.carrel.application.LibraryHandle#connectors}. A restricted handle has
+ * none. Cheap and thread-safe.
  */
 public final class LibraryConnectors {
 
@@ -70,6 +71,12 @@ public final class LibraryConnectors {
      */
     public ConnectorStatus get(ConnectorKey key) {
         return describe(require(key));
+    }
+
+    /** Returns the settings of a connector; empty if it does not exist. */
+    public Optional<ConnectorSettings> findSettings(ConnectorKey key) {
+        requireLibrary.run();
+        return connectors.findByKey(library, key).map(Connector::settings);
     }
 
     /** Returns the connectors, by key. */

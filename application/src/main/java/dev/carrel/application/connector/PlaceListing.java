@@ -4,14 +4,18 @@ import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
 import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
+import dev.carrel.application.port.connector.Connectors.ItemReaders;
 import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
+import dev.carrel.domain.connector.ConnectorSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a place has, compared with what a connector has added. For one use by one thread. */
@@ -22,17 +26,20 @@ final class PlaceListing implements ItemVisitor {
     /** The part of the heap that a list may take. */
     private static final int HEAP_SHARE = 4;
 
+    private final ConnectorSettings settings;
     private final String fingerprint;
     private final Map<String, ConnectedItem> known;
     private final Map<String, PlaceItem> changed = new LinkedHashMap<>();
+    private final Map<String, ItemReaders> regranted = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
     private final List<ItemProblem> problems = new ArrayList<>();
     private int unchanged;
     private boolean isSettled = true;
     private long bytes;
 
-    private PlaceListing(String fingerprint, Map<String, ConnectedItem> known) {
-        this.fingerprint = fingerprint;
+    private PlaceListing(ConnectorSettings settings, Map<String, ConnectedItem> known) {
+        this.settings = settings;
+        this.fingerprint = settings.fingerprint();
         this.known = known;
     }
 
@@ -45,15 +52,16 @@ final class PlaceListing implements ItemVisitor {
     /**
      * Lists a place.
      *
-     * @param fingerprint of the settings of the connector
+     * @param settings of the connector
      * @param known what it has added, by path
      * @throws PlaceException if the place cannot be read, or has too much to be remembered
      */
-    static PlaceListing read(OpenPlace place, String fingerprint, Map<String, ConnectedItem> known)
+    static PlaceListing read(OpenPlace place, ConnectorSettings settings, Map<String, ConnectedItem> known)
             throws PlaceException {
-        var listing = new PlaceListing(fingerprint, known);
+        var listing = new PlaceListing(settings, known);
         try {
             place.listItems(listing);
+            listing.regrantUnseen();
         } catch (TooLongException e) {
             throw new PlaceException("The place has more files than can be compared. Leave some out.", e);
         }
@@ -72,13 +80,56 @@ final class PlaceListing implements ItemVisitor {
         remember(item.path(), String.valueOf(item.revision()));
         seen.add(item.path());
         ConnectedItem before = known.get(item.path());
+        ItemStamp stamp = before == null ? null : ItemStamp.parse(before.revision());
+        boolean isRegranted = stamp != null && regrant(item.path(), stamp, readersOf(item));
         if (item.revision() == null) {
             isSettled = false;
-        } else if (before != null && before.revision().equals(fingerprint + " " + item.revision())) {
-            unchanged++;
-        } else {
+        } else if (stamp == null || !stamp.settings().equals(fingerprint)
+                || !stamp.revision().equals(item.revision())) {
             changed.put(item.path(), item);
+        } else if (!isRegranted) {
+            unchanged++;
         }
+    }
+
+    private Optional<Readers> readersOf(PlaceItem item) {
+        return settings.findReaders(item.path(), item.readers());
+    }
+
+    private boolean regrant(String path, ItemStamp stamp, Optional<Readers> readers) {
+        String digest = readers.map(Readers::digest).orElse("");
+        if (stamp.readers().equals(digest)) {
+            return false;
+        }
+        regranted.put(path, new ItemReaders(path, stamp.withReaders(digest).write(),
+                readers.orElse(Readers.EVERYBODY)));
+        return true;
+    }
+
+    /**
+     * Who may read now what cannot be listed is not known, unless a rule says so. What is gone, and may have to wait
+     * for a confirmation, keeps its readers but for rules.
+     */
+    private void regrantUnseen() {
+        if (settings.keepsRights()) {
+            known.forEach((path, item) -> {
+                Readers byRule = settings.findReaders(path, null).orElse(Readers.NOBODY);
+                if (!seen.contains(path) && (!isGone(path) || !byRule.equals(Readers.NOBODY))) {
+                    regrant(path, ItemStamp.parse(item.revision()), Optional.of(byRule));
+                }
+            });
+        }
+    }
+
+    /** Returns the documents that are for others than before, whether they have changed or not. */
+    Collection<ItemReaders> regranted() {
+        return regranted.values();
+    }
+
+    /** Returns what is recorded of an item once it is submitted. */
+    ItemStamp stampOf(PlaceItem item) {
+        return new ItemStamp(fingerprint, readersOf(item).map(Readers::digest).orElse(""),
+                String.valueOf(item.revision()));
     }
 
     @Override
@@ -90,6 +141,11 @@ final class PlaceListing implements ItemVisitor {
     /** Returns what is new or differs. */
     Collection<PlaceItem> changed() {
         return changed.values();
+    }
+
+    /** Returns the number of documents of which nothing else has changed. */
+    int countRegranted() {
+        return Math.toIntExact(regranted.keySet().stream().filter(path -> !changed.containsKey(path)).count());
     }
 
     /** Returns the number of items that are as they were. */

@@ -162,7 +162,7 @@ final class RunConnectors {
         Duration wait = connector.settings().interval();
         String revision = null;
         ConnectorRun report;
-        try (OpenPlace place = requireKind(connector.settings()).openPlace(connector.settings())) {
+        try (OpenPlace place = openPlace(id, connector)) {
             var sync = new ConnectorSync(connector, place, connectors, ingest, stop, keepDuty(id),
                     count -> recordDeletion(id, count));
             revision = sync.run();
@@ -189,6 +189,14 @@ final class RunConnectors {
         connectors.endRun(id.library(), id.key(), report, revision, clock.instant().plus(wait));
         observer.onConnectorRunEnded(report.status(), Duration.between(begin, report.endedAt()));
         changes.noteConnector(id.library(), id.key());
+    }
+
+    private OpenPlace openPlace(ConnectorId id, Connector connector) throws PlaceException {
+        if (connector.settings().keepsRights()) {
+            new ReaderSync(connector, ingest, stop, keepDuty(id))
+                    .hideUntilKnown(connectors.findItems(id.library(), id.key()));
+        }
+        return requireKind(connector.settings()).openPlace(connector.settings());
     }
 
     private void recordDeletion(ConnectorId id, int count) {

@@ -37,7 +37,7 @@ public final class UpdateAttributes {
     }
 
     /**
-     * Replaces the attributes of a document.
+     * Replaces the attributes of a document; its readers stay.
      *
      * @param filter what the document must pass, before and after
      * @return the changed document
@@ -45,6 +45,7 @@ public final class UpdateAttributes {
      * @throws InvalidRequestException if the attributes do not pass the filter
      */
     public Document update(LibraryId library, DocumentId document, Attributes attributes, AttributeFilter filter) {
+        attributes.requireNoReaders();
         filter.requireMatch(attributes);
         List<Attributes> before = documents.findById(library, document)
                 .map(Document::allAttributes)

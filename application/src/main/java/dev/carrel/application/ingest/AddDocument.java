@@ -89,7 +89,10 @@ public final class AddDocument {
      * @return the documents in the given order
      */
     public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents, AttributeFilter filter) {
-        documents.forEach(document -> requireAllowed(document.source()));
+        documents.forEach(document -> {
+            document.metadata().attributes().requireNoReaders();
+            requireAllowed(document.source());
+        });
         requireRoom();
         List<SubmittedDocument> submissions = storage.documents()
                 .submitDocuments(library, documents.stream().map(this::withOriginalKept).toList(), filter,

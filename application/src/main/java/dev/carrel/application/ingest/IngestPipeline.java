@@ -3,6 +3,7 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
+import dev.carrel.application.index.UpdateReaders;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.job.EnginePart;
@@ -52,6 +53,7 @@ public final class IngestPipeline implements EnginePart {
     private final AddDocument addDocument;
     private final AwaitDocument awaitDocument;
     private final DeleteDocument deleteDocument;
+    private final UpdateReaders updateReaders;
     private final RefreshPages refreshPages;
     private volatile long stalled;
 
@@ -96,6 +98,7 @@ public final class IngestPipeline implements EnginePart {
                 storage.coordination().isShared());
         this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals,
                 ports.changes());
+        this.updateReaders = new UpdateReaders(storage.connectors(), syncIndexes, ports.changes(), clock);
         this.refreshPages = new RefreshPages(queue, syncIndexes, workSignal, limits, clock);
     }
 
@@ -232,5 +235,10 @@ public final class IngestPipeline implements EnginePart {
     /** Returns the use case that deletes a document. */
     public DeleteDocument deleteDocument() {
         return deleteDocument;
+    }
+
+    /** Returns the use case that sets who may read documents. */
+    public UpdateReaders updateReaders() {
+        return updateReaders;
     }
 }

@@ -15,6 +15,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +45,7 @@ class AdmitPeopleTest {
 
     @Test
     void letsInWhoOpensTheLinkOnce() {
-        InvitedPerson invited = people.invite(" Ada ", "ada@example.com", List.of(ASK));
+        InvitedPerson invited = people.invite(" Ada ", "ada@example.com", List.of(ASK), Set.of());
         assertThat(invited.person().name()).isEqualTo("Ada");
         assertThat(people.listPeople()).containsExactly(invited.person());
 
@@ -56,8 +57,8 @@ class AdmitPeopleTest {
 
     @Test
     void waitsSevenDays() {
-        SignInCode early = people.invite("Ada", null, List.of(ASK)).code();
-        SignInCode late = people.invite("Bob", null, List.of(ASK)).code();
+        SignInCode early = people.invite("Ada", null, List.of(ASK), Set.of()).code();
+        SignInCode late = people.invite("Bob", null, List.of(ASK), Set.of()).code();
         now = now.plus(SignInCodes.INVITATION_LIFETIME).minusSeconds(1);
         assertThat(open(early)).isPresent();
         now = now.plusSeconds(1);
@@ -66,17 +67,17 @@ class AdmitPeopleTest {
 
     @Test
     void voidsWhatWasReplacedWithdrawnOrRemoved() {
-        InvitedPerson ada = people.invite("Ada", null, List.of(ASK));
+        InvitedPerson ada = people.invite("Ada", null, List.of(ASK), Set.of());
         SignInCode again = people.inviteAgain(ada.person().id()).orElseThrow().code();
         assertThat(open(ada.code())).isEmpty();
         assertThat(open(again)).isPresent();
 
-        InvitedPerson bob = people.invite("Bob", null, List.of(ASK));
+        InvitedPerson bob = people.invite("Bob", null, List.of(ASK), Set.of());
         assertThat(people.withdrawInvitation(bob.person().id())).isTrue();
         assertThat(people.withdrawInvitation(bob.person().id())).isFalse();
         assertThat(open(bob.code())).isEmpty();
 
-        InvitedPerson eve = people.invite("Eve", null, List.of(ASK));
+        InvitedPerson eve = people.invite("Eve", null, List.of(ASK), Set.of());
         SignInCode own = codes.createCode(new PersonHolder(eve.person().id(), ""));
         assertThat(people.removePerson(eve.person().id())).isTrue();
         assertThat(people.removePerson(eve.person().id())).isFalse();
@@ -88,18 +89,31 @@ class AdmitPeopleTest {
 
     @Test
     void changesWhatAPersonMayDo() {
-        Person ada = people.invite("Ada", "ada@example.com", List.of(ASK)).person();
+        Person ada = people.invite("Ada", "ada@example.com", List.of(ASK), Set.of()).person();
         assertThat(people.findRights(ada.id()).orElseThrow().permits(TokenScope.WRITE, HANDBOOK)).isFalse();
 
         var edit = new RoleGrant(LibraryRole.EDIT, HANDBOOK, AttributeFilter.everything());
-        Person changed = people.updatePerson(ada.id(), "Ada L.", null, List.of(edit)).orElseThrow();
+        Person changed = people.updatePerson(ada.id(), "Ada L.", null, List.of(edit), null).orElseThrow();
         assertThat(changed.name()).isEqualTo("Ada L.");
         assertThat(changed.email()).isEqualTo("ada@example.com");
         assertThat(people.findRights(ada.id()).orElseThrow().permits(TokenScope.WRITE, HANDBOOK)).isTrue();
 
         var administer = new RoleGrant(LibraryRole.ADMINISTER, null, AttributeFilter.everything());
-        people.updatePerson(ada.id(), null, null, List.of(ASK, administer));
+        people.updatePerson(ada.id(), null, null, List.of(ASK, administer), null);
         assertThat(people.findRights(ada.id()).orElseThrow().libraries()).isEqualTo(new LibraryGrant.AllLibraries());
         assertThat(people.findRights(ada.id()).orElseThrow().permitsEverywhere(TokenScope.ADMIN)).isTrue();
+    }
+
+    @Test
+    void changesAsWhomAPersonReads() {
+        Person ada = people.invite("Ada", null, List.of(ASK), Set.of("group:sales")).person();
+        assertThat(people.findRights(ada.id()).orElseThrow().readers()).containsExactly("group:sales");
+
+        people.updatePerson(ada.id(), "Ada L.", null, null, null);
+        assertThat(people.findRights(ada.id()).orElseThrow().readers()).containsExactly("group:sales");
+        people.updatePerson(ada.id(), null, null, null, Set.of("user:ada"));
+        assertThat(people.findRights(ada.id()).orElseThrow().readers()).containsExactly("user:ada");
+        people.updatePerson(ada.id(), null, null, null, Set.of());
+        assertThat(people.findRights(ada.id()).orElseThrow().readers()).isEmpty();
     }
 }

@@ -164,7 +164,7 @@ class FollowDirectoryTest {
     void findsWithWhatASessionIsRead() {
         BegunSession session = signIn();
         assertThat(sessions.findRenewal(session.secret())).contains("renewal of ada");
-        Person guest = people.invite("Guest", null, List.of()).person();
+        Person guest = people.invite("Guest", null, List.of(), Set.of()).person();
         assertThat(sessions.findRenewal(sessions.beginSession(guest.id(), null, null).secret())).isEmpty();
         assertThat(sessions.findRenewal(secret())).isEmpty();
     }
@@ -172,8 +172,25 @@ class FollowDirectoryTest {
     @Test
     void addsTheRolesThatAnAdministratorGives() {
         BegunSession session = signIn();
-        people.updatePerson(session.session().token(), null, null, List.of(grant(LibraryRole.EDIT)));
+        people.updatePerson(session.session().token(), null, null, List.of(grant(LibraryRole.EDIT)), null);
         assertThat(rightsOf(session).orElseThrow().permits(TokenScope.WRITE, HANDBOOK)).isTrue();
+    }
+
+    @Test
+    void readsAsTheGroupsTheUserNameAndTheNamesThatAnAdministratorGives() {
+        directory.nameUser("ada", "anna");
+        BegunSession session = signIn();
+        people.updatePerson(session.session().token(), null, null, null, Set.of("group:north"));
+        assertThat(rightsOf(session).orElseThrow().readers())
+                .containsExactlyInAnyOrder("group:staff", "user:anna", "group:north");
+        directory.nameUser("ada", "annika");
+        now = now.plus(Duration.ofMinutes(6));
+        assertThat(rightsOf(session).orElseThrow().readers())
+                .containsExactlyInAnyOrder("group:staff", "user:annika", "group:north");
+        for (String none : List.of(" ", "x".repeat(600), "a\0b")) {
+            directory.nameUser("ada", none);
+            assertThat(following.admit(directory.readAgain("renewal of ada").orElseThrow()).userName()).isNull();
+        }
     }
 
     @Test

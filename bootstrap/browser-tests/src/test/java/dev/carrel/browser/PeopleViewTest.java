@@ -48,6 +48,32 @@ class PeopleViewTest extends ViewTestCase {
     }
 
     @Test
+    void givesAPersonReaders() throws Exception {
+        openViewOfHandbook("documents");
+        browser.goTo("#/people");
+        browser.click("Invite a person");
+        browser.type("input[name=name]", "Ada Lovelace");
+        browser.choose("handbook", "Ask");
+        browser.type("dialog [name=readers]", "user:anna\n group:cn=sales,o=north\n");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("dialog h2", "Link for Ada Lovelace");
+        browser.click("Close");
+        browser.awaitText("main tbody", "Reads as group:cn=sales,o=north, user:anna");
+
+        browser.click("Actions for Ada Lovelace");
+        browser.click("Change");
+        assertThat(browser.run("return document.querySelector('dialog [name=readers]').value"))
+                .isEqualTo("group:cn=sales,o=north\nuser:anna");
+        browser.type("dialog [name=readers]", "\ngroup:legal");
+        assertAccessible("people-readers");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("main tbody", "Reads as group:cn=sales,o=north, group:legal, user:anna");
+        assertThat(service.send("GET", "/person", ""))
+                .contains("\"readers\":[\"group:cn=sales,o=north\",\"group:legal\",\"user:anna\"]", "\"role\":\"ask\"");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void asksBeforeALinkReplacesASession() throws Exception {
         openViewOfHandbook("documents");
         String link = invite("Bob");

@@ -281,6 +281,23 @@ class WebInterfaceTest extends ViewTestCase {
     }
 
     @Test
+    void createsATokenWithReaders() throws Exception {
+        browser.open(service.signInLink(ADMIN));
+        browser.goTo("#/tokens");
+        browser.click("Create a token");
+        browser.type("dialog [name=name]", "intranet");
+        browser.type("dialog [name=readers]", "user:anna\n group:cn=sales,o=north\n");
+        browser.clickOn("dialog button[type=submit]");
+
+        browser.awaitShown("dialog .secret");
+        browser.awaitText("main tbody", "Reads as group:cn=sales,o=north, user:anna");
+        browser.saveScreenshot("token-readers");
+        assertThat(service.send("GET", "/token", ""))
+                .contains("\"readers\":[\"group:cn=sales,o=north\",\"user:anna\"]");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void showsAQueryTokenOnlyTheQuestions() throws Exception {
         addHandbook("Leave", LEAVE);
         String issued = service.send("POST", "/token",

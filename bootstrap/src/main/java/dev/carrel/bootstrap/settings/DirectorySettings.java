@@ -23,7 +23,8 @@ final class DirectorySettings {
                 .map(issuer -> new OpenIdSettings(issuer, values.valueOf(OpenIdKeys.CLIENT_ID).orElseThrow(),
                         values.valueOf(OpenIdKeys.CLIENT_SECRET).map(Password::value).orElse(null),
                         values.valueOf(OpenIdKeys.SCOPES), values.valueOf(OpenIdKeys.GROUPS_CLAIM),
-                        values.valueOf(OpenIdKeys.ROLES), Set.copyOf(values.valueOf(OpenIdKeys.AUDIENCES))))
+                        values.valueOf(OpenIdKeys.USER_CLAIM).orElse(null), values.valueOf(OpenIdKeys.ROLES),
+                        Set.copyOf(values.valueOf(OpenIdKeys.AUDIENCES))))
                 .orElse(null);
     }
 

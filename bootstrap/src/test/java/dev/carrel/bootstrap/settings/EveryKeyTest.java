@@ -206,6 +206,7 @@ class EveryKeyTest {
                 Files.writeString(folder.resolve("client-secret"), "secret-10").toString());
         samples.put("oidc.scopes", "openid,groups");
         samples.put("oidc.groups-claim", "roles");
+        samples.put("oidc.user-claim", "preferred_username");
         samples.put("oidc.roles",
                 """
                         {"staff": [{"role": "ask", "library": "handbook", "filter": {"type": "eq", "key": "a", "value": 1}}]}""");

@@ -2,6 +2,7 @@ package dev.carrel.domain.access;
 
 import dev.carrel.domain.WireName;
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
@@ -21,16 +22,23 @@ import org.jspecify.annotations.Nullable;
  * @param scopes at least one; a person may have none
  * @param filter the documents that the token gives access to: everything else of its libraries does not exist for it.
  * With {@link TokenScope#ADMIN} there is none
+ * @param readers the {@linkplain Readers#isName names} as which documents of connectors that keep rights are read, at
+ * most {@value #MAX_READERS} of a token; documents for others do not exist for it. With {@link TokenScope#ADMIN} all
+ * are read, and a token has no names
  * @param limits how much may be requested with the token
  * @param expiresAt when it becomes invalid; null for never
  * @param lastUsedAt when it was last used, accurate to about a minute; null for never
  */
 public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
-        AttributeFilter filter, UsageLimits limits, Instant createdAt,
+        AttributeFilter filter, Set<String> readers, UsageLimits limits, Instant createdAt,
         @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
+
+    public static final int MAX_READERS = 256;
 
     public AccessToken {
         scopes = Set.copyOf(scopes);
+        readers = Set.copyOf(readers);
+        requireReaders(readers, id.isOfPerson() ? Integer.MAX_VALUE : MAX_READERS);
         if (name.isBlank() || name.codePointCount(0, name.length()) > 512) {
             throw InvalidRequestException.of("name", "must be 1 to 512 characters and not blank");
         }
@@ -41,33 +49,47 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
             throw InvalidRequestException.of("filter",
                     "must not be given with the scope admin, which has access to everything in its libraries");
         }
+        if (scopes.contains(TokenScope.ADMIN) && !readers.isEmpty() && !id.isOfPerson()) {
+            throw InvalidRequestException.of("readers",
+                    "must not be given with the scope admin, which reads all documents of its libraries");
+        }
+    }
+
+    /** @throws InvalidRequestException if one is no name, or there are too many */
+    static void requireReaders(Set<String> readers, int limit) {
+        if (readers.size() > limit || !readers.stream().allMatch(Readers::isName)) {
+            throw InvalidRequestException.of("readers",
+                    "must be at most " + MAX_READERS + " names: " + Readers.NAME_RULE);
+        }
     }
 
     /** Creates a token that is restricted by neither a filter nor limits. */
     public AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes, LibraryGrant libraries,
             Instant createdAt, @Nullable Instant expiresAt, @Nullable Instant lastUsedAt) {
-        this(id, name, scopes, libraries, AttributeFilter.everything(), UsageLimits.NONE, createdAt, expiresAt,
-                lastUsedAt);
+        this(id, name, scopes, libraries, AttributeFilter.everything(), Set.of(), UsageLimits.NONE, createdAt,
+                expiresAt, lastUsedAt);
     }
 
     /** Returns this token with another name. */
     public AccessToken withName(String newName) {
-        return new AccessToken(id, newName, scopes, libraries, filter, limits, createdAt, expiresAt, lastUsedAt);
+        return new AccessToken(id, newName, scopes, libraries, filter, readers, limits, createdAt, expiresAt,
+                lastUsedAt);
     }
 
     /** Returns this token for other libraries. */
     public AccessToken withLibraries(LibraryGrant grant) {
-        return new AccessToken(id, name, scopes, grant, filter, limits, createdAt, expiresAt, lastUsedAt);
+        return new AccessToken(id, name, scopes, grant, filter, readers, limits, createdAt, expiresAt, lastUsedAt);
     }
 
     /** Returns this token with other limits. */
     public AccessToken withLimits(UsageLimits newLimits) {
-        return new AccessToken(id, name, scopes, libraries, filter, newLimits, createdAt, expiresAt, lastUsedAt);
+        return new AccessToken(id, name, scopes, libraries, filter, readers, newLimits, createdAt, expiresAt,
+                lastUsedAt);
     }
 
     /** Returns this token with another time of its last use. */
     public AccessToken withLastUse(@Nullable Instant time) {
-        return new AccessToken(id, name, scopes, libraries, filter, limits, createdAt, expiresAt, time);
+        return new AccessToken(id, name, scopes, libraries, filter, readers, limits, createdAt, expiresAt, time);
     }
 
     /** Returns whether the token is invalid from its expiry time on. */
@@ -91,8 +113,8 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         Set<TokenScope> scopes = isAdmin ? Set.of(TokenScope.ADMIN)
                 : grants.stream().flatMap(grant -> grant.role().scopes().stream()).collect(Collectors.toSet());
         return new AccessToken(person.id(), person.name(), scopes,
-                isAdmin ? new LibraryGrant.AllLibraries() : new LibraryGrant.LibraryRoles(grants), person.createdAt(),
-                null, null);
+                isAdmin ? new LibraryGrant.AllLibraries() : new LibraryGrant.LibraryRoles(grants),
+                AttributeFilter.everything(), person.readers(), UsageLimits.NONE, person.createdAt(), null, null);
     }
 
     /** Returns whether the token permits operations of a scope on a library. */
@@ -118,7 +140,7 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         return new AccessToken(id, name, inLibrary, new LibraryGrant.ListedLibraries(Set.of(library)),
                 isEverything ? AttributeFilter.everything()
                         : new AttributeFilter.AnyOf(grants.stream().map(RoleGrant::filter).toList()),
-                limits, createdAt, expiresAt, lastUsedAt);
+                readers, limits, createdAt, expiresAt, lastUsedAt);
     }
 
     /**

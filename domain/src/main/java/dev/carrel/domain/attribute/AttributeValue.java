@@ -40,15 +40,16 @@ public sealed interface AttributeValue {
         if (!(value instanceof String text)) {
             throw InvalidRequestException.of(field, "must be a list of strings only");
         }
-        if (text.codePointCount(0, text.length()) > MAX_TEXT_CHARACTERS || !isStorable(text)) {
+        if (!isText(text)) {
             throw InvalidRequestException.of(field,
                     "must be at most " + MAX_TEXT_CHARACTERS + " characters, without U+0000 and unpaired surrogates");
         }
         return text;
     }
 
-    private static boolean isStorable(String text) {
-        return text.codePoints()
+    /** Returns whether a text is short enough, and can be stored. */
+    static boolean isText(String text) {
+        return text.codePointCount(0, text.length()) <= MAX_TEXT_CHARACTERS && text.codePoints()
                 .noneMatch(point -> point == 0 || point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 

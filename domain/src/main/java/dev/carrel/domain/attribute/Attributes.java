@@ -1,8 +1,10 @@
 package dev.carrel.domain.attribute;
 
+import dev.carrel.domain.attribute.AttributeValue.TextListValue;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,7 +13,8 @@ import java.util.TreeMap;
  * The attributes of a document, by their keys, which are sorted.
  *
  * @param values at most {@value #MAX_KEYS}; a key has 1 to {@value #MAX_KEY_CHARACTERS} letters, digits and the
- * characters {@code . _ -}, in ASCII
+ * characters {@code . _ -}, in ASCII. Beside them are the {@linkplain #readers readers} of the document, for storages
+ * and indexes
  */
 public record Attributes(Map<String, AttributeValue> values) {
 
@@ -27,10 +30,13 @@ public record Attributes(Map<String, AttributeValue> values) {
     public static final Attributes NONE = new Attributes(Map.of());
 
     public Attributes {
-        if (values.size() > MAX_KEYS) {
+        if (values.size() > MAX_KEYS + (values.containsKey(Readers.KEY) ? 1 : 0)) {
             throw InvalidRequestException.of("attributes", "must have at most " + MAX_KEYS + " keys");
         }
-        values.keySet().forEach(key -> requireKey("attributes", key));
+        values.keySet()
+                .stream()
+                .filter(key -> !key.equals(Readers.KEY))
+                .forEach(key -> requireKey("attributes", key));
         values = Collections.unmodifiableMap(new TreeMap<>(values));
     }
 
@@ -47,6 +53,14 @@ public record Attributes(Map<String, AttributeValue> values) {
         return new Attributes(checked);
     }
 
+    /** Returns attributes that {@link #toStoredMap} made a map of. */
+    public static Attributes ofStored(Map<String, ?> stored) {
+        var own = new LinkedHashMap<String, Object>(stored);
+        Object readers = own.remove(Readers.KEY);
+        return readers == null ? of(own)
+                : of(own).with(new TextListValue(((List<?>) readers).stream().map(String.class::cast).toList()));
+    }
+
     /** Returns the value of a key; empty if there is none. */
     public Optional<AttributeValue> find(String key) {
         return Optional.ofNullable(values.get(key));
@@ -59,13 +73,49 @@ public record Attributes(Map<String, AttributeValue> values) {
         return new Attributes(all);
     }
 
-    /** Returns whether there are none. */
+    /** Returns who may read the document; empty if no place outside says so, which is everybody. */
+    public Optional<Readers> readers() {
+        return find(Readers.KEY).map(Readers::ofValue);
+    }
+
+    /** Returns these attributes with readers. */
+    public Attributes withReaders(Readers readers) {
+        return with(readers.toValue());
+    }
+
+    /** Returns these attributes with the readers of others, if they have none and the others do. */
+    public Attributes withReadersOf(Attributes before) {
+        AttributeValue readers = before.values.get(Readers.KEY);
+        return readers == null || values.containsKey(Readers.KEY) ? this : with(readers);
+    }
+
+    /** @throws InvalidRequestException if there are readers, which only connectors may set */
+    public void requireNoReaders() {
+        if (values.containsKey(Readers.KEY)) {
+            throw InvalidRequestException.of("attributes", "must not have readers, which only connectors set");
+        }
+    }
+
+    private Attributes with(AttributeValue readers) {
+        var all = new LinkedHashMap<String, AttributeValue>(values);
+        all.put(Readers.KEY, readers);
+        return new Attributes(all);
+    }
+
+    /** Returns whether there are none, and no readers. */
     public boolean isEmpty() {
         return values.isEmpty();
     }
 
-    /** Returns the attributes as plain Java objects, as {@link #of} takes them. */
+    /** Returns the attributes as plain Java objects, as {@link #of} takes them; without the readers. */
     public Map<String, Object> toMap() {
+        Map<String, Object> objects = new LinkedHashMap<>(toStoredMap());
+        objects.remove(Readers.KEY);
+        return Collections.unmodifiableMap(objects);
+    }
+
+    /** Returns the attributes and readers as plain Java objects, for a storage. */
+    public Map<String, Object> toStoredMap() {
         var objects = new LinkedHashMap<String, Object>();
         values.forEach((key, value) -> objects.put(key, value.toObject()));
         return Collections.unmodifiableMap(objects);

@@ -92,7 +92,7 @@ public final class FilterGrammar {
         return filters;
     }
 
-    private static Comparison parseComparison(String field, String type, Map<?, ?> map) {
+    private Comparison parseComparison(String field, String type, Map<?, ?> map) {
         Optional<ComparisonOperator> operator = WireName.find(ComparisonOperator.class, type);
         if (operator.isEmpty()) {
             throw InvalidRequestException.of(field + "/type", TYPE_RULE);
@@ -105,10 +105,10 @@ public final class FilterGrammar {
         return new Comparison(key, operator.get(), value);
     }
 
-    private static String readKey(String field, Map<?, ?> map) {
+    private String readKey(String field, Map<?, ?> map) {
         requireFields(field, map, "key", "value");
-        return Attributes.requireKey(field + "/key",
-                readText(field + "/key", map.get("key"), "must be the key of an attribute"));
+        String key = readText(field + "/key", map.get("key"), "must be the key of an attribute");
+        return !bounded && key.equals(Readers.KEY) ? key : Attributes.requireKey(field + "/key", key);
     }
 
     private static String readText(String field, @Nullable Object value, String rule) {

@@ -2,6 +2,7 @@ package dev.carrel.domain.connector;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -11,7 +12,9 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +31,11 @@ import org.jspecify.annotations.Nullable;
  * @param linkBase the address to which a path is appended for the link of its document; null for none
  * @param maxDeletedPercent how many of the documents a comparison may delete without a confirmation, 0 to 100
  * @param options further settings of the kind, at most {@value #MAX_OPTIONS}
+ * @param keepsRights whether documents are shown only to who may read them in the place
  */
 public record ConnectorSettings(String kind, String place, List<PathPattern> include, List<PathPattern> exclude,
         Duration interval, Attributes attributes, List<AttributeRule> rules, @Nullable WebAddress linkBase,
-        int maxDeletedPercent, Map<String, String> options) {
+        int maxDeletedPercent, Map<String, String> options, boolean keepsRights) {
 
     public static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
     public static final Duration MAX_INTERVAL = Duration.ofDays(30);
@@ -40,6 +44,9 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
     public static final int MAX_PATTERNS = 100;
     public static final int MAX_OPTIONS = 16;
     public static final int MAX_PLACE_CHARACTERS = 2_048;
+
+    private static final Comparator<AttributeRule> BY_LENGTH = Comparator
+            .comparingInt(rule -> rule.pathPrefix().length());
 
     public ConnectorSettings {
         require(!place.isBlank() && place.length() <= MAX_PLACE_CHARACTERS, "place",
@@ -57,6 +64,9 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         exclude = List.copyOf(exclude);
         rules = List.copyOf(rules);
         options = Map.copyOf(options);
+        attributes.requireNoReaders();
+        require(keepsRights || rules.stream().allMatch(rule -> rule.attributes().readers().isEmpty()), "rules",
+                "must not name readers unless rights are kept");
         // Fails if a document would have too many attributes.
         rules.forEach(rule -> attributes.overriddenBy(rule.attributes()));
     }
@@ -65,6 +75,13 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         if (!isValid) {
             throw InvalidRequestException.of(field, rule);
         }
+    }
+
+    /** Creates settings of a connector whose documents are for everybody. */
+    public ConnectorSettings(String kind, String place, List<PathPattern> include, List<PathPattern> exclude,
+            Duration interval, Attributes attributes, List<AttributeRule> rules, @Nullable WebAddress linkBase,
+            int maxDeletedPercent, Map<String, String> options) {
+        this(kind, place, include, exclude, interval, attributes, rules, linkBase, maxDeletedPercent, options, false);
     }
 
     /** Returns settings that take everything of a place. */
@@ -97,19 +114,54 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         return patterns.stream().anyMatch(pattern -> pattern.matches(path));
     }
 
+    /** Returns these settings with rights kept or not, and with rules for them. */
+    public ConnectorSettings withRights(boolean kept, List<AttributeRule> other) {
+        return new ConnectorSettings(kind, place, include, exclude, interval, attributes, other, linkBase,
+                maxDeletedPercent, options, kept);
+    }
+
     /** Returns the attributes of the document of a path. Of several rules, that with the longest prefix applies. */
     public Attributes findAttributes(String path) {
-        return rules.stream()
-                .filter(rule -> ("/" + path).startsWith(rule.pathPrefix()))
-                .max(Comparator.comparingInt(rule -> rule.pathPrefix().length()))
+        return rulesOf(path)
+                .filter(ConnectorSettings::isAboutAttributes)
+                .max(BY_LENGTH)
                 .map(rule -> attributes.overriddenBy(rule.attributes()))
                 .orElse(attributes);
     }
 
-    /** Returns a text that differs from that of settings by which the same content becomes another document. */
+    /**
+     * Returns who may read the document of a path: whom a rule names, else whom the place names. Of several rules with
+     * readers, that with the longest prefix applies.
+     *
+     * @param ofPlace null if the place does not say
+     * @return empty if rights are not kept
+     */
+    public Optional<Readers> findReaders(String path, @Nullable Readers ofPlace) {
+        return keepsRights ? Optional.of(rulesOf(path)
+                .filter(rule -> rule.attributes().readers().isPresent())
+                .max(BY_LENGTH)
+                .flatMap(rule -> rule.attributes().readers())
+                .orElse(ofPlace != null ? ofPlace : Readers.NOBODY)) : Optional.empty();
+    }
+
+    /** A rule that only names readers leaves the attributes to others. */
+    private static boolean isAboutAttributes(AttributeRule rule) {
+        return rule.attributes().readers().isEmpty() || !rule.attributes().toMap().isEmpty();
+    }
+
+    private Stream<AttributeRule> rulesOf(String path) {
+        return rules.stream().filter(rule -> ("/" + path).startsWith(rule.pathPrefix()));
+    }
+
+    /**
+     * Returns a text that differs from that of settings by which the same content becomes another document; readers
+     * make no difference.
+     */
     public String fingerprint() {
         var described = new TreeMap<String, Object>();
-        rules.forEach(rule -> described.put(rule.pathPrefix(), rule.attributes().toMap()));
+        rules.stream()
+                .filter(ConnectorSettings::isAboutAttributes)
+                .forEach(rule -> described.put(rule.pathPrefix(), rule.attributes().toMap()));
         String text = attributes.toMap() + " " + described + " " + linkBase;
         return HexFormat.of().formatHex(Sha256.of(text), 0, 6);
     }

@@ -3,6 +3,7 @@ package dev.carrel.domain.document;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
@@ -80,10 +81,11 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
     }
 
     /**
-     * Returns the document with other attributes. They hold at once, unless a new source is on its way: then they hold
-     * with its text.
+     * Returns the document with other attributes and the same readers. They hold at once, unless a new source is on its
+     * way: then they hold with its text.
      */
-    public Document withAttributes(Attributes attributes, Instant now) {
+    public Document withAttributes(Attributes given, Instant now) {
+        Attributes attributes = given.withReadersOf(latestMetadata().attributes());
         boolean isProcessed = state instanceof DocumentState.Queued || state instanceof DocumentState.Running;
         Document described;
         if (hasContent() && isProcessed && (url == null || pendingMetadata != null)) {
@@ -94,6 +96,14 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
                     : current.withPending(pendingMetadata.withAttributes(attributes));
         }
         return described.withState(state, now);
+    }
+
+    /** Returns the document with other readers, which hold at once for its text and for a new source. */
+    public Document withReaders(Readers readers, Instant now) {
+        return withMetadata(metadata.withAttributes(metadata.attributes().withReaders(readers)),
+                pendingMetadata == null ? null
+                        : pendingMetadata.withAttributes(pendingMetadata.attributes().withReaders(readers)))
+                .withState(state, now);
     }
 
     /** A worker that reads an earlier source must find that there is a newer one with metadata of its own. */

@@ -31,11 +31,14 @@ public record DocumentMetadata(@Nullable String title, @Nullable WebAddress sour
         return new DocumentMetadata(title, sourceUrl, imageSnippet, other);
     }
 
-    /** Returns this metadata with its missing values taken from earlier metadata. */
+    /**
+     * Returns this metadata with its missing values taken from earlier metadata; the readers of a document stay unless
+     * there are new ones.
+     */
     public DocumentMetadata orElse(DocumentMetadata before) {
         return new DocumentMetadata(title != null ? title : before.title,
                 sourceUrl != null ? sourceUrl : before.sourceUrl,
                 imageSnippet != null ? imageSnippet : before.imageSnippet,
-                attributes.isEmpty() ? before.attributes : attributes);
+                attributes.isEmpty() ? before.attributes : attributes.withReadersOf(before.attributes));
     }
 }

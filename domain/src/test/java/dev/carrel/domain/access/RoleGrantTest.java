@@ -8,6 +8,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +24,8 @@ class RoleGrantTest {
     private static final AttributeFilter LEGAL = AttributeFilter.equalTo("team", "legal");
 
     private static AccessToken rights(RoleGrant... grants) {
-        var person = new Person(AccessTokenId.ofPerson("ada"), null, "Ada", null, List.of(grants), List.of(), null,
-                null, Instant.EPOCH, null);
+        var person = new Person(AccessTokenId.ofPerson("ada"), null, "Ada", null, List.of(grants), Set.of(), List.of(),
+                null, null, null, Instant.EPOCH, null);
         return AccessToken.ofPerson(person, person.grants());
     }
 

@@ -1,6 +1,7 @@
 package dev.carrel.domain.connector;
 
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.time.Duration;
@@ -53,6 +54,29 @@ class ConnectorSettingsTest {
         assertThat(settings.findAttributes("hr/pay/a.md").toMap()).containsEntry("team", "pay");
         assertThat(settings.findAttributes("a.md").toMap()).doesNotContainKey("team");
         assertThat(settings.fingerprint()).isNotEqualTo(with(List.of(), List.of(), List.of()).fingerprint());
+    }
+
+    @Test
+    void saysWhoMayReadByTheLongestRuleWithReadersElseByThePlace() {
+        Readers hr = Readers.of(List.of("group:hr"));
+        var rules = List.of(new AttributeRule("/hr/", Attributes.NONE.withReaders(hr)),
+                new AttributeRule("/hr/pay/", Attributes.of(Map.of("team", "pay"))),
+                new AttributeRule("/hr/open/", Attributes.NONE.withReaders(Readers.EVERYBODY)));
+        ConnectorSettings kept = with(List.of(), List.of(), List.of()).withRights(true, rules);
+        Readers ofPlace = Readers.of(List.of("user:anna"));
+        assertThat(kept.findReaders("hr/a.md", ofPlace)).contains(hr);
+        assertThat(kept.findReaders("hr/pay/a.md", ofPlace)).contains(hr);
+        assertThat(kept.findReaders("hr/open/a.md", null)).contains(Readers.EVERYBODY);
+        assertThat(kept.findReaders("a.md", ofPlace)).contains(ofPlace);
+        assertThat(kept.findReaders("a.md", null)).contains(Readers.NOBODY);
+        assertThat(kept.fingerprint()).isEqualTo(with(List.of(), List.of(), List.of(rules.get(1))).fingerprint());
+        assertThat(kept.withRights(true, List.of(new AttributeRule("/hr/", Attributes.of(Map.of("team", "hr"))),
+                new AttributeRule("/hr/pay/", Attributes.NONE.withReaders(hr))))
+                .findAttributes("hr/pay/a.md")
+                .toMap()).containsEntry("team", "hr");
+        ConnectorSettings off = with(List.of(), List.of(), List.of());
+        assertThat(off.findReaders("a.md", ofPlace)).isEmpty();
+        assertThatThrownBy(() -> off.withRights(false, rules)).isInstanceOf(InvalidRequestException.class);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.carrel.api.connector;
 
-import dev.carrel.api.crawl.CrawlRuleBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.application.connector.LibraryConnectors.ConnectorStatus;
 import dev.carrel.domain.WebAddress;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connector.
  *
+ * @param rights {@code keep} or {@code off}
  * @param documents the number of its documents in each state
  * @param status {@code running} or {@code waiting}
  * @param requested whether it was asked to run again
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastRun null before the first run has ended
  */
 public record ConnectorBody(String key, String kind, String place, List<String> include, List<String> exclude,
-        String interval, Map<String, Object> attributes, List<CrawlRuleBody> rules, @Nullable String linkBase,
-        int maxDeletedPercent, Map<String, String> options, DocumentCountsBody documents, String status,
+        String interval, Map<String, Object> attributes, List<ConnectorRuleBody> rules, @Nullable String linkBase,
+        int maxDeletedPercent, Map<String, String> options, String rights, DocumentCountsBody documents, String status,
         boolean requested, String nextRunAt, @Nullable String checkedAt, @Nullable ConnectorRunBody lastRun,
         String createdAt, String updatedAt) {
 
@@ -39,8 +39,9 @@ public record ConnectorBody(String key, String kind, String place, List<String> 
                 settings.include().stream().map(PathPattern::value).toList(),
                 settings.exclude().stream().map(PathPattern::value).toList(), settings.interval().toString(),
                 settings.attributes().toMap(),
-                settings.rules().stream().map(CrawlRuleBody::of).toList(),
+                settings.rules().stream().map(ConnectorRuleBody::of).toList(),
                 linkBase == null ? null : linkBase.value(), settings.maxDeletedPercent(), settings.options(),
+                ConnectorRequest.rightsOf(settings),
                 DocumentCountsBody.of(found.documentCounts()),
                 connector.runningSince() == null ? "waiting" : "running",
                 connector.request() != RunRequest.NONE, connector.nextRunAt().toString(),

@@ -16,26 +16,47 @@ import org.jspecify.annotations.Nullable;
  * A connector to save. A field that is null has its default.
  *
  * @param interval an ISO 8601 duration
+ * @param rights {@code keep} or {@code off}
  */
 public record ConnectorRequest(@Nullable String kind, @Nullable String place, @Nullable List<String> include,
         @Nullable List<String> exclude, @Nullable String interval, @Nullable Map<String, Object> attributes,
-        @Nullable List<CrawlRuleBody> rules, @Nullable String linkBase, @Nullable Integer maxDeletedPercent,
-        @Nullable Map<String, String> options) {
+        @Nullable List<ConnectorRuleBody> rules, @Nullable String linkBase, @Nullable Integer maxDeletedPercent,
+        @Nullable Map<String, String> options, @Nullable String rights) {
+
+    private static final String KEEP = "keep";
+    private static final String OFF = "off";
 
     /**
      * Returns the settings, with defaults for what it leaves out.
      *
-     * @throws InvalidRequestException if a value is invalid
+     * @param replaced null for a new connector
+     * @throws InvalidRequestException if a value is invalid, or rights that were kept are not mentioned: documents must
+     * not become readable for everybody by an omission
      */
-    public ConnectorSettings toSettings() {
+    public ConnectorSettings toSettings(@Nullable ConnectorSettings replaced) {
+        if (rights == null && replaced != null && replaced.keepsRights()) {
+            throw InvalidRequestException.of("rights",
+                    "must be given, " + KEEP + " or " + OFF + ", since the connector keeps rights");
+        }
         return new ConnectorSettings(require("kind", kind), require("place", place),
                 toPatterns("include", include), toPatterns("exclude", exclude),
                 interval == null ? ConnectorSettings.DEFAULT_INTERVAL : parseInterval(interval),
                 CrawlRuleBody.toAttributes("attributes", attributes),
-                CrawlRuleBody.toRules(rules),
+                ConnectorRuleBody.toRules(rules),
                 linkBase == null ? null : parseAddress(linkBase),
                 Objects.requireNonNullElse(maxDeletedPercent, ConnectorSettings.DEFAULT_DELETED_PERCENT),
-                Objects.requireNonNullElse(options, Map.of()));
+                Objects.requireNonNullElse(options, Map.of()), keepsRights());
+    }
+
+    private boolean keepsRights() {
+        if (rights != null && !rights.equals(KEEP) && !rights.equals(OFF)) {
+            throw InvalidRequestException.of("rights", "must be " + KEEP + " or " + OFF);
+        }
+        return KEEP.equals(rights);
+    }
+
+    static String rightsOf(ConnectorSettings settings) {
+        return settings.keepsRights() ? KEEP : OFF;
     }
 
     private static String require(String field, @Nullable String value) {

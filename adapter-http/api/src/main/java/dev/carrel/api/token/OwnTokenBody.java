@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param libraries null for all libraries, also for future ones
  * @param filter the documents that the token gives access to, in the grammar of filters; null for all
+ * @param readers the names as which documents of connectors that keep rights are read; for a person, the groups, the
+ * user name and what an administrator has given. Null, and absent, for none
  * @param expiresAt null if it does not expire
  * @param limits how much may be requested with the token; null, and absent, without limits
  * @param roles of a person, whose session is used in place of a token; null, and absent, for a token
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param issuer the OpenID provider that the person signs in with; null, and absent, for others
  */
 public record OwnTokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
-        @Nullable Object filter, @Nullable String expiresAt,
+        @Nullable Object filter, @JsonInclude(Include.NON_NULL) @Nullable List<String> readers,
+        @Nullable String expiresAt,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody remaining,
         @JsonInclude(Include.NON_NULL) @Nullable List<RoleBody> roles,
@@ -39,8 +42,8 @@ public record OwnTokenBody(String id, String name, List<String> scopes, @Nullabl
     public static OwnTokenBody of(AccessToken token, List<QuotaState> quotas, @Nullable String issuer) {
         TokenBody known = TokenBody.of(token);
         return new OwnTokenBody(known.id(), known.name(), known.scopes(), known.libraries(),
-                token.filter().isEverything() ? null : FilterGrammar.write(token.filter()), known.expiresAt(),
-                known.limits(),
+                token.filter().isEverything() ? null : FilterGrammar.write(token.filter()), known.readers(),
+                known.expiresAt(), known.limits(),
                 quotas.isEmpty() ? null
                         : new LimitsBody(remainingOf("token-per-minute", quotas), remainingOf("token-per-day", quotas),
                                 remainingOf("token-at-once", quotas), null),

@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param libraries null for all libraries, also for future ones
  * @param filter the documents that the token gives access to, in the grammar of filters; null, and absent, for all
+ * @param readers the names as which documents of connectors that keep rights are read; null, and absent, for none
  * @param limits how much may be requested with the token; null, and absent, without limits
  * @param expiresAt null if it does not expire
  * @param lastUsedAt null if it was never used
  */
 public record TokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
         @JsonInclude(Include.NON_NULL) @Nullable Map<String, Object> filter,
+        @JsonInclude(Include.NON_NULL) @Nullable List<String> readers,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits, @Nullable String expiresAt, String createdAt,
         @Nullable String lastUsedAt) {
 
@@ -30,9 +32,10 @@ public record TokenBody(String id, String name, List<String> scopes, @Nullable L
     public static TokenBody of(AccessToken token) {
         return new TokenBody(token.id().value(), token.name(),
                 token.scopes().stream().sorted().map(TokenScope::wireName).toList(), librariesOf(token.libraries()),
-                token.filter().isEverything() ? null : token.filter().toMap(), LimitsBody.of(token.limits()),
-                timeOf(token.expiresAt()),
-                token.createdAt().toString(), timeOf(token.lastUsedAt()));
+                token.filter().isEverything() ? null : token.filter().toMap(),
+                token.readers().isEmpty() ? null : token.readers().stream().sorted().toList(),
+                LimitsBody.of(token.limits()), timeOf(token.expiresAt()), token.createdAt().toString(),
+                timeOf(token.lastUsedAt()));
     }
 
     private static @Nullable List<String> librariesOf(LibraryGrant grant) {

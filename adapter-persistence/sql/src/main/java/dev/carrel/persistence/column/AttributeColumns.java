@@ -16,7 +16,7 @@ public final class AttributeColumns {
 
     /** Returns the column of attributes; null for none. */
     public static @Nullable String toColumn(Attributes attributes) {
-        return attributes.isEmpty() ? null : JsonColumns.write(attributes.toMap());
+        return attributes.isEmpty() ? null : JsonColumns.write(attributes.toStoredMap());
     }
 
     /** Returns the attributes of a column. */
@@ -40,7 +40,7 @@ public final class AttributeColumns {
             return null;
         }
         var byPrefix = new LinkedHashMap<String, Map<String, Object>>();
-        rules.forEach(rule -> byPrefix.put(rule.pathPrefix(), rule.attributes().toMap()));
+        rules.forEach(rule -> byPrefix.put(rule.pathPrefix(), rule.attributes().toStoredMap()));
         return JsonColumns.write(byPrefix);
     }
 
@@ -54,7 +54,7 @@ public final class AttributeColumns {
     }
 
     static Attributes toAttributes(Object tree) {
-        return Attributes.of(readObject(tree));
+        return Attributes.ofStored(readObject(tree));
     }
 
     private static Map<String, Object> readObject(Object tree) {

@@ -26,7 +26,7 @@ public final class MetadataColumn {
         tree.put(TITLE, metadata.title());
         tree.put(SOURCE_URL, WebAddressColumns.toColumn(metadata.sourceUrl()));
         tree.put(IMAGE_SNIPPET, WebAddressColumns.toColumn(metadata.imageSnippet()));
-        tree.put(ATTRIBUTES, metadata.attributes().toMap());
+        tree.put(ATTRIBUTES, metadata.attributes().toStoredMap());
         return JsonColumns.write(tree);
     }
 

@@ -36,6 +36,7 @@ final class ConnectorColumns {
         tree.put("linkBase", linkBase == null ? null : linkBase.value());
         tree.put("maxDeletedPercent", settings.maxDeletedPercent());
         tree.put("options", settings.options());
+        tree.put("keepsRights", settings.keepsRights());
         return JsonColumns.write(tree);
     }
 
@@ -50,7 +51,7 @@ final class ConnectorColumns {
                 AttributeColumns.readAttributes((@Nullable String) tree.get("attributes")),
                 AttributeColumns.readRules((@Nullable String) tree.get("rules")),
                 linkBase == null ? null : new WebAddress(linkBase), (Integer) require(tree, "maxDeletedPercent"),
-                options);
+                options, Boolean.TRUE.equals(tree.get("keepsRights")));
     }
 
     private static List<PathPattern> readPatterns(Map<?, ?> tree, String name) {

@@ -23,11 +23,11 @@ import dev.carrel.persistence.store.DocumentIntake;
 import dev.carrel.persistence.store.DocumentIntake.Submission;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
+import dev.carrel.persistence.table.LibraryTable;
 import dev.carrel.persistence.table.PendingPurgeTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +43,9 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
     @Override
     public boolean save(Connector connector) {
         return writer.runInTransaction(connector.library(), handle -> {
+            if (connector.settings().keepsRights()) {
+                LibraryTable.keepReaders(handle, connector.library());
+            }
             Optional<ConnectorRow> before = ConnectorTable.find(handle, connector.library(), connector.key());
             if (before.isPresent()) {
                 ConnectorTable.updateSettings(handle, before.get().key(), connector);
@@ -150,18 +153,9 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
     @Override
     public Map<String, ConnectedItem> findItems(LibraryId library, ConnectorKey key) {
         return scanPool.readSnapshot(handle -> {
-            var items = new HashMap<String, ConnectedItem>();
-            ConnectorTable.find(handle, library, key)
-                    .ifPresent(row -> handle.createQuery("""
-                            SELECT path, connector_item.revision, document.id FROM connector_item
-                            CROSS JOIN document ON document.key = connector_item.document WHERE connector = :key
-                            """)
-                            .bind("key", row.key())
-                            .map((item, context) -> Map.entry(item.getString("path"),
-                                    new ConnectedItem(new DocumentId(item.getString("id")),
-                                            item.getString("revision"))))
-                            .forEach(item -> items.put(item.getKey(), item.getValue())));
-            return items;
+            return ConnectorTable.find(handle, library, key)
+                    .map(row -> ConnectorItemTable.findAll(handle, row.key()))
+                    .orElse(Map.of());
         });
     }
 
@@ -207,6 +201,21 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
         });
     }
 
+    @Override
+    public List<SubmittedDocument> updateReaders(LibraryId library, ConnectorKey key, List<ItemReaders> items,
+            Instant now) {
+        Instant storedNow = EpochMicros.toStoredPrecision(now);
+        return writer.runInTransaction(library, handle -> {
+            long connector = ConnectorTable.find(handle, library, key)
+                    .orElseThrow(() -> NotFoundException.ofConnector(key.value()))
+                    .key();
+            return items.stream()
+                    .flatMap(item -> ConnectorItemTable.updateReaders(handle, library, connector, item, storedNow)
+                            .stream())
+                    .toList();
+        });
+    }
+
     /** No person has asked for a page, so robots' rules apply. */
     private static FetchReason fetchReasonOf(SubmittedItem item) {
         return item.document().source() instanceof WebPage ? FetchReason.CRAWLED : FetchReason.ASKED;
@@ -216,29 +225,12 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
             Submission submission) {
         Optional<DocumentRow> known = DocumentTable.findDuplicate(handle, submission.library(),
                 submission.keys().getFirst());
-        if (known.filter(row -> !isItem(handle, connector, row.key())).isPresent()) {
+        if (known.filter(row -> !ConnectorItemTable.isItem(handle, connector, row.key())).isPresent()) {
             return Optional.empty();
         }
         SubmittedDocument submitted = DocumentIntake.submitDocument(handle, submission);
-        handle.createUpdate("""
-                INSERT INTO connector_item (connector, path, revision, document)
-                SELECT connector.key, :path, :revision, document.key
-                FROM connector CROSS JOIN document ON document.library = connector.library AND document.id = :document
-                WHERE connector.key = :connector
-                ON CONFLICT (connector, path) DO UPDATE SET revision = excluded.revision, document = excluded.document
-                """)
-                .bind("connector", connector)
-                .bind("path", item.path())
-                .bind("revision", item.revision())
-                .bind("document", submitted.document().id().value())
-                .execute();
+        ConnectorItemTable.put(handle, connector, item, submitted.document().id());
         return Optional.of(submitted);
-    }
-
-    private static boolean isItem(Handle handle, long connector, long document) {
-        return handle.createQuery("""
-                SELECT count(*) FROM connector_item WHERE document = :document AND connector = :connector
-                """).bind("document", document).bind("connector", connector).mapTo(int.class).one() > 0;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.carrel.domain.access.UsageAccount.TokenAccount;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.EpochMicros;
+import dev.carrel.persistence.column.ReadersColumn;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.table.LibraryTable;
@@ -29,7 +30,7 @@ public record JdbiAccessTokens(DatabaseWriter writer, DatabaseReader readPool,
         TokenUsage tokenUsage) implements AccessTokens {
 
     private static final String SELECT = """
-            SELECT id, name, scopes, all_libraries, filter, limit_per_minute, limit_per_day, limit_at_once,
+            SELECT id, name, scopes, all_libraries, filter, readers, limit_per_minute, limit_per_day, limit_at_once,
                 limit_question, created_at, expires_at, last_used_at,
                 (SELECT string_agg(library, ' ') FROM token_library WHERE token = access_token.id) AS libraries
             FROM access_token
@@ -39,9 +40,10 @@ public record JdbiAccessTokens(DatabaseWriter writer, DatabaseReader readPool,
     public void addToken(AccessToken token, byte[] digest) {
         writer.runInTransaction(handle -> {
             int added = LibraryTable.bindLimits(handle.createUpdate("""
-                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, limit_per_minute,
-                        limit_per_day, limit_at_once, limit_question, created_at, expires_at, last_used_at)
-                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :filter, :limit_per_minute,
+                    INSERT INTO access_token (id, digest, name, scopes, all_libraries, filter, readers,
+                        limit_per_minute, limit_per_day, limit_at_once, limit_question, created_at, expires_at,
+                        last_used_at)
+                    VALUES (:id, :digest, :name, :scopes, :all_libraries, :filter, :readers, :limit_per_minute,
                         :limit_per_day, :limit_at_once, :limit_question, :created_at, :expires_at, :last_used_at)
                     """), token.limits())
                     .bind("id", token.id().value())
@@ -50,6 +52,7 @@ public record JdbiAccessTokens(DatabaseWriter writer, DatabaseReader readPool,
                     .bind("scopes", token.scopes().stream().map(TokenScope::wireName).collect(Collectors.joining(" ")))
                     .bind("all_libraries", token.libraries() instanceof LibraryGrant.AllLibraries)
                     .bind("filter", AttributeColumns.toColumn(token.filter()))
+                    .bind("readers", ReadersColumn.toColumn(token.readers()))
                     .bind("created_at", EpochMicros.of(token.createdAt()))
                     .bind("expires_at", EpochMicros.ofNullable(token.expiresAt()))
                     .bind("last_used_at", EpochMicros.ofNullable(token.lastUsedAt()))
@@ -138,7 +141,9 @@ public record JdbiAccessTokens(DatabaseWriter writer, DatabaseReader readPool,
                         readLibraries(row.getString("libraries")).collect(Collectors.toSet()));
         Instant lastUsedAt = EpochMicros.readNullable(row, "last_used_at");
         return new AccessToken(id, row.getString("name"), scopes, grant,
-                AttributeColumns.readFilter(row.getString("filter")), LibraryTable.readLimits(row),
+                AttributeColumns.readFilter(row.getString("filter")),
+                ReadersColumn.readReaders(row.getString("readers")),
+                LibraryTable.readLimits(row),
                 EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.readNullable(row, "expires_at"), tokenUsage.latestUse(id, lastUsedAt));
     }

@@ -12,6 +12,7 @@ import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.JsonColumns;
+import dev.carrel.persistence.column.ReadersColumn;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import java.sql.ResultSet;
@@ -31,7 +32,7 @@ public record JdbiPeople(DatabaseWriter writer, DatabaseReader readPool) impleme
 
     private static final String SELECT = """
             SELECT id, issuer, subject, name, email, directory_groups, groups_read_at, invitation,
-                invitation_expires_at, created_at, last_sign_in_at
+                invitation_expires_at, created_at, last_sign_in_at, directory_user, readers
             FROM person
             """;
 
@@ -41,9 +42,9 @@ public record JdbiPeople(DatabaseWriter writer, DatabaseReader readPool) impleme
             DirectoryIdentity identity = person.identity();
             boolean isAdded = bind(handle.createUpdate("""
                     INSERT INTO person (id, issuer, subject, name, email, directory_groups, groups_read_at, invitation,
-                        invitation_expires_at, created_at, last_sign_in_at)
+                        invitation_expires_at, created_at, last_sign_in_at, directory_user, readers)
                     VALUES (:id, :issuer, :subject, :name, :email, :directory_groups, :groups_read_at, :invitation,
-                        :invitation_expires_at, :created_at, :last_sign_in_at)
+                        :invitation_expires_at, :created_at, :last_sign_in_at, :directory_user, :readers)
                     ON CONFLICT (issuer, subject) DO NOTHING
                     """), person)
                     .bind("issuer", identity == null ? null : identity.issuer())
@@ -67,7 +68,9 @@ public record JdbiPeople(DatabaseWriter writer, DatabaseReader readPool) impleme
                 .bind("invitation", invitation == null ? null : invitation.id())
                 .bind("invitation_expires_at",
                         EpochMicros.ofNullable(invitation == null ? null : invitation.expiresAt()))
-                .bind("last_sign_in_at", EpochMicros.ofNullable(person.lastSignInAt()));
+                .bind("last_sign_in_at", EpochMicros.ofNullable(person.lastSignInAt()))
+                .bind("directory_user", person.userName())
+                .bind("readers", ReadersColumn.toColumn(person.givenReaders()));
     }
 
     private static void insertRoles(Handle handle, Person person) {
@@ -135,7 +138,8 @@ public record JdbiPeople(DatabaseWriter writer, DatabaseReader readPool) impleme
                 bind(handle.createUpdate("""
                         UPDATE person SET name = :name, email = :email, directory_groups = :directory_groups,
                             groups_read_at = :groups_read_at, invitation = :invitation,
-                            invitation_expires_at = :invitation_expires_at, last_sign_in_at = :last_sign_in_at
+                            invitation_expires_at = :invitation_expires_at, last_sign_in_at = :last_sign_in_at,
+                            directory_user = :directory_user, readers = :readers
                         WHERE id = :id
                         """), person).execute();
                 handle.createUpdate("DELETE FROM person_role WHERE person = :id").bind("id", id.value()).execute();
@@ -172,11 +176,11 @@ public record JdbiPeople(DatabaseWriter writer, DatabaseReader readPool) impleme
         String issuer = row.getString("issuer");
         return new Person(new AccessTokenId(row.getString("id")),
                 issuer == null ? null : new DirectoryIdentity(issuer, row.getString("subject")), row.getString("name"),
-                row.getString("email"), roles,
+                row.getString("email"), roles, ReadersColumn.readReaders(row.getString("readers")),
                 ((List<?>) JsonColumns.read(row.getString("directory_groups"))).stream()
                         .map(String::valueOf)
                         .toList(),
-                EpochMicros.readNullable(row, "groups_read_at"),
+                row.getString("directory_user"), EpochMicros.readNullable(row, "groups_read_at"),
                 readInvitation(row.getString("invitation"), EpochMicros.readNullable(row, "invitation_expires_at")),
                 EpochMicros.toInstant(row.getLong("created_at")), EpochMicros.readNullable(row, "last_sign_in_at"));
     }

@@ -85,7 +85,14 @@ public final class LibraryTable {
                 readWebhook(row), row.getBoolean("keep_all"), readLimits(row),
                 HelpArticleMode.fromWireName(row.getString("help_articles")).orElseThrow());
         return new Library(new LibraryId(row.getString("public_id")), settings,
-                EpochMicros.toInstant(row.getLong("created_at")));
+                EpochMicros.toInstant(row.getLong("created_at")), row.getBoolean("keeps_readers"));
+    }
+
+    /** Has a library keep who may read its documents, for ever. */
+    public static void keepReaders(Handle handle, LibraryId library) {
+        handle.createUpdate("UPDATE library SET keeps_readers = TRUE WHERE public_id = :library AND NOT keeps_readers")
+                .bind("library", library.value())
+                .execute();
     }
 
     /** Returns the library id of a row that refers to a library. */

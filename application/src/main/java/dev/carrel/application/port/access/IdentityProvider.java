@@ -80,10 +80,11 @@ public interface IdentityProvider {
      * A person of the directory.
      *
      * @param email null if unknown
+     * @param userName what places outside call the person; null if it is not read
      * @param renewal with which it is read again; null if it cannot be
      */
     record DirectoryEntry(DirectoryIdentity identity, String name, @Nullable String email, List<String> groups,
-            @Nullable String renewal) {
+            @Nullable String userName, @Nullable String renewal) {
 
         /** Hides the renewal from logs and messages. */
         @Override

@@ -1,5 +1,6 @@
 package dev.carrel.application.port.connector;
 
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -65,8 +66,16 @@ public interface ConnectorKind {
      * @param revision by which an unchanged item is recognised; null for one that is changing right now, which is left
      * as it is until later
      * @param size in bytes; negative if it is not known
+     * @param readers who may read it in the place; null if the place does not say, or
+     * {@linkplain ConnectorSettings#keepsRights nobody wants to know}
      */
-    record PlaceItem(String path, @Nullable String revision, long size) {}
+    record PlaceItem(String path, @Nullable String revision, long size, @Nullable Readers readers) {
+
+        /** Creates an item of a place that does not say who may read it. */
+        public PlaceItem(String path, @Nullable String revision, long size) {
+            this(path, revision, size, null);
+        }
+    }
 
     /** Takes what a place has. */
     interface ItemVisitor {

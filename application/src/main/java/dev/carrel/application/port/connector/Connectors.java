@@ -1,5 +1,6 @@
 package dev.carrel.application.port.connector;
 
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
@@ -32,7 +33,8 @@ public interface Connectors {
 
     /**
      * Adds a connector, or replaces the settings of the one with its key, which keeps its documents and reports and is
-     * due.
+     * due. With one that keeps rights the library {@linkplain dev.carrel.domain.library.Library#keepsReaders keeps
+     * readers} for ever.
      *
      * @return whether it was added
      * @throws NotFoundException if the library does not exist
@@ -94,6 +96,14 @@ public interface Connectors {
             Supplier<DocumentId> ids, Instant now);
 
     /**
+     * Sets who may read documents that the connector has added, for their texts and their new sources at once.
+     *
+     * @return the documents whose readers differ from before
+     * @throws NotFoundException if the connector does not exist
+     */
+    List<SubmittedDocument> updateReaders(LibraryId library, ConnectorKey key, List<ItemReaders> items, Instant now);
+
+    /**
      * Deletes a connector and its reports; its documents stay, and are no longer known as its own.
      *
      * @return whether it existed
@@ -102,6 +112,9 @@ public interface Connectors {
 
     /** The document of an item, and the revision that it was read at. */
     record ConnectedItem(DocumentId document, String revision) {}
+
+    /** Who may read the document of an item, with the revision that says so. */
+    record ItemReaders(String path, String revision, Readers readers) {}
 
     /** An item to submit. */
     record SubmittedItem(String path, String revision, NewDocument document) {}

@@ -4,6 +4,7 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.time.Duration;
@@ -56,6 +57,18 @@ public abstract class AccessTokensContract extends StorageFixture {
         storage.accessTokens().addToken(token, digestOf("a"));
         assertThat(storage.accessTokens().findByDigest(digestOf("a"))).contains(token);
         assertThat(storage.accessTokens().findAll()).containsExactly(token);
+    }
+
+    @Test
+    void storesFilterAndReaders() {
+        var token = new AccessToken(new AccessTokenId("a"), "a", Set.of(TokenScope.READ),
+                new LibraryGrant.AllLibraries(), AttributeFilter.equalTo("team", "sales"),
+                Set.of("group:sales, \"north\"", "user:İ 𝄞"), UsageLimits.NONE, T0, null, null);
+        storage.accessTokens().addToken(token, digestOf("a"));
+        AccessToken renamed = token.withName("b");
+        assertThat(storage.accessTokens().findByDigest(digestOf("a"))).contains(token);
+        assertThat(storage.accessTokens().updateToken(token.id(), each -> each.withName("b"))).contains(renamed);
+        assertThat(storage.accessTokens().findAll()).containsExactly(renamed);
     }
 
     @Test

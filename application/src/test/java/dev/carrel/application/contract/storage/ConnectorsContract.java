@@ -3,9 +3,12 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
+import dev.carrel.application.port.connector.Connectors.ItemReaders;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
@@ -17,6 +20,9 @@ import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.connector.PathPattern;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.SubmittedDocument;
@@ -27,6 +33,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,6 +48,10 @@ public abstract class ConnectorsContract extends StorageFixture {
             Duration.ofSeconds(90), Attributes.of(Map.of("team", "𝄞")),
             List.of(new AttributeRule("/hr/", Attributes.of(Map.of("year", 2026)))),
             new WebAddress("https://files.example/"), 30, Map.of("branch", "main"));
+    private static final ConnectorSettings WITH_RIGHTS = SETTINGS.withRights(true,
+            List.of(new AttributeRule("/hr/", Attributes.of(Map.of("year", 2026))
+                    .withReaders(Readers.of(List.of("group:hr", "user:anna")))),
+                    new AttributeRule("/open/", Attributes.NONE.withReaders(Readers.EVERYBODY))));
     private static final ConnectorSettings OTHERS = ConnectorSettings.of("folder", "/srv/other");
 
     private Connectors connectors() {
@@ -73,6 +84,8 @@ public abstract class ConnectorsContract extends StorageFixture {
         assertThat(connectors().listAll(HANDBOOK)).extracting(each -> each.key().value()).containsExactly("a", "files");
         assertThat(connectors().listAll(RECIPES)).isEmpty();
         assertThat(connectors().findByKey(RECIPES, FILES)).isEmpty();
+
+        assertThat(saveAt("b", WITH_RIGHTS, 1).settings()).isEqualTo(WITH_RIGHTS);
 
         assertThat(connectors().save(Connector.create(HANDBOOK, FILES, OTHERS, atSecond(5)))).isFalse();
         Connector replaced = connectors().findByKey(HANDBOOK, FILES).orElseThrow();
@@ -226,5 +239,87 @@ public abstract class ConnectorsContract extends StorageFixture {
         storage.libraries().deleteById(HANDBOOK);
         assertThat(connectors().listDue(atSecond(1), 10)).isEmpty();
         assertThat(connectors().findItems(HANDBOOK, FILES)).isEmpty();
+    }
+
+    @Test
+    void saysWhoMayReadADocumentAtOnce() {
+        saveAt("files", OTHERS.withRights(true, List.of()), 0);
+        Readers hr = Readers.of(List.of("group:hr", "user:𝄞"));
+        NewDocument restricted = NewDocument.ofText("Pay.")
+                .withKey("files/pay")
+                .withAttributes(Attributes.of(Map.of("team", "hr")).withReaders(hr));
+        DocumentId pay = submit(new SubmittedItem("pay", "s/1 r1", restricted)).getFirst()
+                .orElseThrow()
+                .document()
+                .id();
+        DocumentId open = submit(item("open", "s r1", "Leave.")).getFirst().orElseThrow().document().id();
+        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().metadata().attributes().readers())
+                .contains(hr);
+        assertThat(readableBy(Set.of("group:hr"))).containsExactlyInAnyOrder(pay, open);
+        assertThat(readableBy(Set.of("group:it"))).containsExactly(open);
+
+        List<SubmittedDocument> updated = connectors().updateReaders(HANDBOOK, FILES,
+                List.of(new ItemReaders("pay", "s/2 r1", Readers.NOBODY),
+                        new ItemReaders("open", "s/3 r1", Readers.of(List.of("group:it"))),
+                        new ItemReaders("missing", "s/3 r1", Readers.NOBODY)),
+                atSecond(1));
+        assertThat(updated).extracting(each -> each.document().id()).containsExactly(pay, open);
+        assertThat(updated.getFirst().formerAttributes().getFirst().readers()).contains(hr);
+        assertThat(updated.getFirst().document().metadata().attributes().toMap()).containsEntry("team", "hr");
+        assertThat(readableBy(Set.of("group:hr"))).isEmpty();
+        assertThat(readableBy(Set.of("group:it"))).containsExactly(open);
+        assertThat(connectors().findItems(HANDBOOK, FILES).get("pay").revision()).isEqualTo("s/2 r1");
+        assertThat(connectors().updateReaders(HANDBOOK, FILES,
+                List.of(new ItemReaders("pay", "s/2 r1", Readers.NOBODY)), atSecond(2))).isEmpty();
+        assertThatThrownBy(() -> connectors().updateReaders(HANDBOOK, new ConnectorKey("other"), List.of(),
+                atSecond(2))).isInstanceOf(NotFoundException.class);
+    }
+
+    private List<DocumentId> readableBy(Set<String> names) {
+        return storage.documents()
+                .listDocuments(HANDBOOK, DocumentListing.newest(9)
+                        .of(DocumentSelection.all().narrowedBy(Readers.readableBy(names))))
+                .stream()
+                .map(Document::id)
+                .toList();
+    }
+
+    @Test
+    void keepsReadersWhateverClientsSubmit() {
+        saveAt("files", OTHERS.withRights(true, List.of()), 0);
+        Readers hr = Readers.of(List.of("group:hr"));
+        NewDocument restricted = NewDocument.ofText("Pay.")
+                .withKey("files/pay")
+                .withAttributes(Attributes.NONE.withReaders(hr));
+        DocumentId pay = submit(new SubmittedItem("pay", "s/1 r1", restricted)).getFirst()
+                .orElseThrow()
+                .document()
+                .id();
+        Attributes given = Attributes.of(Map.of("team", "it"));
+        storage.documents().updateAttributes(HANDBOOK, pay, given, AttributeFilter.everything(), T0);
+        assertReaders(pay, hr);
+        storage.documents()
+                .submitDocuments(HANDBOOK, List.of(NewDocument.ofText("Another text.")
+                        .withKey("files/pay")
+                        .withAttributes(given)), AttributeFilter.everything(), this::nextId, atSecond(1));
+        assertReaders(pay, hr);
+    }
+
+    private void assertReaders(DocumentId document, Readers readers) {
+        assertThat(storage.documents().findById(HANDBOOK, document).orElseThrow().allAttributes())
+                .allSatisfy(each -> assertThat(each.readers()).contains(readers));
+    }
+
+    @Test
+    void hasLibrariesKeepReadersOnceAConnectorDoes() {
+        saveAt("files", OTHERS, 0);
+        assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isFalse();
+        saveAt("files", OTHERS.withRights(true, List.of()), 1);
+        assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isTrue();
+        assertThat(storage.libraries().findState(HANDBOOK).orElseThrow().library().keepsReaders()).isTrue();
+        saveAt("files", OTHERS, 2);
+        storage.libraries().createOrUpdate(HANDBOOK, settings -> settings.withName("Other"), T0);
+        assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isTrue();
+        assertThat(storage.libraries().findById(RECIPES).orElseThrow().keepsReaders()).isFalse();
     }
 }

@@ -10,6 +10,7 @@ import dev.carrel.domain.access.Person.Invitation;
 import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.attribute.AttributeFilter;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ public abstract class PeopleContract extends StorageFixture {
     }
 
     private Person add(AccessTokenId id, @Nullable DirectoryIdentity identity, RoleGrant... grants) {
-        var person = new Person(id, identity, "Ada “𝄞”", null, List.of(grants), List.of(), null, null, T0, null);
+        var person = new Person(id, identity, "Ada “𝄞”", null, List.of(grants), Set.of(), List.of(), null,
+                null, null, T0, null);
         assertThat(people.addPerson(person)).isTrue();
         return person;
     }
@@ -44,7 +46,8 @@ public abstract class PeopleContract extends StorageFixture {
     @Test
     void storesEveryField() {
         var person = new Person(ADA, IDENTITY, "Ada “𝄞”", "ada@example.com", List.of(EVERYWHERE, IN_HANDBOOK),
-                List.of("b", "a\"\\"), atSecond(1), new Invitation("i", atSecond(2)), T0, atSecond(3));
+                Set.of("group:sales, \"north\"", "user:İ 𝄞"), List.of("b", "a\"\\"), "İ. \"Ada\" 𝄞", atSecond(1),
+                new Invitation("i", atSecond(2)), T0, atSecond(3));
         assertThat(people.addPerson(person)).isTrue();
 
         assertThat(people.findById(ADA)).contains(person);
@@ -69,7 +72,8 @@ public abstract class PeopleContract extends StorageFixture {
     void hasAnIdentityOnce() {
         Person ada = add(ADA, IDENTITY);
         assertThat(people.addPerson(
-                new Person(BOB, IDENTITY, "Bob", null, List.of(EVERYWHERE), List.of(), null, null, T0, null)))
+                new Person(BOB, IDENTITY, "Bob", null, List.of(EVERYWHERE), Set.of(), List.of(), null, null,
+                        null, T0, null)))
                 .isFalse();
         assertThat(people.findAll()).containsExactly(ada);
     }
@@ -78,8 +82,8 @@ public abstract class PeopleContract extends StorageFixture {
     void changesAPerson() {
         Person ada = add(ADA, IDENTITY, EVERYWHERE);
         Person bob = add(BOB, null, EVERYWHERE);
-        Person changed = ada.with("Ada Lovelace", "ada@example.com", List.of(IN_HANDBOOK))
-                .readAt(atSecond(1), "Countess", null, List.of("staff"))
+        Person changed = ada.with("Ada Lovelace", "ada@example.com", List.of(IN_HANDBOOK), Set.of("group:sales"))
+                .readAt(atSecond(1), "Countess", null, List.of("staff"), "ada")
                 .withInvitation(new Invitation("i", atSecond(2)));
 
         assertThat(people.updatePerson(ADA, stored -> {
@@ -89,6 +93,10 @@ public abstract class PeopleContract extends StorageFixture {
         assertThat(people.findById(ADA)).contains(changed);
         assertThat(people.updatePerson(ADA, stored -> stored.signedInAt(atSecond(4))))
                 .contains(changed.signedInAt(atSecond(4)));
+        Person without = changed.with("Ada", null, List.of(), Set.of())
+                .readAt(atSecond(5), "Ada", null, List.of(), null);
+        assertThat(people.updatePerson(ADA, stored -> without)).contains(without);
+        assertThat(people.findById(ADA)).contains(without);
         assertThat(people.findById(BOB)).contains(bob);
         assertThat(people.updatePerson(AccessTokenId.ofPerson("none"), stored -> stored)).isEmpty();
     }

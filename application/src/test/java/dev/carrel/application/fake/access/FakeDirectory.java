@@ -20,6 +20,7 @@ public final class FakeDirectory implements IdentityProvider {
     private static final URI ISSUER = URI.create("https://id.example");
 
     private final Map<String, List<String>> groups = new ConcurrentHashMap<>();
+    private final Map<String, String> userNames = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
     private final GroupRoles roles;
     private volatile boolean isAway;
@@ -31,6 +32,11 @@ public final class FakeDirectory implements IdentityProvider {
     /** Puts somebody into groups. */
     public void put(String subject, String... names) {
         groups.put(subject, List.of(names));
+    }
+
+    /** Names somebody as places outside do. */
+    public void nameUser(String subject, String name) {
+        userNames.put(subject, name);
     }
 
     /** Removes somebody. */
@@ -110,6 +116,6 @@ public final class FakeDirectory implements IdentityProvider {
         return Optional.ofNullable(groups.get(subject))
                 .map(found -> new DirectoryEntry(new DirectoryIdentity(ISSUER.toString(), subject),
                         "Name of " + subject,
-                        null, found, "renewal of " + subject));
+                        null, found, userNames.get(subject), "renewal of " + subject));
     }
 }

@@ -2,12 +2,14 @@ package dev.carrel.application.fake.place;
 
 import dev.carrel.application.port.connector.ConnectorKind;
 import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +27,7 @@ public final class InMemoryPlace implements ConnectorKind {
 
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final Map<String, String> revisions = new ConcurrentHashMap<>();
+    private final Map<String, Readers> readers = new ConcurrentHashMap<>();
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
@@ -46,6 +49,11 @@ public final class InMemoryPlace implements ConnectorKind {
         texts.put(path, text);
         revisions.put(path, "r" + changes.incrementAndGet());
         watchers.forEach(Runnable::run);
+    }
+
+    /** Has the place say who may read a text. */
+    public void grant(String path, String... names) {
+        readers.put(path, Readers.of(List.of(names)));
     }
 
     /** Has a text be one that is written to. */
@@ -171,7 +179,8 @@ public final class InMemoryPlace implements ConnectorKind {
             new TreeMap<>(texts).forEach((path, text) -> {
                 String revision = revisions.get(path);
                 if (settings.selects(path) && unreadable.stream().noneMatch(path::startsWith)) {
-                    visitor.visitItem(new PlaceItem(path, CHANGING.equals(revision) ? null : revision, text.length()));
+                    visitor.visitItem(new PlaceItem(path, CHANGING.equals(revision) ? null : revision, text.length(),
+                            readers.get(path)));
                 }
             });
         }

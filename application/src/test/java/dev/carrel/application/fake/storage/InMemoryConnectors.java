@@ -7,11 +7,13 @@ import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.connector.ConnectorRun;
 import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource.WebPage;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,6 +64,10 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         synchronized (state) {
             InMemoryLibrary library = state.library(saved.library())
                     .orElseThrow(() -> NotFoundException.ofLibrary(saved.library().value()));
+            if (saved.settings().keepsRights()) {
+                library.library = new Library(saved.library(), library.library.settings(),
+                        library.library.createdAt(), true);
+            }
             Entry before = library.connectors.get(saved.key().value());
             if (before == null) {
                 if (library.connectors.size() == Connector.MAX_PER_LIBRARY) {
@@ -204,6 +210,33 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
                 item.document().source() instanceof WebPage ? FetchReason.CRAWLED : FetchReason.ASKED, now);
         entry.items.put(item.path(), new ConnectedItem(submitted.document().id(), item.revision()));
         return Optional.of(submitted);
+    }
+
+    @Override
+    public List<SubmittedDocument> updateReaders(LibraryId library, ConnectorKey key, List<ItemReaders> items,
+            Instant now) {
+        synchronized (state) {
+            Entry entry = find(library, key).orElseThrow(() -> NotFoundException.ofConnector(key.value()));
+            return items.stream().flatMap(item -> updateReaders(library, entry, item, now).stream()).toList();
+        }
+    }
+
+    private Optional<SubmittedDocument> updateReaders(LibraryId library, Entry connector, ItemReaders item,
+            Instant now) {
+        ConnectedItem known = connector.items.get(item.path());
+        InMemoryDocument entry = known == null ? null : state.document(library, known.document()).orElse(null);
+        if (known == null || entry == null) {
+            return Optional.empty();
+        }
+        connector.items.put(item.path(), new ConnectedItem(known.document(), item.revision()));
+        Document before = entry.document;
+        Document after = before.withReaders(item.readers(), now);
+        if (after.allAttributes().equals(before.allAttributes())) {
+            return Optional.empty();
+        }
+        entry.document = after;
+        return Optional.of(new SubmittedDocument(after, false, before.allAttributes(),
+                InMemoryDocuments.recordChange(state.library(library).orElseThrow(), entry, before)));
     }
 
     @Override

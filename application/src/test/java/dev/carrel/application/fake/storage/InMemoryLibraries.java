@@ -31,7 +31,8 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
                 return new UpsertResult(created, true);
             }
             Webhook callback = known.library.settings().webhook();
-            known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt());
+            known.library = new Library(id, change.apply(known.library.settings()), known.library.createdAt(),
+                    known.library.keepsReaders());
             if (known.library.settings().webhook() == null) {
                 known.webhook.clear();
             } else if (!Objects.equals(url(callback), url(known.library.settings().webhook()))) {
@@ -115,7 +116,8 @@ record InMemoryLibraries(InMemoryState state) implements Libraries {
             state.tokens.replaceAll((token, entry) -> new TokenEntry(
                     entry.token().withLibraries(entry.token().libraries().withoutLibrary(id)), entry.digest()));
             state.people.replaceAll((key, person) -> person.with(person.name(), person.email(),
-                    person.grants().stream().filter(grant -> !id.equals(grant.library())).toList()));
+                    person.grants().stream().filter(grant -> !id.equals(grant.library())).toList(),
+                    person.givenReaders()));
             state.usage.remove(new LibraryAccount(id));
             state.library(id)
                     .ifPresent(library -> library.widgets.values()

@@ -24,6 +24,8 @@ public final class OpenIdKeys {
             "openid", "profile", "email");
     public static final SettingKey<String> GROUPS_CLAIM = SettingKey.of("oidc.groups-claim",
             SettingTypes.textMatching("the name of a claim", text -> !text.isBlank()), "groups");
+    public static final SettingKey<Optional<String>> USER_CLAIM = SettingKey.of("oidc.user-claim",
+            SettingTypes.optionalOf(SettingTypes.textMatching("the name of a claim", text -> !text.isBlank())));
     public static final SettingKey<GroupRoles> ROLES = SettingKey.of("oidc.roles", GroupRolesType.INSTANCE, "{}");
     public static final SettingKey<List<String>> AUDIENCES = SettingKey.of("oidc.audiences",
             SettingTypes.listOf("a list of audiences", SettingTypes.textMatching("an audience",
@@ -31,11 +33,11 @@ public final class OpenIdKeys {
 
     /** The keys that require the address. */
     public static final List<SettingKey<?>> PROVIDER_KEYS = List.of(CLIENT_ID, CLIENT_SECRET, CLIENT_SECRET_FILE,
-            SCOPES, GROUPS_CLAIM, ROLES, AUDIENCES);
+            SCOPES, GROUPS_CLAIM, USER_CLAIM, ROLES, AUDIENCES);
 
     /** The keys in the order of the documentation. */
     static final List<SettingKey<?>> ALL = List.of(ISSUER, CLIENT_ID, CLIENT_SECRET, CLIENT_SECRET_FILE, SCOPES,
-            GROUPS_CLAIM, ROLES, AUDIENCES);
+            GROUPS_CLAIM, USER_CLAIM, ROLES, AUDIENCES);
 
     private OpenIdKeys() {}
 }

@@ -1,5 +1,6 @@
 package dev.carrel.system.access;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carrel.harness.ApiClient;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Every route by a token whose filter hides a document: no request, and no filter of one, shows it. */
+/**
+ * Every route by a token to which a document is hidden, by its filter or by the readers that a connector has found: no
+ * request, and no filter of one, shows it.
+ */
 class FilteredRoutesTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,6 +44,10 @@ class FilteredRoutesTest {
             "{\"type\":\"in\",\"key\":\"team\",\"value\":[\"sales\",\"it\"]}",
             "{\"type\":\"and\",\"filters\":[{\"type\":\"gte\",\"key\":\"year\",\"value\":2030},"
                     + "{\"type\":\"eq\",\"key\":\"team\",\"value\":\"hr\"}]}");
+    /** Tokens with other readers, or with a filter that the document passes and no readers. */
+    private static final List<String> TOKENS_OF_OTHERS = List.of(
+            "{\"libraries\":[\"followed\"],\"readers\":[\"group:sales\",\"user:hr\"]}",
+            "{\"libraries\":[\"followed\"],\"filter\":" + HR + "}");
     private static final String FILTER_PARAMETER = "#/components/parameters/filter";
     /** Filters of requests that documents of the team hr pass. */
     private static final List<String> REQUEST_FILTERS = List.of(HR,
@@ -50,35 +59,68 @@ class FilteredRoutesTest {
     private static Path data;
     private static ServerProcess server;
     private static ApiClient admin;
-    private static String document;
-    private static String conversation;
-    private static String question;
+    private static Secret filtered;
+    private static Secret restricted;
     private static int requests;
+
+    /** What a library has that other teams must not see. */
+    private record Secret(String library, String document, String conversation, String question) {}
 
     @BeforeAll
     static void addDocumentsOfBothTeams() throws Exception {
-        server = ServerProcess.start(data, Map.of("CARREL_EMBEDDING_MODEL", "none"));
+        Path files = Files.createDirectories(data.resolve("files"));
+        server = ServerProcess.start(data.resolve("data"), Map.of("CARREL_EMBEDDING_MODEL", "none",
+                "CARREL_CONNECTORS_FOLDERS", files.toString()));
         admin = server.client();
-        admin.put("/library/shared", Map.of("name", "Shared"));
-        document = add("hr", "The zebra eats marmalade.", "Marmalade of the zebra", "zebra.txt");
-        add("sales", "Large customers get a discount of ten percent.", "Discount", "discount.txt");
-        var hr = new ApiClient(server.address(), tokenOf(HR, "query"));
-        JsonNode asked = hr.post("/v2/library/shared/query", Map.of("query", "What does the zebra eat?")).json();
-        conversation = asked.get("conversationId").asText();
-        hr.post("/v2/library/shared/query", Map.of("query", "Where is the unicorn of the zebra?"));
-        question = admin.get("/library/shared/question").json().at("/questions/0/id").asText();
+        filtered = addAll("shared", "{\"filter\":" + HR + "}");
+        admin.put("/library/followed", Map.of("name", "Followed"));
+        Files.writeString(Files.createDirectory(files.resolve("hr")).resolve("zebra.txt"),
+                "Marmalade of the zebra\n\nThe zebra eats marmalade.");
+        Files.writeString(Files.createDirectory(files.resolve("sales")).resolve("discount.txt"),
+                "Discount\n\nLarge customers get a discount of ten percent.");
+        admin.put("/library/followed/connector/files", Map.of("kind", "folder", "place", files.toString(), "rights",
+                "keep", "attributes", Map.of("year", 2026), "rules",
+                List.of(Map.of("pathPrefix", "/hr/", "readers", List.of("group:hr"), "attributes",
+                        Map.of("team", "hr")),
+                        Map.of("pathPrefix", "/sales/", "readers", List.of("*"), "attributes",
+                                Map.of("team", "sales")))));
+        Await.until(() -> admin.get("/library/followed/document?status=success").json().at("/documents").size(),
+                searchable -> searchable == 2);
+        restricted = askedIn("followed", admin.get("/library/followed/document?q=zebra")
+                .json()
+                .at("/documents/0/id")
+                .asText(), "{\"readers\":[\"group:hr\"]}");
     }
 
-    private static String add(String team, String text, String title, String key) throws Exception {
-        return admin.addDocument("shared",
+    private static Secret addAll(String library, String token) throws Exception {
+        admin.put("/library/" + library, Map.of("name", "Shared"));
+        String secret = add(library, "hr", "The zebra eats marmalade.", "Marmalade of the zebra", "zebra.txt");
+        add(library, "sales", "Large customers get a discount of ten percent.", "Discount", "discount.txt");
+        return askedIn(library, secret, token);
+    }
+
+    private static Secret askedIn(String library, String secret, String token) throws Exception {
+        var hr = new ApiClient(server.address(), tokenOf(token, "query"));
+        JsonNode asked = hr.post("/v2/library/" + library + "/query", Map.of("query", "What does the zebra eat?"))
+                .json();
+        hr.post("/v2/library/" + library + "/query", Map.of("query", "Where is the unicorn of the zebra?"));
+        return new Secret(library, secret, asked.get("conversationId").asText(),
+                admin.get("/library/" + library + "/question").json().at("/questions/0/id").asText());
+    }
+
+    private static String add(String library, String team, String text, String title, String key) throws Exception {
+        return admin.addDocument(library,
                 Map.of("text", text, "title", title, "key", key, "attributes", Map.of("team", team, "year", 2026)))
                 .get("id")
                 .asText();
     }
 
-    private static String tokenOf(String filter, String... scopes) throws Exception {
-        return admin.post("/token", Map.of("name", "team", "scopes", List.of(scopes), "filter",
-                JSON.readValue(filter, Map.class))).json().get("token").asText();
+    /** @param restriction fields of the token */
+    private static String tokenOf(String restriction, String... scopes) throws Exception {
+        var token = new LinkedHashMap<String, Object>(JSON.readValue(restriction, new TypeReference<>() {}));
+        token.put("name", "team");
+        token.put("scopes", List.of(scopes));
+        return admin.post("/token", token).json().get("token").asText();
     }
 
     @AfterAll
@@ -87,30 +129,46 @@ class FilteredRoutesTest {
     }
 
     @Test
-    void noRouteShowsDocumentsOfTheOtherTeam() throws Exception {
+    void noRouteShowsDocumentsThatTheFilterHides() throws Exception {
+        callAllRoutes(filtered, FILTERS_OF_OTHERS.stream().map(filter -> "{\"filter\":" + filter + "}").toList());
+        assertIsThere(filtered, "{\"filter\":" + HR + "}");
+    }
+
+    @Test
+    void noRouteShowsDocumentsOfOtherReaders() throws Exception {
+        callAllRoutes(restricted, TOKENS_OF_OTHERS);
+        assertIsThere(restricted, "{\"readers\":[\"group:hr\"]}");
+    }
+
+    private static void callAllRoutes(Secret secret, List<String> tokens) throws Exception {
+        requests = 0;
         var sent = new ArrayList<String>();
         try (HttpClient http = HttpClient.newHttpClient()) {
-            for (String tokenFilter : FILTERS_OF_OTHERS) {
-                callAllRoutes(http, tokenFilter, sent);
+            for (String token : tokens) {
+                callAllRoutes(http, secret, token, sent);
             }
         }
-
-        System.out.printf("filtered routes: %d requests%n", requests);
+        System.out.printf("routes of %s: %d requests%n", secret.library(), requests);
         assertThat(sent).contains("get /library/{library_id}/question", "post /v1/responses",
                 "post /mcp with filters", "post /v2/library/{library_id}/search with filters",
                 "get /library/{library_id}/document with filters",
                 "delete /library/{library_id}/document with filters");
-        assertThat(admin.get("/library/shared/document/" + document).json().at("/attributes/team").asText())
+    }
+
+    private static void assertIsThere(Secret secret, String token) throws Exception {
+        String library = "/library/" + secret.library();
+        assertThat(admin.get(library + "/document/" + secret.document()).json().at("/attributes/team").asText())
                 .isEqualTo("hr");
-        assertThat(admin.get("/library/shared/conversation/" + conversation).status()).isEqualTo(200);
-        assertThat(new ApiClient(server.address(), tokenOf(HR, "query"))
-                .post("/v2/library/shared/query", Map.of("query", "What does the zebra eat?"))
+        assertThat(admin.get(library + "/conversation/" + secret.conversation()).status()).isEqualTo(200);
+        assertThat(new ApiClient(server.address(), tokenOf(token, "query"))
+                .post("/v2" + library + "/query", Map.of("query", "What does the zebra eat?"))
                 .text()).contains("marmalade");
     }
 
     /** Calls each route, and those that take filters of the request with each of them. */
-    private static void callAllRoutes(HttpClient http, String tokenFilter, List<String> sent) throws Exception {
-        String token = tokenOf(tokenFilter, "query", "read", "write");
+    private static void callAllRoutes(HttpClient http, Secret secret, String restriction, List<String> sent)
+            throws Exception {
+        String token = tokenOf(restriction, "query", "read", "write");
         JsonNode description = admin.get("/openapi.json").json();
         for (Map.Entry<String, JsonNode> path : description.get("paths").properties()) {
             for (String method : List.of("get", "post", "put", "patch", "delete")) {
@@ -118,7 +176,7 @@ class FilteredRoutesTest {
                 if (operation.isMissingNode() || isEndless(operation)) {
                     continue;
                 }
-                var request = new TeamRequest(http, token, tokenFilter, method, path.getKey());
+                var request = new TeamRequest(http, secret, token, restriction, method, path.getKey());
                 JsonNode fields = fieldsOfBody(description, operation);
                 send(request, "", operation.has("requestBody") ? bodies(request, fields, Map.of()) : List.of(""));
                 sent.add(method + " " + path.getKey());
@@ -149,15 +207,16 @@ class FilteredRoutesTest {
         return (reference.isEmpty() ? schema : description.at(reference.substring(1))).path("properties");
     }
 
-    private record TeamRequest(HttpClient http, String token, String tokenFilter, String method, String template) {
+    private record TeamRequest(HttpClient http, Secret secret, String token, String restriction, String method,
+            String template) {
 
         String path() {
-            return template.replace("{library_id}", "shared")
-                    .replace("{document_id}", document)
-                    .replace("{conversation_id}", conversation)
-                    .replace("{query_id}", question)
+            return template.replace("{library_id}", secret.library())
+                    .replace("{document_id}", secret.document())
+                    .replace("{conversation_id}", secret.conversation())
+                    .replace("{query_id}", secret.question())
                     .replace("{turn_number}", "1")
-                    .replaceAll("\\{[a-z_]+}", document);
+                    .replaceAll("\\{[a-z_]+}", secret.document());
         }
     }
 
@@ -177,8 +236,7 @@ class FilteredRoutesTest {
                             .build(), BodyHandlers.ofString());
             assertThat(response.statusCode()).as("%s %s", request.method(), address).isLessThan(500);
             assertThat(response.body().toLowerCase(Locale.ROOT))
-                    .as("%s %s with the filter %s of the token and %s", request.method(), address,
-                            request.tokenFilter(), body)
+                    .as("%s %s with the token %s and %s", request.method(), address, request.restriction(), body)
                     .doesNotContain("zebra", "marmalade", "unicorn");
         }
     }
@@ -187,13 +245,14 @@ class FilteredRoutesTest {
     private static List<String> bodies(TeamRequest request, JsonNode fields, Map<String, JsonNode> filters)
             throws IOException {
         if (request.template().endsWith("/mcp")) {
-            return toolCalls(filters);
+            return toolCalls(request.secret(), filters);
         }
         List<Map<String, Object>> shapes = List.of(Map.of("query", "what is marmalad"),
                 Map.of("query", "what is marmalad", "explain", true), Map.of("query", "What is in here?"),
-                Map.of("query", "And?", "conversationId", conversation),
-                Map.of("model", "shared", "messages", List.of(Map.of("role", "user", "content", "what is marmalad"))),
-                Map.of("model", "shared", "input", "what is marmalad"),
+                Map.of("query", "And?", "conversationId", request.secret().conversation()),
+                Map.of("model", request.secret().library(), "messages",
+                        List.of(Map.of("role", "user", "content", "what is marmalad"))),
+                Map.of("model", request.secret().library(), "input", "what is marmalad"),
                 Map.of("attributes", Map.of("team", "sales")), Map.of("vote", "up"));
         var bodies = new ArrayList<String>();
         for (Map<String, Object> shape : shapes) {
@@ -206,14 +265,15 @@ class FilteredRoutesTest {
         return bodies.isEmpty() ? List.of("{}") : bodies;
     }
 
-    private static List<String> toolCalls(Map<String, JsonNode> filters) throws IOException {
+    private static List<String> toolCalls(Secret secret, Map<String, JsonNode> filters) throws IOException {
         var search = new LinkedHashMap<String, Object>(filters);
-        search.putAll(Map.of("library", "shared", "query", "marmalad"));
+        search.putAll(Map.of("library", secret.library(), "query", "marmalad"));
         var ask = new LinkedHashMap<String, Object>(filters);
-        ask.putAll(Map.of("library", "shared", "question", "What is in here?"));
+        ask.putAll(Map.of("library", secret.library(), "question", "What is in here?"));
         return List.of(toolCall("search", "{\"query\":\"marmalad\"}"),
-                toolCall("fetch", "{\"id\":\"shared/" + document + "\"}"),
-                toolCall("get_document", "{\"library\":\"shared\",\"id\":\"" + document + "\"}"),
+                toolCall("fetch", "{\"id\":\"" + secret.library() + "/" + secret.document() + "\"}"),
+                toolCall("get_document",
+                        "{\"library\":\"" + secret.library() + "\",\"id\":\"" + secret.document() + "\"}"),
                 toolCall("search_library", JSON.writeValueAsString(search)),
                 toolCall("ask_library", JSON.writeValueAsString(ask)));
     }

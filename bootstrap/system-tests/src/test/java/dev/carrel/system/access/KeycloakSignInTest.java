@@ -40,7 +40,8 @@ class KeycloakSignInTest {
         keycloak = KeycloakServer.start(folder, SignInServer.addressAt(port));
         server = SignInServer.start(folder, port, keycloak.issuer(), KeycloakServer.CLIENT, KeycloakServer.SECRET);
         provider = new OpenIdProvider(new OpenIdSettings(keycloak.issuer(), KeycloakServer.CLIENT,
-                KeycloakServer.SECRET, List.of("openid", "profile", "email"), "groups", GroupRoles.NONE, Set.of()));
+                KeycloakServer.SECRET, List.of("openid", "profile", "email"), "groups", null,
+                GroupRoles.NONE, Set.of()));
     }
 
     @AfterEach

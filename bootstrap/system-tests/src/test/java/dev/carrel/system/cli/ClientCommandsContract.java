@@ -337,6 +337,23 @@ abstract class ClientCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void createsTokensThatReadAsGroupsAndUsers() throws IOException {
+        JsonNode created = json(cli().runForLines("token", "create", "--name", "intranet", "--reader", "user:anna",
+                "--reader", "group:cn=sales,o=north", "--json"));
+
+        assertThat(created.path("readers").toString()).isEqualTo("[\"group:cn=sales,o=north\",\"user:anna\"]");
+        assertThat(cli().runForLines("token", "list"))
+                .anyMatch(line -> line.startsWith(created.path("id").asText())
+                        && line.endsWith("\tall documents\treads as group:cn=sales,o=north, user:anna"));
+        assertThat(cli().runCommand("token", "create", "--name", "intranet", "--reader", "sales"))
+                .isEqualTo(new CliRun(2, "", "carrel: --reader sales must be group: or user: with a name of at most"
+                        + " 512 characters in one line.\n"));
+        CliRun admin = cli().runCommand("token", "create", "--name", "x", "--scope", "admin", "--reader", "user:anna");
+        assertThat(admin.code()).isNotZero();
+        assertThat(admin.err()).contains("readers", "must not be given with the scope admin");
+    }
+
+    @Test
     void limitsTokensAndLibraries() throws IOException {
         JsonNode created = json(cli().runForLines("token", "create", "--name", "website", "--limit",
                 "perMinute=60,perDay=1000", "--limit", "atOnce=4", "--json"));

@@ -25,10 +25,11 @@ final class EntryReader {
         List<String> groups = claims.get(settings.groupsClaim()) instanceof List<?> listed
                 ? listed.stream().filter(String.class::isInstance).map(String.class::cast).toList()
                 : List.of();
+        String userName = settings.userClaim() == null ? "" : textOf(claims.get(settings.userClaim()));
         return subject.isEmpty() ? Optional.empty()
                 : Optional.of(new DirectoryEntry(new DirectoryIdentity(settings.issuer().toString(), subject),
                         name.isBlank() ? textOf(claims.get("preferred_username")) : name,
-                        email.isBlank() ? null : email, groups, renewal));
+                        email.isBlank() ? null : email, groups, userName.isBlank() ? null : userName, renewal));
     }
 
     private static String textOf(@Nullable Object claim) {

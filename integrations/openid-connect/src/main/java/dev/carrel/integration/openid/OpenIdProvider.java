@@ -173,7 +173,7 @@ public final class OpenIdProvider implements IdentityProvider {
     }
 
     /**
-     * Returns who has tokens: by the identity token, or the user info where that is without groups.
+     * Returns who has tokens: by the identity token, or the user info where that is without groups or user name.
      *
      * @param nonce null for tokens that were renewed
      * @param former what they were renewed with; null if there is none
@@ -191,7 +191,7 @@ public final class OpenIdProvider implements IdentityProvider {
                             .validate(identity, nonce)
                             .toJWTClaimsSet()
                             .getClaims());
-            if (!claims.containsKey(settings.groupsClaim())
+            if (!settings.claims().allMatch(claims::containsKey)
                     && requests.discover().metadata().getUserInfoEndpointURI() != null) {
                 Optional<Map<String, Object>> more = requests.readClaims(tokens.getAccessToken())
                         .filter(found -> Objects.equals(found.get("sub"), claims.get("sub")));

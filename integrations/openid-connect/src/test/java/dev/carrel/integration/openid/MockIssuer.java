@@ -75,7 +75,7 @@ public final class MockIssuer implements AutoCloseable {
                 exchange -> send(exchange, 200, new JWKSet(key.toPublicJWK()).toJSONObject()));
         server.createContext("/token", this::answerToken);
         server.createContext("/userinfo", exchange -> send(exchange, isAdmitted ? 200 : 401,
-                Map.of("sub", "ada", "name", "Ada Lovelace", "groups", groups)));
+                Map.of("sub", "ada", "name", "Ada Lovelace", "preferred_username", "ada.l", "groups", groups)));
         server.start();
     }
 
@@ -173,6 +173,7 @@ public final class MockIssuer implements AutoCloseable {
                 .expirationTime(Date.from(Instant.now().plusSeconds(600)))
                 .claim("name", "Ada Lovelace")
                 .claim("email", "ada@example.com")
+                .claim("preferred_username", "ada.l")
                 .claim("nonce", nonce);
         if (hasGroupsInIdentity) {
             claims.claim("groups", groups);

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,12 @@ class OpenIdProviderTest {
     }
 
     private OpenIdSettings settings(String secret) {
+        return settings(secret, null);
+    }
+
+    private OpenIdSettings settings(String secret, @Nullable String userClaim) {
         return new OpenIdSettings(issuer.address(), MockIssuer.CLIENT, secret, List.of("openid", "profile"), "groups",
-                GroupRoles.NONE, Set.of());
+                userClaim, GroupRoles.NONE, Set.of());
     }
 
     @AfterEach
@@ -76,6 +81,29 @@ class OpenIdProviderTest {
     void readsGroupsOfTheUserInfo() {
         issuer.hasGroupsInIdentity = false;
         assertThat(signIn().orElseThrow().groups()).containsExactly("staff");
+    }
+
+    @Test
+    void readsNoUserNameUnlessAClaimIsSet() {
+        assertThat(signIn().orElseThrow().userName()).isNull();
+    }
+
+    @Test
+    void readsTheUserNameOfAClaim() {
+        provider = new OpenIdProvider(settings(MockIssuer.SECRET, "preferred_username"), PATIENCE, System::nanoTime);
+        DirectoryEntry entry = signIn().orElseThrow();
+        assertThat(entry.userName()).isEqualTo("ada.l");
+        assertThat(provider.readAgain(entry.renewal()).orElseThrow().userName()).isEqualTo("ada.l");
+        assertThat(provider.readOwner(issuer.accessToken(issuer.key(), claims -> claims)).orElseThrow().userName())
+                .isEqualTo("ada.l");
+        issuer.forgery = claims -> claims.claim("preferred_username", null);
+        assertThat(signIn().orElseThrow().userName()).as("of the user info").isEqualTo("ada.l");
+        for (Object none : List.of(" ", 7, List.of("ada.l"))) {
+            issuer.forgery = claims -> claims.claim("preferred_username", none);
+            assertThat(signIn().orElseThrow().userName()).isNull();
+        }
+        provider = new OpenIdProvider(settings(MockIssuer.SECRET, "uid"), PATIENCE, System::nanoTime);
+        assertThat(signIn().orElseThrow().userName()).as("a claim that is not sent").isNull();
     }
 
     @Test
@@ -136,7 +164,7 @@ class OpenIdProviderTest {
         issuer.close();
         assertThatThrownBy(() -> provider.readAgain(renewal)).isInstanceOf(UnavailableException.class);
         var other = new OpenIdProvider(new OpenIdSettings(issuer.address(), MockIssuer.CLIENT, null,
-                List.of("openid"), "groups", GroupRoles.NONE, Set.of()));
+                List.of("openid"), "groups", null, GroupRoles.NONE, Set.of()));
         assertThatThrownBy(() -> other.begin(CALLBACK)).isInstanceOf(UnavailableException.class);
     }
 
@@ -226,7 +254,7 @@ class OpenIdProviderTest {
     @Test
     void refusesAnIssuerThatCallsItselfOtherwise() {
         var other = new OpenIdProvider(new OpenIdSettings(URI.create("http://127.0.0.1:" + issuer.port()),
-                MockIssuer.CLIENT, MockIssuer.SECRET, List.of("openid"), "groups", GroupRoles.NONE, Set.of()));
+                MockIssuer.CLIENT, MockIssuer.SECRET, List.of("openid"), "groups", null, GroupRoles.NONE, Set.of()));
         assertThatThrownBy(() -> other.begin(CALLBACK)).isInstanceOf(UnavailableException.class);
     }
 }

@@ -2,6 +2,7 @@ package dev.carrel.http.api.connector;
 
 import dev.carrel.api.connector.ConnectorBody;
 import dev.carrel.api.connector.ConnectorBody.ConnectorListBody;
+import dev.carrel.api.connector.ConnectorRequest;
 import dev.carrel.api.connector.ConnectorRunBody;
 import dev.carrel.api.connector.ConnectorRunBody.ConnectorRunListBody;
 import dev.carrel.application.Carrel;
@@ -37,10 +38,10 @@ final class ConnectorController {
     }
 
     ApiResponse putConnector(ApiRequest request) {
-        ConnectorSettings settings = JsonRequest.readBody(request, ConnectorRequestReader::readRequest)
-                .toSettings();
+        ConnectorRequest body = JsonRequest.readBody(request, ConnectorRequestReader::readRequest);
         var key = new ConnectorKey(request.pathParameter(ApiRequest.CONNECTOR_KEY));
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
+        ConnectorSettings settings = body.toSettings(library.connectors().findSettings(key).orElse(null));
         SavedConnector saved = save(library, key, settings);
         CompleteResponse response = ApiResponse.json(saved.created() ? 201 : 200, ConnectorBody.of(saved.status()));
         return saved.created()

@@ -1,7 +1,7 @@
 package dev.carrel.http.api.connector;
 
 import dev.carrel.api.connector.ConnectorRequest;
-import dev.carrel.http.api.crawl.CrawlRuleReader;
+import dev.carrel.api.connector.ConnectorRuleBody;
 import dev.carrel.http.request.BodyFields;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,12 +15,22 @@ final class ConnectorRequestReader {
 
     static ConnectorRequest readRequest(BodyFields fields) {
         fields.requireKnownFields(List.of("kind", "place", "include", "exclude", "interval", "attributes", "rules",
-                "linkBase", "maxDeletedPercent", "options", "key", "documents", "status", "requested", "nextRunAt",
+                "linkBase", "maxDeletedPercent", "options", "rights", "key", "documents", "status", "requested",
+                "nextRunAt",
                 "checkedAt", "lastRun", "createdAt", "updatedAt"));
         return new ConnectorRequest(fields.readString("kind"), fields.readString("place"),
                 fields.readStrings("include"), fields.readStrings("exclude"), fields.readString("interval"),
-                fields.readMap("attributes"), CrawlRuleReader.readRules(fields), fields.readString("linkBase"),
-                fields.readInteger("maxDeletedPercent"), readOptions(fields.readObject("options")));
+                fields.readMap("attributes"), readRules(fields.readObjects("rules")), fields.readString("linkBase"),
+                fields.readInteger("maxDeletedPercent"), readOptions(fields.readObject("options")),
+                fields.readString("rights"));
+    }
+
+    private static @Nullable List<ConnectorRuleBody> readRules(@Nullable List<BodyFields> rules) {
+        return rules == null ? null : rules.stream().map(rule -> {
+            rule.requireKnownFields(List.of("pathPrefix", "attributes", "readers"));
+            return new ConnectorRuleBody(rule.readString("pathPrefix"), rule.readMap("attributes"),
+                    rule.readStrings("readers"));
+        }).toList();
     }
 
     private static @Nullable Map<String, String> readOptions(@Nullable BodyFields fields) {

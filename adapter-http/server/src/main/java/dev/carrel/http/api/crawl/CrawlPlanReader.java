@@ -24,7 +24,14 @@ final class CrawlPlanReader {
     static CrawlRequest readRequest(BodyFields fields) {
         return new CrawlRequest(fields.readString(startFieldOf(CrawlKind.SITE)),
                 fields.readString(startFieldOf(CrawlKind.SITEMAP)), fields.readInteger("depth"),
-                fields.readInteger("maxPages"), fields.readMap("attributes"), CrawlRuleReader.readRules(fields));
+                fields.readInteger("maxPages"), fields.readMap("attributes"), readRules(fields.readObjects("rules")));
+    }
+
+    private static @Nullable List<CrawlRuleBody> readRules(@Nullable List<BodyFields> rules) {
+        return rules == null ? null
+                : rules.stream()
+                        .map(rule -> new CrawlRuleBody(rule.readString("pathPrefix"), rule.readMap("attributes")))
+                        .toList();
     }
 
     /** Returns the field that holds the start of a crawl of a kind. */

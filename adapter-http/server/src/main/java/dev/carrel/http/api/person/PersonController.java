@@ -12,6 +12,7 @@ import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.LibraryRole;
 import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.attribute.FilterGrammar;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.library.LibraryId;
@@ -26,6 +27,7 @@ import dev.carrel.http.request.JsonRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Invites, lists, changes and removes people. */
@@ -55,7 +57,8 @@ final class PersonController {
             }
             throw new InvalidRequestException(missing);
         }
-        return ApiResponse.json(201, toBody(people.invite(asked.name(), asked.email(), grants), request));
+        return ApiResponse.json(201, toBody(people.invite(asked.name(), asked.email(), grants,
+                asked.readers() == null ? Set.of() : Set.copyOf(asked.readers())), request));
     }
 
     ApiResponse listPeople(ApiRequest request) {
@@ -66,7 +69,8 @@ final class PersonController {
         PersonRequest asked = JsonRequest.readBody(request, PersonRequest::of);
         List<RoleGrant> grants = asked.grants();
         return ApiResponse.json(200, PersonBody.of(findId(request)
-                .flatMap(id -> people.updatePerson(id, asked.name(), asked.email(), grants))
+                .flatMap(id -> people.updatePerson(id, asked.name(), asked.email(), grants,
+                        asked.readers() == null ? null : Set.copyOf(asked.readers())))
                 .orElseThrow(PersonController::unknownPerson)));
     }
 
@@ -109,17 +113,28 @@ final class PersonController {
     }
 
     /** What is asked for a person; null for what is absent. */
-    private record PersonRequest(@Nullable String name, @Nullable String email, @Nullable List<RoleBody> roles) {
+    private record PersonRequest(@Nullable String name, @Nullable String email, @Nullable List<RoleBody> roles,
+            @Nullable List<String> readers) {
 
         /** Reads the fields. Unknown ones are rejected: with a misspelt "library" the role would be for all of them. */
         static PersonRequest of(BodyFields fields) {
-            fields.requireKnownFields(List.of("name", "email", "roles"));
+            fields.requireKnownFields(List.of("name", "email", "roles", "readers"));
             List<BodyFields> given = fields.readObjects("roles");
             if (given != null && given.size() > MAX_ROLES) {
                 fields.reportWrongValue("roles", "must be at most " + MAX_ROLES);
             }
             return new PersonRequest(fields.readString("name"), fields.readString("email"),
-                    given == null ? null : given.stream().map(PersonRequest::readRole).toList());
+                    given == null ? null : given.stream().map(PersonRequest::readRole).toList(), readReaders(fields));
+        }
+
+        private static @Nullable List<String> readReaders(BodyFields fields) {
+            List<String> names = fields.readStrings("readers");
+            for (int index = 0; names != null && index < names.size(); index++) {
+                if (!Readers.isName(names.get(index))) {
+                    fields.reportWrongValue("readers/" + index, "must be " + Readers.NAME_RULE);
+                }
+            }
+            return names;
         }
 
         private static RoleBody readRole(BodyFields fields) {

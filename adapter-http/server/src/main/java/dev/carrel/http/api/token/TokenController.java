@@ -42,7 +42,8 @@ final class TokenController {
         TokenParameters parameters = TokenRequestReader
                 .toParameters(JsonRequest.readBody(request, TokenRequestReader::readRequest));
         return ApiResponse.json(201, IssuedTokenBody.of(access.issueToken(parameters.name(), parameters.scopes(),
-                parameters.libraries(), parameters.filter(), parameters.limits(), parameters.expiresAt())));
+                parameters.libraries(), parameters.filter(), parameters.readers(), parameters.limits(),
+                parameters.expiresAt())));
     }
 
     ApiResponse listTokens(ApiRequest request) {

@@ -8,6 +8,7 @@ import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.FilterGrammar;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.InvalidRequestException.Violation;
 import dev.carrel.domain.library.LibraryId;
@@ -37,9 +38,10 @@ final class TokenRequestReader {
 
     /** Reads the fields. Unknown ones are rejected: with a misspelt "libraries" the token would be for all of them. */
     static TokenRequest readRequest(BodyFields fields) {
-        fields.requireKnownFields(List.of("name", "scopes", "libraries", "filter", "limits", "expiresAt"));
+        fields.requireKnownFields(List.of("name", "scopes", "libraries", "filter", "readers", "limits", "expiresAt"));
         return new TokenRequest(fields.readString("name"), fields.readStrings("scopes"),
-                fields.readStrings("libraries"), fields.readMap("filter"), LimitsReader.readLimits(fields),
+                fields.readStrings("libraries"), fields.readMap("filter"), fields.readStrings("readers"),
+                LimitsReader.readLimits(fields),
                 fields.readString("expiresAt"));
     }
 
@@ -70,12 +72,13 @@ final class TokenRequestReader {
         Set<TokenScope> scopes = parseScopes(scopeNames);
         LibraryGrant libraries = parseGrant(request.libraries());
         AttributeFilter filter = parseFilter(request.filter());
+        Set<String> readers = parseReaders(request.readers());
         UsageLimits limits = parseLimits(request.limits());
         Instant expiresAt = parseExpiry(request.expiresAt());
         if (name == null || !violations.isEmpty()) {
             throw new InvalidRequestException(violations);
         }
-        return new TokenParameters(name, scopes, libraries, filter, limits, expiresAt);
+        return new TokenParameters(name, scopes, libraries, filter, readers, limits, expiresAt);
     }
 
     private Set<TokenScope> parseScopes(List<String> names) {
@@ -118,6 +121,16 @@ final class TokenRequestReader {
         }
     }
 
+    private Set<String> parseReaders(@Nullable List<String> names) {
+        List<String> given = names == null ? List.of() : names;
+        for (int index = 0; index < given.size(); index++) {
+            if (!Readers.isName(given.get(index))) {
+                violations.add(new Violation("readers/" + index, "must be " + Readers.NAME_RULE));
+            }
+        }
+        return Set.copyOf(given);
+    }
+
     private UsageLimits parseLimits(@Nullable LimitsBody limits) {
         try {
             return limits == null ? UsageLimits.NONE : limits.toLimits();
@@ -147,9 +160,10 @@ final class TokenRequestReader {
      * The parameters of a token to issue.
      *
      * @param filter the documents that it gives access to
+     * @param readers the names as which it reads documents of connectors that keep rights
      * @param limits how much may be requested with it
      * @param expiresAt null if it does not expire
      */
     record TokenParameters(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
-            UsageLimits limits, @Nullable Instant expiresAt) {}
+            Set<String> readers, UsageLimits limits, @Nullable Instant expiresAt) {}
 }

@@ -91,6 +91,30 @@ class ConnectorControllerTest {
         admin.getPath(PATH + "/b%C3%BC").hasStatus(404);
     }
 
+    @Test
+    void keepsTheRightsOfThePlace() throws Exception {
+        place.write("hr/leave.md", "There are 28 days of leave.");
+        place.write("pay.md", "The zebra is paid.");
+        place.grant("pay.md", "group:hr");
+        admin.putJson(FILES, """
+                {"kind": "memory", "place": "here", "rights": "keep",
+                 "rules": [{"pathPrefix": "/hr/", "readers": ["*"]}]}
+                """).hasStatus(201);
+        Eventually.await("the documents are there", () -> read().at("/documents/success").asInt() == 2);
+
+        JsonNode connector = read();
+        assertThat(connector.at("/rights").asText()).isEqualTo("keep");
+        assertThat(connector.at("/rules/0/readers/0").asText()).isEqualTo("*");
+        admin.putJson(FILES, connector.toString()).hasStatus(200);
+        assertThat(read().at("/rules")).isEqualTo(connector.at("/rules"));
+        JsonNode problem = admin.putJson(FILES, "{\"kind\": \"memory\", \"place\": \"here\"}")
+                .hasStatus(422)
+                .parseJson();
+        assertThat(problem.at("/errors/0/pointer").asText()).isEqualTo("#/rights");
+        JsonNode documents = admin.getPath("/library/alpha/document").parseJson().at("/documents");
+        assertThat(documents).hasSize(2).allSatisfy(document -> assertThat(document.at("/attributes")).isEmpty());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             /kind              | {"place": "here"}
@@ -104,6 +128,11 @@ class ConnectorControllerTest {
             /linkBase          | {"kind": "memory", "place": "here", "linkBase": "file:///etc"}
             /maxDeletedPercent | {"kind": "memory", "place": "here", "maxDeletedPercent": 101}
             /rules/0/pathPrefix | {"kind": "memory", "place": "here", "rules": [{"attributes": {}}]}
+            /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"pathPrefix": "/", "readers": ["hr"]}]}
+            /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"pathPrefix": "/", "readers": []}]}
+            /rules             | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "/", "readers": ["group:hr"]}]}
+            /rules/0/reader    | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "/", "reader": "group:hr"}]}
+            /rights            | {"kind": "memory", "place": "here", "rights": "some"}
             /includes          | {"kind": "memory", "place": "here", "includes": []}
             """)
     void refusesWrongSettings(String pointer, String body) {

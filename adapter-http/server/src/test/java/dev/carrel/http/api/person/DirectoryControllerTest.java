@@ -55,6 +55,7 @@ class DirectoryControllerTest {
 
     @Test
     void signsInWhoComesBack() {
+        directory.nameUser("ada", "ada.l");
         ReceivedResponse back = comeBack(begin(), "code=ada&state=state");
         assertThat(back.header("Location")).isEqualTo(BASE + "/ui/#signed-in");
         assertThat(back.header("Set-Cookie")).contains("; HttpOnly", "; SameSite=Strict", "; Secure");
@@ -63,8 +64,11 @@ class DirectoryControllerTest {
                 .hasStatus(200);
         assertThat(self.textAt("/name")).isEqualTo("Name of ada");
         assertThat(self.textAt("/roles/0/library")).isEqualTo("alpha");
+        assertThat(self.parseJson().at("/readers").toString()).isEqualTo("[\"group:staff\",\"user:ada.l\"]");
         assertThat(self.textAt("/issuer")).isEqualTo("https://id.example");
-        assertThat(service.adminClient().getPath("/person").textAt("/people/0/groups/0")).isEqualTo("staff");
+        ReceivedResponse people = service.adminClient().getPath("/person");
+        assertThat(people.textAt("/people/0/groups/0")).isEqualTo("staff");
+        assertThat(people.textAt("/people/0/userName")).isEqualTo("ada.l");
     }
 
     @Test

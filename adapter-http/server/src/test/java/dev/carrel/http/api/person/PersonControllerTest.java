@@ -1,11 +1,14 @@
 package dev.carrel.http.api.person;
 
 import dev.carrel.application.limits.QuestionLogLimits;
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.http.ApiTestClient;
 import dev.carrel.http.ApiTestService;
 import dev.carrel.http.ReceivedResponse;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +165,58 @@ class PersonControllerTest {
         assertThat(changed.textAt("/email")).isEqualTo("ada@example.com");
         browser.getPath("/library/alpha", ada).hasProblem(403, "forbidden");
         browser.getPath("/library/beta", ada).hasStatus(200);
+    }
+
+    @Test
+    void readsAsNamesThatAreChangedAtOnce() {
+        ReceivedResponse invited = admin.postJson("/person", "{\"name\": \"Ada\", \"roles\": [" + role("ask", "alpha")
+                + "], \"readers\": [\"user:anna\", \"group:sales\", \"user:anna\"]}").hasStatus(201);
+        String names = "[\"group:sales\",\"user:anna\"]";
+        assertThat(invited.parseJson().at("/person/readers").toString()).isEqualTo(names);
+        String[] ada = signIn(invited.textAt("/invitation/code"));
+        assertThat(browser.getPath("/token/self", ada).parseJson().at("/readers").toString()).isEqualTo(names);
+
+        String path = "/person/" + invited.textAt("/person/id");
+        ReceivedResponse kept = admin.patchJson(path,
+                "{\"roles\": [" + role("edit", "alpha") + "], \"readers\": null}");
+        assertThat(kept.parseJson().at("/readers").toString()).isEqualTo(names);
+        admin.patchJson(path, "{\"readers\": [\"group:legal\"]}").hasStatus(200);
+        assertThat(browser.getPath("/token/self", ada).parseJson().at("/readers").toString())
+                .isEqualTo("[\"group:legal\"]");
+        assertThat(admin.patchJson(path, "{\"readers\": []}").hasStatus(200).parseJson().has("readers")).isFalse();
+        assertThat(browser.getPath("/token/self", ada).parseJson().has("readers")).isFalse();
+        assertThat(admin.getPath("/person").textAt("/people/0/roles/0/role")).isEqualTo("edit");
+    }
+
+    @Test
+    void nobodyButAnAdministratorOfTheServerChangesAsWhomAPersonReads() {
+        ReceivedResponse invited = invite("Ada", role("administer", "alpha"));
+        String[] ada = signIn(invited.textAt("/invitation/code"));
+        browser.patchJson("/person/" + invited.textAt("/person/id"), "{\"readers\": [\"group:sales\"]}", ada)
+                .hasProblem(403, "forbidden");
+        browser.postJson("/person", "{\"name\": \"Bob\", \"roles\": [], \"readers\": [\"group:sales\"]}", ada)
+                .hasProblem(403, "forbidden");
+        assertThat(browser.getPath("/token/self", ada).parseJson().has("readers")).isFalse();
+    }
+
+    @Test
+    void takesNamesOfGroupsAndUsersOnly() {
+        String path = "/person/" + invite("Ada", role("ask", "alpha")).textAt("/person/id");
+        for (String wrong : List.of("\"sales\"", "\"*\"", "\"group:\"")) {
+            assertThat(admin.patchJson(path, "{\"readers\": [\"group:a\", " + wrong + "]}")
+                    .hasProblem(422, "invalid-request")
+                    .errorPointers()).containsExactly("#/readers/1");
+        }
+        assertThat(admin.patchJson(path, "{\"readers\": \"group:a\"}")
+                .hasProblem(400, "malformed-request")
+                .errorPointers()).containsExactly("#/readers");
+        String many = IntStream.rangeClosed(0, AccessToken.MAX_READERS)
+                .mapToObj(each -> "\"group:" + each + "\"")
+                .collect(Collectors.joining(","));
+        assertThat(admin.patchJson(path, "{\"readers\": [" + many + "]}")
+                .hasProblem(422, "invalid-request")
+                .errorPointers()).containsExactly("#/readers");
+        assertThat(admin.getPath("/person").parseJson().at("/people/0").has("readers")).isFalse();
     }
 
     @Test

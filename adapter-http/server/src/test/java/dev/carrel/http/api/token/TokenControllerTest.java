@@ -67,6 +67,28 @@ class TokenControllerTest {
     }
 
     @Test
+    void createsATokenWithReaders() {
+        ReceivedResponse made = client
+                .postJson("/token",
+                        """
+                                {"name": "x", "scopes": ["read"], "readers": ["user:anna", "group:sales", "user:anna"]}""")
+                .hasStatus(201);
+
+        String readers = "[\"group:sales\",\"user:anna\"]";
+        assertThat(made.parseJson().at("/readers").toString()).isEqualTo(readers);
+        assertThat(client.getPath("/token").parseJson().at("/tokens/0/readers").toString()).isEqualTo(readers);
+        var own = new ApiTestClient(service, made.textAt("/token"));
+        assertThat(own.getPath("/token/self").parseJson().at("/readers").toString()).isEqualTo(readers);
+        assertThat(client.patchJson("/token/" + made.textAt("/id"), "{\"readers\":[]}")
+                .hasProblem(422, "invalid-request")
+                .errorPointers()).containsExactly("#/readers");
+        JsonNode without = client.postJson("/token", "{\"name\":\"x\",\"scopes\":[\"read\"],\"readers\":[]}")
+                .hasStatus(201)
+                .parseJson();
+        assertThat(without.has("readers")).isFalse();
+    }
+
+    @Test
     void revokesATokenImmediately() {
         ReceivedResponse made = client.postJson("/token", "{\"name\":\"x\",\"scopes\":[\"admin\"]}").hasStatus(201);
         ApiTestClient other = new ApiTestClient(service, made.textAt("/token"));
@@ -88,6 +110,9 @@ class TokenControllerTest {
         "{\"name\":\"x\",\"scopes\":[\"superuser\"]}|#/scopes/0",
         "{\"name\":\"x\",\"scopes\":[\"read\"],\"libraries\":[]}|#/libraries",
         "{\"name\":\"x\",\"scopes\":[\"read\"],\"libraries\":[\"a\",\"a b\"]}|#/libraries/1",
+        "{\"name\":\"x\",\"scopes\":[\"read\"],\"readers\":[\"group:a\",\"a\"]}|#/readers/1",
+        "{\"name\":\"x\",\"scopes\":[\"read\"],\"readers\":[\"*\"]}|#/readers/0",
+        "{\"name\":\"x\",\"scopes\":[\"admin\"],\"readers\":[\"group:a\"]}|#/readers",
         "{\"name\":\"x\",\"scopes\":[\"read\"],\"expiresAt\":\"tomorrow\"}|#/expiresAt",
         "{\"name\":\"x\",\"scopes\":[\"read\"],\"expiresAt\":\"2999-01-31\"}|#/expiresAt",
         "{\"name\":\"x\",\"scopes\":[\"read\"],\"expiresAt\":\"+12999-01-31T00:00:00Z\"}|#/expiresAt",
@@ -111,7 +136,9 @@ class TokenControllerTest {
     @CsvSource(delimiter = '|', value = {"{\"name\":1,\"scopes\":[\"read\"]}|#/name",
         "{\"name\":\"x\",\"scopes\":\"read\"}|#/scopes", "{\"name\":\"x\",\"scopes\":[1]}|#/scopes/0",
         "{\"name\":\"x\",\"scopes\":[null]}|#/scopes/0",
-        "{\"name\":\"x\",\"scopes\":[\"read\"],\"libraries\":{}}|#/libraries"})
+        "{\"name\":\"x\",\"scopes\":[\"read\"],\"libraries\":{}}|#/libraries",
+        "{\"name\":\"x\",\"scopes\":[\"read\"],\"readers\":\"group:a\"}|#/readers",
+        "{\"name\":\"x\",\"scopes\":[\"read\"],\"readers\":[1]}|#/readers/0"})
     void rejectsFieldsOfAnotherType(String body, String pointer) {
         assertThat(client.postJson("/token", body).hasProblem(400, "malformed-request").errorPointers())
                 .containsExactly(pointer);

@@ -6,6 +6,7 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorSettings;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,7 +19,9 @@ public record EmbeddedConnectors(Function<TokenScope, LibraryHandle> library) im
 
     @Override
     public ConnectorBody saveConnector(ConnectorKey key, ConnectorRequest connector) {
-        return ConnectorBody.of(connectors().save(key, connector.toSettings()).status());
+        LibraryConnectors connectors = connectors();
+        ConnectorSettings settings = connector.toSettings(connectors.findSettings(key).orElse(null));
+        return ConnectorBody.of(connectors.save(key, settings).status());
     }
 
     @Override

@@ -31,10 +31,10 @@ public record EmbeddedTokens(Supplier<Carrel> administration, @Nullable AccessTo
 
     @Override
     public IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
+            AttributeFilter filter, Set<String> readers, UsageLimits limits, @Nullable Instant expiresAt) {
         return IssuedTokenBody.of(administration.get()
                 .accessControl()
-                .issueToken(name, scopes, libraries, filter, limits, expiresAt));
+                .issueToken(name, scopes, libraries, filter, readers, limits, expiresAt));
     }
 
     @Override

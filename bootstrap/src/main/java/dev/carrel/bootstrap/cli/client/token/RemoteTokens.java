@@ -27,13 +27,14 @@ public record RemoteTokens(HttpTransport transport) implements TokenClient {
 
     @Override
     public IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries,
-            AttributeFilter filter, UsageLimits limits, @Nullable Instant expiresAt) {
+            AttributeFilter filter, Set<String> readers, UsageLimits limits, @Nullable Instant expiresAt) {
         List<String> scopeNames = scopes.stream().sorted().map(TokenScope::wireName).toList();
         List<String> libraryIds = libraries instanceof LibraryGrant.ListedLibraries listed
                 ? listed.libraries().stream().map(LibraryId::value).sorted().toList()
                 : null;
         return transport.exchangeJson("POST", "/token",
-                new TokenRequest(name, scopeNames, libraryIds, QuestionRequests.treeOf(filter), LimitsBody.of(limits),
+                new TokenRequest(name, scopeNames, libraryIds, QuestionRequests.treeOf(filter),
+                        readers.isEmpty() ? null : readers.stream().sorted().toList(), LimitsBody.of(limits),
                         expiresAt == null ? null : expiresAt.toString()),
                 IssuedTokenBody.class);
     }

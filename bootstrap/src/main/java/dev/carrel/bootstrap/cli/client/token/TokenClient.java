@@ -19,9 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** The access tokens of a data folder or a server. */
 public sealed interface TokenClient permits EmbeddedTokens, RemoteTokens {
 
-    /** Issues an access token; a null expiry means that it does not expire. */
+    /**
+     * Issues an access token.
+     *
+     * @param readers the names as which it reads documents of connectors that keep rights
+     * @param expiresAt null if it does not expire
+     */
     IssuedTokenBody issueToken(String name, Set<TokenScope> scopes, LibraryGrant libraries, AttributeFilter filter,
-            UsageLimits limits, @Nullable Instant expiresAt);
+            Set<String> readers, UsageLimits limits, @Nullable Instant expiresAt);
 
     /** Returns the libraries for which the token of this client was made; empty if it is for all. */
     Optional<List<LibraryId>> findOwnLibraries();

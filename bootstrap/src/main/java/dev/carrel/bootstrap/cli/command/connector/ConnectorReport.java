@@ -11,6 +11,9 @@ record ConnectorReport(Terminal terminal) {
     void print(ConnectorBody connector) {
         DocumentCountsBody documents = connector.documents();
         terminal.printLine(formatLine(connector));
+        if (connector.rights().equals("keep")) {
+            terminal.printLine("Its documents are shown only to those who may read them in the place.");
+        }
         terminal.printLine("Documents: " + documents.success() + " searchable, "
                 + (documents.queued() + documents.running()) + " in work, " + documents.failed() + " failed.");
         ConnectorRunBody run = connector.lastRun();

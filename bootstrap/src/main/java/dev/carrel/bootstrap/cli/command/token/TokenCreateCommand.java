@@ -11,6 +11,7 @@ import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.io.IOException;
@@ -38,6 +39,9 @@ final class TokenCreateCommand extends ClientCommand {
     @Mixin
     private final FilterOptions filterOptions = new FilterOptions();
 
+    @Option(names = "--reader", paramLabel = "NAME")
+    private Set<String> readers = Set.of();
+
     @Mixin
     private final LimitOptions limitOptions = new LimitOptions();
 
@@ -57,6 +61,9 @@ final class TokenCreateCommand extends ClientCommand {
         if (days != null && days < 1) {
             throw CommandException.usageError("--expires-in must be at least 1.");
         }
+        readers.stream().filter(reader -> !Readers.isName(reader)).findFirst().ifPresent(wrong -> {
+            throw CommandException.usageError("--reader " + wrong + " must be " + Readers.NAME_RULE + ".");
+        });
         return super.call();
     }
 
@@ -70,7 +77,7 @@ final class TokenCreateCommand extends ClientCommand {
                 : Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(days, ChronoUnit.DAYS);
         LimitsBody limits = limitOptions.toLimits();
         IssuedTokenBody issued = client.tokens()
-                .issueToken(name, scopes, grant, filterOptions.toFilter(),
+                .issueToken(name, scopes, grant, filterOptions.toFilter(), readers,
                         limits == null ? UsageLimits.NONE : limits.toLimits(), expiresAt);
         if (json) {
             terminal().printJson(ClientJsonWriter.writeBody(issued));

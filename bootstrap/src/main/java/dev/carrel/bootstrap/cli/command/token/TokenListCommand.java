@@ -6,6 +6,7 @@ import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,10 +35,16 @@ final class TokenListCommand extends ClientCommand {
 
     private static String formatLine(TokenBody token) {
         String libraries = token.libraries() == null ? "all libraries" : String.join(",", token.libraries());
-        String line = String.join("\t", token.id(), token.name(), String.join(",", token.scopes()), libraries,
+        var columns = new ArrayList<>(List.of(token.id(), token.name(), String.join(",", token.scopes()), libraries,
                 token.lastUsedAt() == null ? "never used" : "used " + token.lastUsedAt(),
                 token.expiresAt() == null ? "never expires" : "expires " + token.expiresAt(),
-                token.filter() == null ? "all documents" : ClientJsonWriter.formatObject(token.filter()));
-        return token.limits() == null ? line : line + "\t" + LimitOptions.format(token.limits());
+                token.filter() == null ? "all documents" : ClientJsonWriter.formatObject(token.filter())));
+        if (token.limits() != null) {
+            columns.add(LimitOptions.format(token.limits()));
+        }
+        if (token.readers() != null) {
+            columns.add("reads as " + String.join(", ", token.readers()));
+        }
+        return String.join("\t", columns);
     }
 }

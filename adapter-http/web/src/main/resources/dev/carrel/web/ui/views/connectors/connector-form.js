@@ -32,7 +32,13 @@ export function openConnector(view, connector, onSaved) {
             <input name="linkBase" type="url" placeholder="https://" .value=${connector?.linkBase ?? ""}></label>
         <label class="field">${t("connectors.options")}
             <textarea name="options" rows="2" .value=${writeAttributes(connector?.options).join("\n")}></textarea></label>
-        <p class="hint">${t("connectors.optionsHint")}</p>`,
+        <p class="hint">${t("connectors.optionsHint")}</p>
+        <label class="choice"><input type="checkbox" name="rights" .checked=${connector?.rights === "keep"}>
+            ${t("connectors.rights")}</label>
+        <p class="hint">${t("connectors.rightsHint")}</p>
+        <label class="field">${t("connectors.readers")}
+            <textarea name="readers" rows="2" .value=${writeReaders(connector?.rules).join("\n")}></textarea></label>
+        <p class="hint">${t("connectors.readersHint")}</p>`,
     async fields => {
         const key = connector?.key ?? fields.key.value.trim();
         const minutes = fields.interval.valueAsNumber;
@@ -41,10 +47,27 @@ export function openConnector(view, connector, onSaved) {
             include: linesOf(fields.include.value), exclude: linesOf(fields.exclude.value),
             interval: connector && minutes === minutesOf(connector.interval) ? connector.interval : `PT${minutes}M`,
             attributes: readAttributes(fields.attributes.value), linkBase: fields.linkBase.value.trim() || null,
-            options: readAttributes(fields.options.value),
+            options: readAttributes(fields.options.value), rights: fields.rights.checked ? "keep" : "off",
+            rules: readRules(connector?.rules ?? [], linesOf(fields.readers.value)),
         }, {signal: view.signal});
         onSaved();
     });
+}
+
+function writeReaders(rules = []) {
+    return rules.flatMap(({pathPrefix, readers}) => (readers ?? []).map(name => `${pathPrefix}: ${name}`));
+}
+
+/** Returns the rules with the readers of lines "path: name"; their attributes stay. */
+function readRules(rules, lines) {
+    const byPath = new Map(rules.filter(({attributes}) => Object.keys(attributes ?? {}).length > 0)
+        .map(({pathPrefix, attributes}) => [pathPrefix, {pathPrefix, attributes}]));
+    for (const line of lines) {
+        const [pathPrefix, name = ""] = line.split(/:\s(.*)/s, 2).map(part => part.trim());
+        const rule = byPath.get(pathPrefix) ?? {pathPrefix};
+        byPath.set(pathPrefix, {...rule, readers: [...rule.readers ?? [], name]});
+    }
+    return [...byPath.values()];
 }
 
 function linesOf(text) {

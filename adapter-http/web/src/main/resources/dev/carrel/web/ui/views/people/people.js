@@ -7,6 +7,7 @@ import {describeFilter} from "../../parts/filter-builder.js";
 import {openForm} from "../../parts/form.js";
 import {menu} from "../../parts/menu.js";
 import {openSignInLink} from "../../shell/sign-in-link.js";
+import {readersField, readersOf} from "./readers.js";
 import {filterOf, roleFields, rolesOf} from "./roles.js";
 
 /** Lists people, invites them, and changes what they may do. */
@@ -48,15 +49,15 @@ export class PeopleView extends View {
     }
 
     #row(person) {
-        const {name, email, issuer, roles, groups, invitedUntil, lastSignInAt} = person;
+        const {name, email, issuer, roles, invitedUntil, lastSignInAt} = person;
         return html`
             <tr>
                 <td>${name} ${this.#isOwn(person) ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
-                    ${email ? html`<span class="hint line">${email}</span>` : nothing}
-                    ${groups?.length ? html`<span class="hint line">${t("people.groups", {names: groups.join(", ")})}</span>`
-                        : nothing}</td>
+                    ${email ? hintLine(email) : nothing}
+                    ${directoryLines(person)}</td>
                 <td>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
-                    : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}</td>
+                    : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}
+                    ${person.readers ? hintLine(t("tokens.readsAs", {names: person.readers.join(", ")})) : nothing}</td>
                 <td class="wide-only">${invitedUntil
                     ? html`<span class="status queued">${t("people.invitedUntil", {time: formatTime(invitedUntil)})}</span>`
                     : lastSignInAt ? formatAgo(lastSignInAt) : "–"}</td>
@@ -85,12 +86,14 @@ export class PeopleView extends View {
             <p class="hint">${t("people.inviteHint")}</p>
             <label class="field">${t("people.name")} <input name="name" required maxlength="512" data-focus></label>
             <label class="field">${t("people.email")} <input name="email" type="email" maxlength="512"></label>
-            ${roleFields(this.app.libraries, [], filter, () => dialog.update())}`,
+            ${roleFields(this.app.libraries, [], filter, () => dialog.update())}
+            ${readersField([])}`,
         async elements => {
             const invited = await this.api.post("person", {
                 name: elements.name.value.trim(),
                 email: elements.email.value.trim() || null,
                 roles: rolesOf(elements, this.app.libraries, [], filter),
+                readers: readersOf(elements),
             }, {signal: this.signal});
             this.#show(invited);
         });
@@ -103,12 +106,14 @@ export class PeopleView extends View {
                 data-focus></label>
             <label class="field">${t("people.email")} <input name="email" type="email" maxlength="512"
                 .value=${person.email ?? ""}></label>
-            ${roleFields(this.app.libraries, person.roles, filter, () => dialog.update())}`,
+            ${roleFields(this.app.libraries, person.roles, filter, () => dialog.update())}
+            ${readersField(person.readers ?? [])}`,
         async elements => {
             await this.api.patch(pathOf("person", person.id), {
                 name: elements.name.value.trim(),
                 email: elements.email.value.trim() || null,
                 roles: rolesOf(elements, this.app.libraries, person.roles, filter),
+                readers: readersOf(elements),
             }, {signal: this.signal});
             this.attempt(() => this.load());
         });
@@ -136,4 +141,16 @@ export class PeopleView extends View {
             await this.load();
         }
     }
+}
+
+/** What the OpenID provider says about a person. */
+function directoryLines({groups, userName}) {
+    return [
+        groups?.length ? hintLine(t("people.groups", {names: groups.join(", ")})) : nothing,
+        userName ? hintLine(t("people.userName", {name: userName})) : nothing,
+    ];
+}
+
+function hintLine(text) {
+    return html`<span class="hint line">${text}</span>`;
 }

@@ -59,7 +59,9 @@ export class TokensView extends View {
                 <td><ul class="chips">${token.scopes.map(scope => html`<li class="chip">${scope}</li>`)}</ul>
                     ${limitsText(token.limits)}</td>
                 <td class="wide-only">${token.libraries?.join(", ") ?? t("tokens.allLibraries")}
-                    ${filterChips(token.filter)}</td>
+                    ${filterChips(token.filter)}
+                    ${token.readers ? html`<span class="hint line">
+                        ${t("tokens.readsAs", {names: token.readers.join(", ")})}</span>` : nothing}</td>
                 <td class="wide-only">${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
                 <td class="row-actions">
                     <button type="button" class="quiet" aria-label=${t("tokens.usageNamed", {name: token.name})}
@@ -86,6 +88,9 @@ export class TokensView extends View {
                     ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name || id}</option>`)}
                 </select></label>
             ${filter.template(() => dialog.update())}
+            <label class="field">${t("tokens.readers")}
+                <textarea name="readers" rows="2"></textarea></label>
+            <p class="hint">${t("tokens.readersHint")}</p>
             <label class="field">${t("tokens.days")} <input name="days" type="number" min="1"></label>
             ${limitFields()}`,
         async elements => {
@@ -136,6 +141,7 @@ function newToken(elements, filter) {
         scopes: SCOPES.filter(scope => elements[`scope-${scope}`].checked),
         libraries: elements.library.value ? [elements.library.value] : null,
         filter,
+        readers: elements.readers.value.split("\n").map(line => line.trim()).filter(Boolean),
         limits: limitsOf(elements),
         expiresAt: days ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
     };
