@@ -7,12 +7,15 @@ import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.webdav.MultiStatus.FolderList;
+import dev.carrel.webdav.NextcloudShares.Access;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +35,7 @@ final class OpenWebFolder implements OpenPlace {
     private final WebDavClient client;
     private final Path temporary;
     private final long maxFileBytes;
+    private final NextcloudShares shares = new NextcloudShares();
     private @Nullable Path file;
 
     OpenWebFolder(ConnectorSettings settings, WebDavClient client, Path temporary, long maxFileBytes) {
@@ -46,17 +50,34 @@ final class OpenWebFolder implements OpenPlace {
         return null;
     }
 
+    /** A folder that is still to be listed. */
+    private record Folder(URI address, String path, @Nullable Access access) {}
+
+    private record Entry(WebResource resource, @Nullable Access access) {
+
+        private Folder toFolder() {
+            return new Folder(resource.address(), resource.path(), access);
+        }
+
+        private PlaceItem toItem() {
+            return new PlaceItem(resource.path(), resource.revision(), resource.size(),
+                    access == null ? null : access.readers());
+        }
+    }
+
     @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         Set<String> files = new HashSet<>();
         Set<URI> folders = new HashSet<>(Set.of(client.root()));
-        Deque<WebResource> waiting = new ArrayDeque<>();
-        visit(client.listFolder(client.root()), visitor, files, folders, waiting);
+        Deque<Folder> waiting = new ArrayDeque<>();
+        FolderList top = client.listFolder(client.root());
+        visit(entries(top, shares.ofRoot(top.sharesOfFolder())), visitor, files, folders, waiting);
         while (!waiting.isEmpty()) {
-            WebResource folder = waiting.remove();
-            List<WebResource> listed;
+            Folder folder = waiting.remove();
+            List<Entry> listed;
             try {
-                listed = client.listFolder(folder.address());
+                FolderList list = client.listFolder(folder.address());
+                listed = entries(list, shares.ofFolder(folder.access(), list.sharesOfFolder()));
             } catch (PlaceException e) {
                 visitor.visitUnreadable(folder.path() + "/", e.sentence());
                 continue;
@@ -65,16 +86,25 @@ final class OpenWebFolder implements OpenPlace {
         }
     }
 
-    private void visit(List<WebResource> listed, ItemVisitor visitor, Set<String> files, Set<URI> folders,
-            Deque<WebResource> waiting) throws PlaceException {
-        for (WebResource each : listed) {
+    private List<Entry> entries(FolderList list, @Nullable Access folder) throws PlaceException {
+        List<Entry> entries = new ArrayList<>();
+        for (WebResource each : list.resources()) {
+            entries.add(new Entry(each, shares.ofContent(folder, each.shares())));
+        }
+        return entries;
+    }
+
+    private void visit(List<Entry> listed, ItemVisitor visitor, Set<String> files, Set<URI> folders,
+            Deque<Folder> waiting) throws PlaceException {
+        for (Entry entry : listed) {
+            WebResource each = entry.resource();
             if (each.isFolder()) {
                 if (!isHidden(each.path()) && each.path().length() <= MAX_PATH_CHARACTERS
                         && folders.add(each.address())) {
-                    waiting.add(each);
+                    waiting.add(entry.toFolder());
                 }
             } else if (settings.selects(each.path()) && files.add(each.path())) {
-                visitor.visitItem(new PlaceItem(each.path(), each.revision(), each.size()));
+                visitor.visitItem(entry.toItem());
             }
         }
         if (folders.size() > MAX_FOLDERS) {

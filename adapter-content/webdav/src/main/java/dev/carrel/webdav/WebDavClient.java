@@ -6,6 +6,7 @@ import dev.carrel.application.port.connector.PlaceHttp.NoResponseException;
 import dev.carrel.application.port.connector.PlaceHttp.PlaceResponse;
 import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.webdav.MultiStatus.FolderList;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
 /** Requests to the server of one folder, to no other server and to nothing above the folder. Thread-safe. */
 final class WebDavClient {
 
-    private static final byte[] WANTED_PROPERTIES = """
+    private static final String WANTED_PROPERTIES = """
             <?xml version="1.0" encoding="utf-8"?>
-            <propfind xmlns="DAV:">
-              <prop><resourcetype/><getcontentlength/><getetag/><getlastmodified/></prop>
+            <propfind xmlns="DAV:"%s>
+              <prop><resourcetype/><getcontentlength/><getetag/><getlastmodified/>%s</prop>
             </propfind>
-            """
-            .getBytes(StandardCharsets.UTF_8);
+            """;
     private static final int MAX_LIST_BYTES = 64 * 1024 * 1024;
     /** The part of the heap that the list of a folder may be long. */
     private static final int LIST_SHARE = 24;
@@ -39,11 +38,13 @@ final class WebDavClient {
     private final PlaceHttp http;
     private final URI root;
     private final @Nullable PlaceSecret secret;
+    private final boolean asksForShares;
 
-    WebDavClient(PlaceHttp http, String place, @Nullable PlaceSecret secret) {
+    WebDavClient(PlaceHttp http, String place, @Nullable PlaceSecret secret, boolean asksForShares) {
         this.http = http;
         this.root = URI.create(place.endsWith("/") ? place : place + "/").normalize();
         this.secret = secret;
+        this.asksForShares = asksForShares;
     }
 
     /** Returns the folder itself. */
@@ -52,9 +53,9 @@ final class WebDavClient {
     }
 
     /** Lists what is directly in a folder. */
-    List<WebResource> listFolder(URI folder) throws PlaceException {
+    FolderList listFolder(URI folder) throws PlaceException {
         Map<String, String> headers = new HashMap<>(Map.of("Depth", "1", "Content-Type", "application/xml"));
-        try (PlaceResponse response = send("PROPFIND", folder, headers, WANTED_PROPERTIES)) {
+        try (PlaceResponse response = send("PROPFIND", folder, headers, wantedProperties())) {
             if (response.status() != MULTI_STATUS) {
                 throw refusal(response.status());
             }
@@ -65,13 +66,21 @@ final class WebDavClient {
                 if (list.length > maxBytes) {
                     throw new PlaceException("The list of a folder is too long.", null);
                 }
-                return MultiStatus.read(new ByteArrayInputStream(list), root, folder);
+                return MultiStatus.read(new ByteArrayInputStream(list), root, folder, asksForShares);
             }
         } catch (NoResponseException e) {
             throw new PlaceException(String.valueOf(e.getMessage()), e);
         } catch (XMLStreamException | IOException e) {
             throw new PlaceException("The response of the server is not one of WebDAV.", e);
         }
+    }
+
+    private byte[] wantedProperties() {
+        String request = asksForShares
+                ? WANTED_PROPERTIES.formatted(" xmlns:oc=\"" + ShareProperties.OWNCLOUD + "\" xmlns:nc=\""
+                        + ShareProperties.NEXTCLOUD + "\"", ShareProperties.WANTED)
+                : WANTED_PROPERTIES.formatted("", "");
+        return request.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Copies a file; fails if it is larger than the limit. */

@@ -10,8 +10,9 @@ import dev.carrel.domain.error.InvalidRequestException;
 import java.nio.file.Path;
 
 /**
- * Folders on WebDAV servers (RFC 4918), such as those of Nextcloud. A folder that has not changed costs a request for
- * each folder in it; only files whose ETag, or time and size, differ are read.
+ * Folders on WebDAV servers (RFC 4918), such as Nextcloud. A folder that has not changed costs a request for each
+ * folder in it; only files whose ETag, or time and size, differ are read. If rights are kept, the owner of a file on
+ * Nextcloud, and the users and groups with whom it is shared, are its readers.
  *
  * <p>
  * Option: {@code secret}, the name of one of the {@link PlaceSecrets}. Thread-safe.
@@ -56,8 +57,7 @@ public final class WebDavKind implements ConnectorKind {
 
     @Override
     public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
-        return new OpenWebFolder(settings, new WebDavClient(http, settings.place(), secrets.findSecret(settings)),
-                temporary,
-                maxFileBytes);
+        var client = new WebDavClient(http, settings.place(), secrets.findSecret(settings), settings.keepsRights());
+        return new OpenWebFolder(settings, client, temporary, maxFileBytes);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -102,5 +103,12 @@ class WebDavKindTest extends ConnectorKindContract {
     void saysWhatIsWrongWithThePlace() {
         assertThatThrownBy(() -> list(ConnectorSettings.of("webdav", server.address("other"))))
                 .hasMessage("There is no such folder or file (404).");
+    }
+
+    @Test
+    void doesNotKnowWhoMayReadFilesOfAServerThatDoesNotTell() throws Exception {
+        writeFile("deep/a.md", "One.");
+        assertThat(list(settings().withRights(true, List.of()))).isEqualTo(list(settings()))
+                .hasEntrySatisfying("deep/a.md", item -> assertThat(item.readers()).isNull());
     }
 }
