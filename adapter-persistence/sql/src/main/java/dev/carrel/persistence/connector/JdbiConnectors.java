@@ -127,12 +127,11 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
             handle.createUpdate("""
                     UPDATE connector SET running_since = NULL, checked_at = :checked_at,
                         due_at = CASE WHEN request = 'none' THEN :due_at ELSE due_at END,
-                        place_revision = CASE WHEN updated_at > :started_at THEN NULL ELSE :place_revision END
+                        place_revision = CASE WHEN request = 'none' THEN :place_revision END
                     WHERE key = :key
                     """)
                     .bind("checked_at", EpochMicros.of(run.endedAt()))
                     .bind("due_at", EpochMicros.of(nextRunAt))
-                    .bind("started_at", EpochMicros.of(run.startedAt()))
                     .bind("place_revision", placeRevision)
                     .bind("key", row.key())
                     .execute();

@@ -69,7 +69,8 @@ public interface Connectors {
      * Ends a run and keeps its report, as one of the last {@value ConnectorRun#MAX_KEPT}; does nothing if the connector
      * does not exist. A report that {@linkplain ConnectorRun#repeats repeats} the one before takes its place.
      *
-     * @param placeRevision of the whole place if it is in step; forgotten if the settings were replaced meanwhile
+     * @param placeRevision of the whole place if it is in step; forgotten if a run was asked for meanwhile, as by other
+     * settings
      * @param nextRunAt when it is due, unless it was asked for meanwhile
      */
     void endRun(LibraryId library, ConnectorKey key, ConnectorRun run, @Nullable String placeRevision,

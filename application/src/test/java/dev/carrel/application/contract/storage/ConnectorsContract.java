@@ -150,7 +150,8 @@ public abstract class ConnectorsContract extends StorageFixture {
     void isDueAgainIfAskedForOrChangedDuringARun() {
         saveAt("files", SETTINGS, 0);
         connectors().beginRun(HANDBOOK, FILES, atSecond(1));
-        connectors().save(Connector.create(HANDBOOK, FILES, OTHERS, atSecond(2)));
+        // By an engine whose clock is behind.
+        connectors().save(Connector.create(HANDBOOK, FILES, OTHERS, T0));
         connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), "r1", atSecond(600));
         Connector changed = connectors().findByKey(HANDBOOK, FILES).orElseThrow();
         assertThat(changed.request()).isEqualTo(RunRequest.RUN);

@@ -144,7 +144,7 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         synchronized (state) {
             find(library, key).ifPresent(entry -> {
                 Connector before = entry.connector;
-                entry.update(before.settings(), before.updatedAt().isAfter(run.startedAt()) ? null : placeRevision,
+                entry.update(before.settings(), before.request() == RunRequest.NONE ? placeRevision : null,
                         before.request(), null,
                         before.request() == RunRequest.NONE ? nextRunAt : before.nextRunAt(), run.endedAt(),
                         before.updatedAt());
