@@ -1,7 +1,9 @@
 package dev.carrel.application;
 
 import dev.carrel.application.limits.ListLimits;
+import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Conversation;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationSelection;
@@ -37,19 +39,31 @@ public final class LibraryConversations {
         return view.engine()
                 .storage()
                 .conversations()
-                .listNewest(view.id(), view.filter(), selection, before, ListLimits.require(limit, MAX_CONVERSATIONS));
+                .listNewest(view.id(), isOfReader(selection) ? AttributeFilter.everything() : view.filter(), selection,
+                        before, ListLimits.require(limit, MAX_CONVERSATIONS));
+    }
+
+    /** A person keeps what they began, although they may read less by now. */
+    private boolean isOfReader(ConversationSelection selection) {
+        AccessTokenId reader = reader();
+        return reader != null && reader.isOfPerson() && reader.equals(selection.creator());
+    }
+
+    private @Nullable AccessTokenId reader() {
+        AccessToken token = view.token();
+        return token == null ? null : token.id();
     }
 
     /**
      * Returns a conversation with all its turns; what the handle does not see is redacted. For a
      * {@linkplain LibraryHandle#restrictedTo restricted} handle only conversations exist whose first question was asked
-     * under its filter or a narrower one.
+     * under its filter or a narrower one, and the ones that the person of its token has begun.
      *
      * @throws NotFoundException if it does not exist
      */
     public Conversation getConversation(ConversationId conversation) {
         view.requireLibrary();
-        return view.engine().query().history().getConversation(view.id(), conversation, view.filter());
+        return view.engine().query().history().getConversation(view.id(), conversation, view.filter(), reader());
     }
 
     /** Returns whether a conversation exists for the handle. */
@@ -58,7 +72,7 @@ public final class LibraryConversations {
                 .storage()
                 .conversations()
                 .findById(view.id(), conversation, 1)
-                .filter(found -> found.isVisibleTo(view.filter()))
+                .filter(found -> found.isVisibleTo(view.filter(), reader()))
                 .isPresent();
     }
 
@@ -136,6 +150,6 @@ public final class LibraryConversations {
      */
     public void deleteConversation(ConversationId conversation) {
         view.requireLibrary();
-        view.engine().query().history().deleteConversation(view.id(), conversation, view.filter());
+        view.engine().query().history().deleteConversation(view.id(), conversation, view.filter(), reader());
     }
 }

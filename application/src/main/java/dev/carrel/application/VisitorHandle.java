@@ -92,7 +92,10 @@ public final class VisitorHandle {
      */
     public List<VisitorTurn> getTurns(ConversationId conversation) {
         requireOwn(conversation);
-        Conversation found = view.engine().query().history().getConversation(view.id(), conversation, view.filter());
+        Conversation found = view.engine()
+                .query()
+                .history()
+                .getConversation(view.id(), conversation, view.filter(), null);
         var turns = new ArrayList<VisitorTurn>();
         for (ConversationTurn turn : found.turns()) {
             Optional<LoggedQuestion> logged = view.engine()
@@ -132,7 +135,7 @@ public final class VisitorHandle {
      */
     public void deleteConversation(ConversationId conversation) {
         requireOwn(conversation);
-        view.engine().query().history().deleteConversation(view.id(), conversation, view.filter());
+        view.engine().query().history().deleteConversation(view.id(), conversation, view.filter(), null);
     }
 
     /**

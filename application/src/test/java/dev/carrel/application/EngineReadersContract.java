@@ -6,12 +6,22 @@ import dev.carrel.application.event.LibraryEvent.DocumentDeleted;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.place.InMemoryPlace;
 import dev.carrel.application.port.ReplyWriter;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.LibraryRole;
+import dev.carrel.domain.access.Person;
+import dev.carrel.domain.access.RoleGrant;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.ConnectorRun;
 import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
+import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
@@ -28,6 +38,7 @@ import dev.carrel.domain.widget.Visitor;
 import dev.carrel.domain.widget.Widget;
 import dev.carrel.domain.widget.WidgetId;
 import dev.carrel.domain.widget.WidgetSettings;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -233,6 +244,37 @@ public abstract class EngineReadersContract extends EngineConnectorFixture {
                 .isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> readAs().conversations().getConversation(conversation))
                 .isInstanceOf(NotFoundException.class);
+    }
+
+    @Test
+    void leavesPeopleTheirConversationsButNoReplyThatTheyMayNotReadAnyMore() throws Exception {
+        followThree();
+        LibraryHandle before = readAs(ada("hr", "it"));
+        Question leave = Question.of("How many days of leave?").askedBy(Asker.of(ada("hr", "it")));
+        ConversationId own = Objects.requireNonNull(before.queries().ask(leave).conversation());
+        before.queries()
+                .ask(Question.of("What is the zebra salary?").askedBy(Asker.of(ada("hr", "it"))).inConversation(own));
+
+        LibraryHandle after = readAs(ada("it"));
+        assertThat(after.conversations()
+                .listConversations(ConversationSelection.ofCreator(ada().id()), null, 9)).hasSize(1);
+        List<ConversationTurn> turns = after.conversations().getConversation(own).turns();
+        assertThat(turns).extracting(ConversationTurn::isRedacted).containsExactly(false, true);
+        assertThat(turns.getLast().reply()).doesNotContain("zebra");
+        after.queries().ask(Question.of("And leave?").askedBy(Asker.of(ada("it"))).inConversation(own));
+        after.conversations().deleteConversation(own);
+        assertThatThrownBy(() -> before.conversations().getConversation(own)).isInstanceOf(NotFoundException.class);
+    }
+
+    private LibraryHandle readAs(AccessToken person) {
+        return handbook.forToken(person.within(handbook.id(), TokenScope.QUERY));
+    }
+
+    private static AccessToken ada(String... groups) {
+        var person = new Person(AccessTokenId.ofPerson("ada"), null, "Ada", null, List.of(), Set.of(),
+                List.of(groups), null, null, null, Instant.EPOCH, null);
+        return AccessToken.ofPerson(person,
+                List.of(new RoleGrant(LibraryRole.ASK, null, AttributeFilter.everything())));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.HelpArticles;
 import dev.carrel.application.port.ReplyWriter.GeneratedReply;
 import dev.carrel.application.question.QuestionRecorder;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.Conversation;
@@ -53,15 +54,18 @@ public final class ConversationHistory {
 
     /**
      * Returns a conversation with all its turns. A turn that a reader may not know is hidden, and so is a reply from
-     * documents that do not exist for the reader.
+     * documents that do not exist for the reader. A person sees of their own what they would see if others shared it.
      *
      * @param access the documents that exist for the reader
+     * @param reader the token of the reader; null for none
      * @throws NotFoundException if the library does not have the conversation, or the reader may not know it
      */
-    public Conversation getConversation(LibraryId library, ConversationId conversation, AttributeFilter access) {
-        Conversation found = requireConversation(library, conversation, access, ALL_TURNS);
-        return new Conversation(found.id(), found.creator(), found.filter(),
-                redactTurns(library, hideTurns(found.turns(), access), access));
+    public Conversation getConversation(LibraryId library, ConversationId conversation, AttributeFilter access,
+            @Nullable AccessTokenId reader) {
+        Conversation found = requireConversation(library, conversation, access, reader, ALL_TURNS);
+        List<ConversationTurn> shown = found.isOwnOf(reader) ? hideUntraceable(found.turns(), access)
+                : hideTurns(found.turns(), access);
+        return new Conversation(found.id(), found.creator(), found.filter(), redactTurns(library, shown, access));
     }
 
     /**
@@ -75,11 +79,14 @@ public final class ConversationHistory {
         Conversation found = conversations.findShared(library, key)
                 .flatMap(id -> conversations.findById(library, id, ALL_TURNS))
                 .orElseThrow(() -> NotFoundException.ofConversation(key.value()));
-        List<ConversationTurn> shown = found.turns()
-                .stream()
+        return new Conversation(found.id(), found.creator(), found.filter(),
+                redactTurns(library, hideUntraceable(found.turns(), access), access));
+    }
+
+    private static List<ConversationTurn> hideUntraceable(List<ConversationTurn> turns, AttributeFilter access) {
+        return turns.stream()
                 .map(turn -> turn.filter().isWithin(access) || isTraceable(turn) ? turn : turn.hide())
                 .toList();
-        return new Conversation(found.id(), found.creator(), found.filter(), redactTurns(library, shown, access));
     }
 
     private static boolean isTraceable(ConversationTurn turn) {
@@ -91,11 +98,13 @@ public final class ConversationHistory {
      * Deletes a conversation.
      *
      * @param access the documents that exist for the reader
+     * @param reader the token of the reader; null for none
      * @throws NotFoundException if the library does not have the conversation, or the reader may not know it
      */
-    public void deleteConversation(LibraryId library, ConversationId conversation, AttributeFilter access) {
+    public void deleteConversation(LibraryId library, ConversationId conversation, AttributeFilter access,
+            @Nullable AccessTokenId reader) {
         if (!access.isEverything()) {
-            requireConversation(library, conversation, access, 1);
+            requireConversation(library, conversation, access, reader, 1);
         }
         if (!conversations.deleteById(library, conversation)) {
             throw NotFoundException.ofConversation(conversation.value());
@@ -103,9 +112,9 @@ public final class ConversationHistory {
     }
 
     private Conversation requireConversation(LibraryId library, ConversationId conversation, AttributeFilter access,
-            int maxTurns) {
+            @Nullable AccessTokenId reader, int maxTurns) {
         return conversations.findById(library, conversation, maxTurns)
-                .filter(found -> found.isVisibleTo(access))
+                .filter(found -> found.isVisibleTo(access, reader))
                 .orElseThrow(() -> NotFoundException.ofConversation(conversation.value()));
     }
 
@@ -162,9 +171,10 @@ public final class ConversationHistory {
         if (conversation == null) {
             return List.of();
         }
-        Conversation found = requireConversation(library, conversation, question.access(), limit);
         Asker asker = question.asker();
-        if (!found.mayBeContinuedWith(asker == null ? null : asker.token())) {
+        AccessTokenId token = asker == null ? null : asker.token();
+        Conversation found = requireConversation(library, conversation, question.access(), token, limit);
+        if (!found.mayBeContinuedWith(token)) {
             throw NotFoundException.ofConversation(conversation.value());
         }
         return redactTurns(library, hideTurns(found.turns(), question.access()), question.filter()).stream()

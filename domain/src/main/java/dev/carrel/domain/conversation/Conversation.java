@@ -18,9 +18,19 @@ public record Conversation(ConversationId id, @Nullable AccessTokenId creator, A
         turns = List.copyOf(turns);
     }
 
-    /** Returns whether it exists for a reader who sees the documents that pass a filter. */
-    public boolean isVisibleTo(AttributeFilter access) {
-        return filter.isWithin(access);
+    /**
+     * Returns whether it exists for a reader who sees the documents that pass a filter. A person keeps what they began,
+     * although they may read less by now, or more was asked of.
+     *
+     * @param reader null for a program, or a token that does not matter
+     */
+    public boolean isVisibleTo(AttributeFilter access, @Nullable AccessTokenId reader) {
+        return filter.isWithin(access) || isOwnOf(reader);
+    }
+
+    /** Returns whether a person has begun it. */
+    public boolean isOwnOf(@Nullable AccessTokenId reader) {
+        return reader != null && reader.isOfPerson() && reader.equals(creator);
     }
 
     /**
