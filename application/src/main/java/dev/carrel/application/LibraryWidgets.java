@@ -99,7 +99,7 @@ public final class LibraryWidgets {
     }
 
     private boolean isVisible(Widget widget) {
-        return widget.settings().filter().isWithin(view.filter());
+        return widget.settings().filter().isWithin(view.condition());
     }
 
     /**
