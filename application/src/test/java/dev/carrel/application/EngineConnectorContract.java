@@ -254,6 +254,10 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
         }
         handbook.connectors().save(FILES, InMemoryPlace.settings());
         Eventually.await("as many are submitted as may wait", () -> counts().get(DocumentStatus.QUEUED) == 50);
+        hasPlace = false;
+        reopenEngine(new EchoReplyWriter(), QueryLimits.DEFAULT, TWO_WORKERS.toBuilder().workers(0).build());
+        assertThat(handbook.connectors().get(FILES).connector().runningSince()).isNull();
+        hasPlace = true;
         reopenEngine(new EchoReplyWriter());
         awaitSearchable(80);
         assertThat(keys()).doesNotHaveDuplicates().hasSize(80);

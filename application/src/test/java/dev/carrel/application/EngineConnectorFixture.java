@@ -21,10 +21,12 @@ abstract class EngineConnectorFixture extends EngineFixture {
     static final ConnectorKey FILES = new ConnectorKey("files");
 
     final InMemoryPlace place = new InMemoryPlace();
+    /** Whether an engine that is opened can read the place. */
+    boolean hasPlace = true;
 
     @Override
     CarrelBuilder newBuilder(ReplyWriter writer, QueryLimits answering, IngestLimits processing) {
-        return super.newBuilder(writer, answering, processing).connectorKinds(List.of(place));
+        return super.newBuilder(writer, answering, processing).connectorKinds(hasPlace ? List.of(place) : List.of());
     }
 
     /** Follows the place, and returns the report of the first run. */

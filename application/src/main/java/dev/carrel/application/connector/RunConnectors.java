@@ -167,7 +167,7 @@ final class RunConnectors {
                     count -> recordDeletion(id, count));
             revision = sync.run();
             if (stop.isRequested()) {
-                connectors.requestRun(id.library(), id.key(), connector.request(), clock.instant());
+                connectors.breakOffRun(id.library(), id.key(), connector.request(), clock.instant());
                 return;
             }
             wait = sync.isSettled() ? wait : SETTLE_TIME;
@@ -179,7 +179,7 @@ final class RunConnectors {
             report = new ConnectorRun(begin, clock.instant(), RunStatus.FAILED, RunCounts.NONE, e.sentence(),
                     List.of());
         } catch (CarrelException e) {
-            connectors.requestRun(id.library(), id.key(), connector.request(), clock.instant());
+            connectors.breakOffRun(id.library(), id.key(), connector.request(), clock.instant());
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
             log.warn("The place of {} cannot be read", id.duty(), e);

@@ -121,6 +121,18 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
+    public void breakOffRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now) {
+        writer.useTransaction(library, handle -> ConnectorTable.find(handle, library, key).ifPresent(row -> {
+            handle.createUpdate("UPDATE connector SET running_since = NULL WHERE key = :key")
+                    .bind("key", row.key())
+                    .execute();
+            if (row.connector().request().compareTo(request) < 0) {
+                ConnectorTable.updateRequest(handle, row.key(), request, now);
+            }
+        }));
+    }
+
+    @Override
     public void endRun(LibraryId library, ConnectorKey key, ConnectorRun run, @Nullable String placeRevision,
             Instant nextRunAt) {
         writer.useTransaction(library, handle -> ConnectorTable.find(handle, library, key).ifPresent(row -> {

@@ -66,6 +66,13 @@ public interface Connectors {
     Optional<Connector> beginRun(LibraryId library, ConnectorKey key, Instant now);
 
     /**
+     * Ends a run without a report, so that its connector is due again; does nothing if the connector does not exist.
+     *
+     * @param request what the run was to do, asked for again unless more was asked for meanwhile
+     */
+    void breakOffRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now);
+
+    /**
      * Ends a run and keeps its report, as one of the last {@value ConnectorRun#MAX_KEPT}; does nothing if the connector
      * does not exist. A report that {@linkplain ConnectorRun#repeats repeats} the one before takes its place.
      *

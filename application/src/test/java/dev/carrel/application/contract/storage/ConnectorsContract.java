@@ -134,6 +134,27 @@ public abstract class ConnectorsContract extends StorageFixture {
     }
 
     @Test
+    void isDueAgainAfterARunWasBrokenOff() {
+        saveAt("files", SETTINGS, 0);
+        connectors().requestRun(HANDBOOK, FILES, RunRequest.RUN_AND_DELETE, atSecond(1));
+        connectors().beginRun(HANDBOOK, FILES, atSecond(1));
+        connectors().breakOffRun(HANDBOOK, FILES, RunRequest.RUN_AND_DELETE, atSecond(2));
+
+        Connector waiting = connectors().findByKey(HANDBOOK, FILES).orElseThrow();
+        assertThat(waiting.runningSince()).isNull();
+        assertThat(waiting.request()).isEqualTo(RunRequest.RUN_AND_DELETE);
+        assertThat(connectors().listDue(atSecond(2), 10)).extracting(Connector::key).containsExactly(FILES);
+        assertThat(connectors().listRuns(HANDBOOK, FILES)).isEmpty();
+
+        connectors().beginRun(HANDBOOK, FILES, atSecond(3));
+        connectors().breakOffRun(HANDBOOK, FILES, RunRequest.NONE, atSecond(4));
+        assertThat(connectors().findByKey(HANDBOOK, FILES).orElseThrow().runningSince()).isNull();
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(4))).map(Connector::request)
+                .contains(RunRequest.NONE);
+        connectors().breakOffRun(RECIPES, FILES, RunRequest.RUN, atSecond(5));
+    }
+
+    @Test
     void isDueIfItWasPutOffByAClockThatWasAhead() {
         saveAt("files", SETTINGS, 0);
         connectors().beginRun(HANDBOOK, FILES, atSecond(1));

@@ -139,6 +139,18 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
     }
 
     @Override
+    public void breakOffRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now) {
+        synchronized (state) {
+            find(library, key).ifPresent(entry -> {
+                Connector before = entry.connector;
+                entry.update(before.settings(), before.placeRevision(), before.request(), null, before.nextRunAt(),
+                        before.checkedAt(), before.updatedAt());
+            });
+            requestRun(library, key, request, now);
+        }
+    }
+
+    @Override
     public void endRun(LibraryId library, ConnectorKey key, ConnectorRun run, @Nullable String placeRevision,
             Instant nextRunAt) {
         synchronized (state) {
