@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** A folder of a team. */
+/** A folder of a team, of which some files and folders are for their owner or group only. */
 final class ChangingFolder implements ChangingPlace {
 
     private final Path folder;
@@ -24,12 +24,18 @@ final class ChangingFolder implements ChangingPlace {
 
     @Override
     public Map<String, Object> connector() {
-        return Map.of("kind", "folder", "place", folder.toString(), "interval", "PT10S");
+        return Map.of("kind", "folder", "place", folder.toString(), "interval", "PT10S", "rights", "keep");
     }
 
     @Override
     public void change(Random random, int changes) throws IOException {
         files.change(random, changes);
+        files.changePermissions(random);
+    }
+
+    @Override
+    public Set<String> restricted() throws IOException {
+        return files.restricted(key());
     }
 
     @Override

@@ -25,6 +25,11 @@ interface ChangingPlace extends AutoCloseable {
      */
     Map<String, Set<String>> notes() throws IOException;
 
+    /** Returns the documents, named as in {@link #notes()}, that not everybody may read. */
+    default Set<String> restricted() throws IOException {
+        return Set.of();
+    }
+
     /** Returns the name of a document of the library, as in {@link #notes()}. */
     default String nameOf(String documentKey, Set<String> notes) {
         return documentKey;

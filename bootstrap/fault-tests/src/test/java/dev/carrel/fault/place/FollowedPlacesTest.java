@@ -7,6 +7,7 @@ import dev.carrel.harness.RandomSeed;
 import dev.carrel.harness.ServerProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,9 +30,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A library follows a folder, a Git repository and a mailbox that change all the time, while the server is killed and
- * the places are away for a sixth of the time. In the end it equals them: nothing is lost, nothing is there twice.
- * {@code -Dcarrel.follow-seconds=…} sets the time, {@code -Dcarrel.follow-files=…} the size of the folder, of which the
- * mailbox and the repository have a part.
+ * the places are away for a sixth of the time. In the end it equals them: nothing is lost, nothing is there twice, and
+ * files that not everybody may read are seen by their readers only. {@code -Dcarrel.follow-seconds=…} sets the time,
+ * {@code -Dcarrel.follow-files=…} the size of the folder, of which the mailbox and the repository have a part.
  */
 @Tag("reliability")
 @Timeout(value = 3, unit = HOURS)
@@ -51,6 +52,8 @@ class FollowedPlacesTest {
 
     @Test
     void equalsPlacesThatChange() throws Exception {
+        // A temporary folder is for its owner only, and so is what lies in it.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path data = folder.resolve("data");
         Path secrets = folder.resolve("secrets");
         try (var files = new ChangingFolder(Files.createDirectory(folder.resolve("files")), FILES);
@@ -83,7 +86,7 @@ class FollowedPlacesTest {
             }
             try (ServerProcess server = ServerProcess.start(data, settings)) {
                 changeFor(1);
-                assertEqual(server.client());
+                assertEqual(server);
                 server.terminate();
             }
             assertThat(ServerProcess.command(data, "verify").code()).isZero();
@@ -119,14 +122,33 @@ class FollowedPlacesTest {
         }
     }
 
-    private void assertEqual(ApiClient client) throws Exception {
+    /** Asserts that the library equals the places, for who may read all and for who may read what is for everybody. */
+    private void assertEqual(ServerProcess server) throws Exception {
+        ApiClient client = server.client();
         runAll(client);
         Map<String, Set<String>> expected = new TreeMap<>();
         for (ChangingPlace place : places) {
             expected.putAll(place.notes());
         }
         Await.until(() -> isIdle(client) ? notesOf(client) : Map.of(), expected::equals);
-        System.out.printf("%d documents equal the places%n", expected.size());
+        Set<String> restricted = new TreeSet<>();
+        for (ChangingPlace place : places) {
+            restricted.addAll(place.restricted());
+        }
+        assertThat(restricted).isNotEmpty();
+        assertThat(notesOf(reader(server, "user:root"))).isEqualTo(expected);
+        expected.keySet().removeAll(restricted);
+        assertThat(notesOf(reader(server, "user:nobody"))).isEqualTo(expected);
+        System.out.printf("%d documents for everybody and %d restricted ones equal the places%n", expected.size(),
+                restricted.size());
+    }
+
+    /** Returns a client that reads as somebody. */
+    private static ApiClient reader(ServerProcess server, String name) throws Exception {
+        JsonNode token = server.client()
+                .post("/token", Map.of("name", name, "scopes", List.of("read"), "readers", List.of(name)))
+                .json();
+        return new ApiClient(server.address(), token.get("token").asText());
     }
 
     private boolean isIdle(ApiClient client) throws Exception {

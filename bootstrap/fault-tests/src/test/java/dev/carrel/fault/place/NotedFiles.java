@@ -3,15 +3,21 @@ package dev.carrel.fault.place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Files with a note each, in folders. Not thread-safe. */
 final class NotedFiles {
 
     private static final int FOLDERS = 20;
+    private static final List<String> FILE_MODES = List.of("rw-r--r--", "rw-r-----", "rw-------");
+    private static final List<String> FOLDER_MODES = List.of("rwxr-xr-x", "rwxr-x---");
 
     /** The notes of the files, by their paths. */
     private final TreeMap<String, String> notes = new TreeMap<>();
@@ -53,6 +59,32 @@ final class NotedFiles {
                 }
             }
         }
+    }
+
+    /** Changes who may read a file, and rarely a folder. */
+    void changePermissions(Random random) throws IOException {
+        String path = notes.ceilingKey("part-" + random.nextInt(FOLDERS) + "/");
+        if (path != null) {
+            Path file = folder.resolve(path);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(FILE_MODES.get(random.nextInt(3))));
+            if (random.nextInt(20) == 0) {
+                Files.setPosixFilePermissions(file.getParent(),
+                        PosixFilePermissions.fromString(FOLDER_MODES.get(random.nextInt(2))));
+            }
+        }
+    }
+
+    /** Returns the keys of the documents that not everybody may read. */
+    Set<String> restricted(String connector) throws IOException {
+        var keys = new TreeSet<String>();
+        for (String path : notes.keySet()) {
+            Path file = folder.resolve(path);
+            if (!Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)
+                    || !Files.getPosixFilePermissions(file.getParent()).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+                keys.add(connector + "/" + path);
+            }
+        }
+        return keys;
     }
 
     private void write(String path) throws IOException {
