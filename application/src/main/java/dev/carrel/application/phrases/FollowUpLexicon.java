@@ -28,6 +28,8 @@ public final class FollowUpLexicon {
     private static final Pattern WORD = Pattern.compile("[" + WORD_CHARACTERS + "]+");
     private static final int CHARACTERS_PER_WORD = 2;
     private static final int MAX_DETECTION_CHARACTERS = 1200;
+    private static final int MIN_FUNCTION_WORDS = 4;
+    private static final int WORDS_PER_FUNCTION_WORD = 20;
     private static final List<FollowUpLexicon> LANGUAGES = loadLanguages();
     /** The indexes in {@link #LANGUAGES} of the languages that have a function word. */
     private static final Map<String, int[]> BY_FUNCTION_WORD = indexByFunctionWord();
@@ -75,6 +77,22 @@ public final class FollowUpLexicon {
         boolean hasFunctionWord = splitWords(text).stream().anyMatch(lexicon.functionWords::contains)
                 || containsUnspaced(text) && lexicon.countUnspacedCharacters(text) > 0;
         return hasFunctionWord ? Optional.of(lexicon.language) : Optional.empty();
+    }
+
+    /**
+     * Returns the ISO 639-1 code of the language of prose, of which at least every twentieth word is a function word
+     * (in 7,000 samples of fourteen languages at least every sixteenth is); empty for tables, code and names, in which
+     * letters and abbreviations look like function words of some language.
+     */
+    static Optional<String> detectLanguageOfProse(String text) {
+        FollowUpLexicon lexicon = forLanguageOf(text);
+        List<String> words = splitWords(text);
+        List<String> small = words.stream().filter(lexicon.functionWords::contains).toList();
+        boolean isProse = small.stream().distinct().count() >= MIN_FUNCTION_WORDS
+                && small.size() * WORDS_PER_FUNCTION_WORD >= words.size();
+        return isProse || containsUnspaced(text) && lexicon.countUnspacedCharacters(text) > 0
+                ? Optional.of(lexicon.language)
+                : Optional.empty();
     }
 
     private int countUnspacedCharacters(String text) {

@@ -40,19 +40,22 @@ public final class LanguageOfLibrary {
     }
 
     /**
-     * Returns the ISO 639-1 code of the language of the documents; empty if unknown.
+     * Returns the ISO 639-1 code of the language of the documents; empty if unknown, as of tables.
      *
      * @param filter the documents that were searched
      * @param found the documents of a search, however dissimilar
      */
     public Optional<String> ofDocuments(LibraryId library, AttributeFilter filter, List<RetrievedDocument> found) {
-        Stream<String> texts = found.isEmpty()
-                ? listNewest(library, filter, DETECTION_DOCUMENTS)
-                        .map(document -> readBeginning(library, document, filter))
-                : found.stream().limit(DETECTION_DOCUMENTS).map(each -> each.passages().getFirst().passage().text());
-        String sample = texts.map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
+        return detect(found.stream().map(each -> each.passages().getFirst().passage().text()))
+                .or(() -> detect(listNewest(library, filter).map(each -> readBeginning(library, each, filter))));
+    }
+
+    private static Optional<String> detect(Stream<String> texts) {
+        String sample = texts.limit(DETECTION_DOCUMENTS)
+                .map(text -> WEB_ADDRESS.matcher(text).replaceAll(" "))
+                .map(text -> text.substring(0, Math.min(DETECTION_CHARACTERS, text.length())))
                 .collect(Collectors.joining(" "));
-        return FollowUpLexicon.detectLanguage(sample);
+        return FollowUpLexicon.detectLanguageOfProse(sample);
     }
 
     private String readBeginning(LibraryId library, Document document, AttributeFilter filter) {
@@ -62,8 +65,8 @@ public final class LanguageOfLibrary {
                 .orElse("");
     }
 
-    private Stream<Document> listNewest(LibraryId library, AttributeFilter filter, int count) {
+    private Stream<Document> listNewest(LibraryId library, AttributeFilter filter) {
         var selection = new DocumentSelection(DocumentStatus.SUCCESS, filter, "");
-        return documents.listDocuments(library, DocumentListing.newest(count).of(selection)).stream();
+        return documents.listDocuments(library, DocumentListing.newest(DETECTION_DOCUMENTS).of(selection)).stream();
     }
 }

@@ -108,6 +108,19 @@ class ServiceReplyWriterTest {
         }
     }
 
+    /** "com" and "da" are words of Portuguese. */
+    @Test
+    void tablesAreInNoLanguage() throws Exception {
+        addDocument("Suppliers",
+                "Supplier | Contact | Da\nNordic Fibre | nf@example.com | 7\nKunz | kk@example.com | 9");
+        assertThat(library.queries().ask(Question.of("Where are volcanoes?")).text())
+                .isEqualTo("Nothing about this was found in the library.");
+        addDocument("Canteen", "The canteen is in the yard, and it is open to all who work here or visit.");
+        addDocument("Prices", "Soup | 4.50\nSalad | 5.00");
+        assertThat(library.queries().ask(Question.of("Wie lange darf ich den Vulkan betreten?")).text())
+                .contains("Englisch");
+    }
+
     @Test
     void linksThatMayHelpStandBelowNoRefusal() throws Exception {
         addDocument("Leave", "Every employee has twenty-eight days of leave in the year, and it is granted by them.");
