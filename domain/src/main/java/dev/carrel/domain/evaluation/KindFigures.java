@@ -20,7 +20,10 @@ public record KindFigures(String kind, int questions, Map<EvaluationMetric, Metr
     public static final List<EvaluationMetric> SHARES = List.of(EvaluationMetric.RIGHT,
             EvaluationMetric.ANSWER_CONTAINED, EvaluationMetric.FIRST_SOURCE, EvaluationMetric.HIT_5,
             EvaluationMetric.BEST_PASSAGE, EvaluationMetric.FIRST_DOCUMENT, EvaluationMetric.FIRST_DOCUMENTS,
-            EvaluationMetric.ANSWERED);
+            EvaluationMetric.ANSWERED, EvaluationMetric.SURE);
+    /** The same for the unanswerable ones. */
+    public static final List<EvaluationMetric> UNANSWERABLE_SHARES = List.of(EvaluationMetric.ABSTAINED,
+            EvaluationMetric.NOT_SURE);
 
     public KindFigures {
         var ordered = new EnumMap<EvaluationMetric, MetricValue>(EvaluationMetric.class);
@@ -50,12 +53,9 @@ public record KindFigures(String kind, int questions, Map<EvaluationMetric, Metr
     public static Map<EvaluationMetric, MetricValue> measureAll(List<ReplyMeasure> replies) {
         Map<EvaluationMetric, List<Double>> values = new EnumMap<>(EvaluationMetric.class);
         for (ReplyMeasure reply : replies) {
-            if (!reply.answerable()) {
-                addValue(values, EvaluationMetric.ABSTAINED, reply.answered() ? 0 : 1);
-                continue;
-            }
-            SHARES.forEach(metric -> addValue(values, metric, reply.facts().contains(metric) ? 1 : 0));
-            if (reply.answered()) {
+            (reply.answerable() ? SHARES : UNANSWERABLE_SHARES)
+                    .forEach(metric -> addValue(values, metric, reply.facts().contains(metric) ? 1 : 0));
+            if (reply.answerable() && reply.answered()) {
                 addValue(values, EvaluationMetric.REPLY_WORDS, reply.words());
             }
         }

@@ -38,9 +38,8 @@ public final class ReplyJudge {
         List<String> failures;
         try {
             failures = check.answerable() ? findFailures(check, text, sources) : findUnwantedSource(sure, sources);
-            if (check.answerable()) {
-                facts = collectFacts(check, text, sure, sources, found);
-            }
+            facts = check.answerable() ? collectFacts(check, text, sure, sources, found)
+                    : ReplyMeasure.factsOfUnanswerable(!sources.isEmpty(), failures);
         } catch (PatternLimitException e) {
             failures = List.of(e.userMessage());
         }

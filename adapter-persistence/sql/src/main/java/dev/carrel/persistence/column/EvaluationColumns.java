@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -60,12 +61,20 @@ public final class EvaluationColumns {
     /** Returns the result of a column with its source. */
     public static QuestionResult readResult(String column, @Nullable DocumentId source) {
         Map<?, ?> tree = (Map<?, ?>) JsonColumns.read(column);
-        var measure = new ReplyMeasure(text(tree, "kind"), flag(tree, "answerable"), flag(tree, "answered"),
-                number(tree, "words"),
-                texts(tree, "facts").stream()
-                        .flatMap(label -> EvaluationMetric.ofLabel(label).stream())
-                        .collect(Collectors.toSet()));
-        return new QuestionResult(text(tree, "id"), text(tree, "text"), measure, texts(tree, "failures"), source);
+        boolean answerable = flag(tree, "answerable");
+        boolean answered = flag(tree, "answered");
+        List<String> failures = texts(tree, "failures");
+        // Former results do not have the facts of unanswerable questions.
+        Set<EvaluationMetric> facts = answerable ? metrics(texts(tree, "facts"))
+                : ReplyMeasure.factsOfUnanswerable(answered, failures);
+        var measure = new ReplyMeasure(text(tree, "kind"), answerable, answered, number(tree, "words"), facts);
+        return new QuestionResult(text(tree, "id"), text(tree, "text"), measure, failures, source);
+    }
+
+    private static Set<EvaluationMetric> metrics(List<String> labels) {
+        return labels.stream()
+                .flatMap(label -> EvaluationMetric.ofLabel(label).stream())
+                .collect(Collectors.toSet());
     }
 
     private static List<String> textsOf(List<BoundedPattern> patterns) {

@@ -15,6 +15,7 @@ import dev.carrel.domain.text.TextCleaner;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The report of a run of checks, as text or JSON. */
@@ -118,10 +119,11 @@ public final class CheckReport {
     }
 
     private static String formatRow(int width, KindFigures row) {
-        MetricValue abstained = row.values().get(EvaluationMetric.ABSTAINED);
-        if (abstained != null) {
-            return formatLine(width, row.kind(), String.valueOf(row.questions()), List.of(), "")
-                    .stripTrailing() + "  " + EvaluationMetric.ABSTAINED.label() + " " + formatShare(abstained);
+        if (row.values().containsKey(EvaluationMetric.ABSTAINED)) {
+            return formatLine(width, row.kind(), String.valueOf(row.questions()), List.of(), "").stripTrailing()
+                    + KindFigures.UNANSWERABLE_SHARES.stream()
+                            .map(metric -> "  " + metric.label() + " " + formatShare(row.values().get(metric)))
+                            .collect(Collectors.joining());
         }
         return formatLine(width, row.kind(), String.valueOf(row.questions()),
                 KindFigures.SHARES.stream().map(metric -> formatShare(row.values().get(metric))).toList(),

@@ -67,7 +67,7 @@ class EvalChecksTest {
                 "  the regular expression (.*?[a-z]){20}# takes too many steps on this text; avoid repetitions of "
                         + "repetitions, such as (.*a)+",
                 "  answered, although no document has the answer",
-                "secret      1  abstained 0.00");
+                "secret      1  abstained 0.00  not-sure 0.00");
         assertThat(run.out()).contains("  first source: documents/lake.txt (",
                 "  reply: The lake is 14 metres deep. Boats are forbidden on it.");
         assertThat(run.err()).isEqualTo("carrel: right is 0.0000, but has to be at least 0.5.\n");

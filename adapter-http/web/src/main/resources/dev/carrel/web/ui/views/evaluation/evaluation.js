@@ -225,7 +225,7 @@ export class EvaluationView extends View {
     }
 }
 
-const SHARES = ["right", "source@1", "answered", "abstained"];
+const SHARES = ["right", "source@1", "answered", "sure", "abstained", "not-sure"];
 
 function kindTable(kinds) {
     return html`
