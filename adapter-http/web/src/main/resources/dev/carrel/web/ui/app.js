@@ -339,7 +339,8 @@ export class App {
     #mayOpen(library) {
         const {ofLibrary, ofServer} = visibleViews(this.self, library);
         const [, first, , ofThis] = location.hash.split("/");
-        return library ? ofLibrary.includes(ofThis === "shared" ? "ask" : ofThis) : first === "start" || ofServer.includes(first);
+        return library ? ofLibrary.includes(ofThis === "shared" ? "ask" : ofThis)
+            : first === "start" ? this.libraries.length === 0 : ofServer.includes(first);
     }
 
     /** Reads the person's conversations when another library is shown. */
