@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -19,13 +20,17 @@ import org.apache.commons.csv.CSVRecord;
 /** A parser for tables of comma- or otherwise separated values (RFC 4180), with detection of the separator. */
 public final class SeparatedValuesParser {
 
-    private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
+    private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|', ':');
     private static final int MAX_SNIFFED_CHARACTERS = 64 * 1024;
     private static final int MAX_SNIFFED_ROWS = 50;
     private static final int MAX_CELLS = 1_000;
+    /** How often a colon is rather part of a time or a text than a separator. */
+    private static final int ROWS_PER_COLON = 3;
 
     /** A first line by which a file tells Excel the separator. */
     private static final Pattern SEPARATOR_LINE = Pattern.compile("sep=[,;|\\t]\\R");
+    /** What marks a first line with the names of the columns as none of the rows. */
+    private static final Pattern HEADER_MARK = Pattern.compile("#\\h+");
 
     /**
      * How a table is separated.
@@ -43,8 +48,10 @@ public final class SeparatedValuesParser {
      * @throws UnreadableContentException if it has no text, or too much
      */
     public static ParseResult.ParsedText parseTable(String content) {
-        String text = SEPARATOR_LINE.matcher(content).lookingAt() ? content.substring(content.indexOf('\n') + 1)
+        String table = SEPARATOR_LINE.matcher(content).lookingAt() ? content.substring(content.indexOf('\n') + 1)
                 : content;
+        Matcher mark = HEADER_MARK.matcher(table);
+        String text = mark.lookingAt() ? table.substring(mark.end()) : table;
         var sections = new SectionWriter();
         Separation separation = detectSeparation(text);
         try (CSVParser parser = csvParser(text, separation.separator)) {
@@ -85,7 +92,7 @@ public final class SeparatedValuesParser {
         var best = new Separation(',', 0, 0);
         for (char separator : SEPARATORS) {
             Separation found = findRegularRows(head, separator);
-            if (found.rows > best.rows) {
+            if (found.rows > (separator == ':' ? ROWS_PER_COLON * best.rows : best.rows)) {
                 best = found;
             }
         }

@@ -238,6 +238,17 @@ final class TextFormatsTest {
     }
 
     @Test
+    void readsTablesWithColons() {
+        assertThat(asText("# Code:Airport:Country\nAAL:Aalborg:DK\nABE:Allentown, PA:US\nABV:Abuja:NG\nACC:Accra:GH\n",
+                "airports.csv").sections()).containsExactly(sectionOf(List.of(),
+                        "| Code | Airport | Country |\n| --- | --- | --- |\n| AAL | Aalborg | DK |\n"
+                                + "| ABE | Allentown, PA | US |\n| ABV | Abuja | NG |\n| ACC | Accra | GH |"));
+        assertThat(asText("From,To,Days\n10:30,11:30,2\n12:00,12:15,3\n", "times.csv").sections())
+                .containsExactly(sectionOf(List.of(),
+                        "| From | To | Days |\n| --- | --- | --- |\n| 10:30 | 11:30 | 2 |\n| 12:00 | 12:15 | 3 |"));
+    }
+
+    @Test
     void readsBrokenTables() {
         assertThat(asText("a,\"b\nc,d", "x.csv").sections()).hasSize(1);
         assertThat(asText("just a line", "x.csv").sections()).containsExactly(sectionOf(List.of(), "just a line"));
