@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * It comes from the similarity of the best document, lowered if its passages repeat little of the question. That is the
  * share of the question's character n-grams, which inflected words, compounds and misspelt words have in common. A
  * question about another subject shares single words with a document by chance, but little more. If an answer model has
- * read the passages, it comes from the probability that the best of them answers, and from nothing else.
+ * read the passages, it comes from the probability that the best of them answers. It is never high if the question asks
+ * about a name or number that no passage has.
  *
  * @param value from 0 to 1
  * @param documents in the order in which they answer: the section that the question names comes first, and, if nothing
@@ -48,6 +49,8 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
      * a log, rows of a table and the like answer by their words alone, and the meaning of their text is no sign.
      */
     private static final double ALL_WORDS = 0.3;
+    /** The most confidence if nothing that was found has a name or number that the question asks about. */
+    private static final double UNMENTIONED = 0.5;
     /** The least confidence in the section whose number the question gives, if it asks nothing else. */
     private static final double SECTION = 0.6;
     private static final int MIN_WORDS = 2;
@@ -84,9 +87,11 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
             return new ReplyConfidence(0, documents);
         }
         RetrievedDocument best = documents.getFirst();
-        double confidence = best.passages().getFirst().reading() == null
+        double calibrated = best.passages().getFirst().reading() == null
                 ? Calibration.UNREAD.toConfidence(support(question, best))
                 : Calibration.READ.toConfidence(best.document().similarity());
+        double confidence = calibrated > UNMENTIONED && UnmentionedNames.isAny(question, documents) ? UNMENTIONED
+                : calibrated;
         return SectionReference.find(question)
                 .flatMap(reference -> findSection(reference, confidence, documents))
                 .or(() -> confidence >= ALL_WORDS ? Optional.empty()
