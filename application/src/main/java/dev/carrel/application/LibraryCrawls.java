@@ -1,22 +1,30 @@
 package dev.carrel.application;
 
 import dev.carrel.application.limits.ListLimits;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The crawls of one library, see {@link LibraryHandle#crawls}. For a restricted handle only crawls exist whose pages
- * all pass its filter. A crawl reads the pages of a site into the library. Cheap and thread-safe.
+ * all pass its filter, and of their pages those that still do. A crawl reads the pages of a site into the library.
+ * Cheap and thread-safe.
  */
 public final class LibraryCrawls {
 
@@ -64,7 +72,7 @@ public final class LibraryCrawls {
         return engine.storage()
                 .crawls()
                 .findById(id, crawl)
-                .filter(this::isVisible)
+                .filter(view.crawlsThatExist())
                 .orElseThrow(() -> NotFoundException.ofCrawl(crawl.value()));
     }
 
@@ -77,19 +85,15 @@ public final class LibraryCrawls {
     public List<Crawl> listCrawls(@Nullable CrawlId before, int limit) {
         engine.requireLibrary(id);
         int wanted = ListLimits.require(limit, MAX_CRAWLS);
+        Predicate<Crawl> exists = view.crawlsThatExist();
         var visible = new ArrayList<Crawl>();
         List<Crawl> page = engine.storage().crawls().listNewest(id, before, wanted);
         while (!page.isEmpty() && visible.size() < wanted) {
-            page.stream().filter(this::isVisible).limit(wanted - visible.size()).forEach(visible::add);
+            page.stream().filter(exists).limit(wanted - visible.size()).forEach(visible::add);
             page = page.size() < wanted ? List.of()
                     : engine.storage().crawls().listNewest(id, page.getLast().id(), wanted);
         }
         return visible;
-    }
-
-    /** Returns whether a crawl exists for this handle: every page of it passes the filter. */
-    private boolean isVisible(Crawl crawl) {
-        return crawl.plan().passes(view.documentFilter());
     }
 
     /**
@@ -102,9 +106,30 @@ public final class LibraryCrawls {
      */
     public List<CrawlPage> listCrawlPages(CrawlId crawl, @Nullable PageStatus status, long after, int limit) {
         getCrawl(crawl);
-        return engine.storage()
-                .crawls()
-                .listPages(id, crawl, status, after, ListLimits.require(limit, MAX_CRAWL_PAGES));
+        int wanted = ListLimits.require(limit, MAX_CRAWL_PAGES);
+        if (view.filter().isEverything()) {
+            return engine.storage().crawls().listPages(id, crawl, status, after, wanted);
+        }
+        var visible = new ArrayList<CrawlPage>();
+        long last = after;
+        List<CrawlPage> portion;
+        do {
+            portion = engine.storage().crawls().listPages(id, crawl, status, last, MAX_CRAWL_PAGES);
+            withoutHidden(portion).limit(wanted - visible.size()).forEach(visible::add);
+            last = portion.isEmpty() ? last : portion.getLast().number();
+        } while (portion.size() == MAX_CRAWL_PAGES && visible.size() < wanted);
+        return visible;
+    }
+
+    /** Leaves out pages whose documents have been hidden since they were read. */
+    private Stream<CrawlPage> withoutHidden(List<CrawlPage> pages) {
+        List<DocumentId> ids = pages.stream().map(CrawlPage::document).filter(Objects::nonNull).toList();
+        Map<DocumentId, Document> known = engine.storage().documents().findAllById(id, ids);
+        AttributeFilter filter = view.documentFilter();
+        return pages.stream().filter(page -> {
+            Document document = page.document() == null ? null : known.get(page.document());
+            return document == null ? page.document() == null : document.passes(filter);
+        });
     }
 
     /**

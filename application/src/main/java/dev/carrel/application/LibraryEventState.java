@@ -38,7 +38,7 @@ record LibraryEventState(VisibleLibrary view) implements VisibleState {
                 .storage()
                 .crawls()
                 .findById(view.id(), id)
-                .filter(crawl -> crawl.plan().passes(view.documentFilter()));
+                .filter(crawl -> view.crawlsThatExist().test(crawl));
     }
 
     @Override

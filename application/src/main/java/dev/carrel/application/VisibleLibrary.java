@@ -9,6 +9,7 @@ import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ReplyStream;
+import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -19,6 +20,7 @@ import dev.carrel.domain.library.UsageLimits;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +68,14 @@ record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<Str
      * @throws NotFoundException if the library does not exist
      */
     AttributeFilter filter() {
-        return readers == null || !(known != null ? known.library() : requireLibrary()).keepsReaders() ? condition
-                : documentFilter();
+        return condition.and(readersFilter());
+    }
+
+    /** Returns the condition on the readers of documents; everything as long as all are for everybody. */
+    private AttributeFilter readersFilter() {
+        return readers == null || !(known != null ? known.library() : requireLibrary()).keepsReaders()
+                ? AttributeFilter.everything()
+                : Readers.readableBy(readers);
     }
 
     /**
@@ -77,6 +85,19 @@ record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<Str
      */
     Library requireLibrary() {
         return engine.requireLibrary(id);
+    }
+
+    /**
+     * Returns which crawls exist for the handle: those of which every page does. New pages have the attributes of the
+     * plan; pages that the library had get them too, if there are any, but keep their readers.
+     *
+     * @throws NotFoundException if the library does not exist
+     */
+    Predicate<Crawl> crawlsThatExist() {
+        AttributeFilter readable = readersFilter();
+        AttributeFilter all = condition.and(readable);
+        return crawl -> crawl.plan().passes(condition)
+                && crawl.plan().filter().isWithin(crawl.plan().attributes().isEmpty() ? all : readable);
     }
 
     LibraryConnectors connectors() {
