@@ -6,8 +6,11 @@ import dev.carrel.domain.attribute.AttributeValue.NumberValue;
 import dev.carrel.domain.attribute.AttributeValue.TextListValue;
 import dev.carrel.domain.attribute.AttributeValue.TextValue;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.persistence.database.MultiRowStatement;
 import dev.carrel.persistence.database.SortableValue;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -20,26 +23,30 @@ final class AttributeTable {
 
     private AttributeTable() {}
 
-    /** Adds the attributes of a document that has none. */
-    static void insertAttributes(Handle handle, long document, Attributes attributes) {
-        insertAttributes(handle, document, "", attributes);
+    /** A value of an attribute, or an element of it. */
+    record AttributeRow(long document, String name, int position, SortableValue value) {}
+
+    /** Returns the rows of the attributes of a document. */
+    static List<AttributeRow> rowsOf(long document, Attributes attributes) {
+        return rowsOf(document, "", attributes).toList();
     }
 
-    private static void insertAttributes(Handle handle, long document, String prefix, Attributes attributes) {
-        attributes.values().forEach((name, value) -> {
-            List<SortableValue> stored = toColumns(value);
-            for (int position = 0; position < stored.size(); position++) {
-                handle.createUpdate("""
-                        INSERT INTO document_attribute (document, name, position, library, value)
-                        SELECT key, :name, :position, library, :value FROM document WHERE key = :document
-                        """)
-                        .bind("document", document)
-                        .bind("name", prefix + name)
-                        .bind("position", position)
-                        .bind("value", stored.get(position))
-                        .execute();
-            }
+    private static Stream<AttributeRow> rowsOf(long document, String prefix, Attributes attributes) {
+        return attributes.values().entrySet().stream().flatMap(attribute -> {
+            List<SortableValue> stored = toColumns(attribute.getValue());
+            return IntStream.range(0, stored.size())
+                    .mapToObj(position -> new AttributeRow(document, prefix + attribute.getKey(), position,
+                            stored.get(position)));
         });
+    }
+
+    /** Adds attributes of documents that have none: a document may have hundreds of readers. */
+    static void insertRows(Handle handle, List<AttributeRow> rows) {
+        MultiRowStatement.execute(handle, """
+                INSERT INTO document_attribute (document, name, position, library, value)
+                SELECT key, column2, CAST(column3 AS INTEGER), library, column4
+                FROM (VALUES %s) AS added CROSS JOIN document ON key = CAST(column1 AS BIGINT)
+                """, rows, row -> List.of(row.document(), row.name(), row.position(), row.value()));
     }
 
     /** Replaces the attributes of a document and its pending attributes. */
@@ -47,8 +54,9 @@ final class AttributeTable {
         handle.createUpdate("DELETE FROM document_attribute WHERE document = :document")
                 .bind("document", document)
                 .execute();
-        insertAttributes(handle, document, "", attributes);
-        insertAttributes(handle, document, PENDING, pending);
+        insertRows(handle, Stream
+                .concat(rowsOf(document, "", attributes), rowsOf(document, PENDING, pending))
+                .toList());
     }
 
     /** Returns the columns of a value: one, or one for each element of a list. */

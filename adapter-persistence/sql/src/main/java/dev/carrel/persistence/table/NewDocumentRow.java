@@ -1,7 +1,6 @@
 package dev.carrel.persistence.table;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
-import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
@@ -35,13 +34,11 @@ public record NewDocumentRow(Document document, DeduplicationKey key, FetchReaso
         if (MultiRowStatement.execute(handle, INSERT, rows, NewDocumentRow::columns) < rows.size()) {
             return false;
         }
-        for (NewDocumentRow row : rows) {
-            Attributes attributes = row.document().metadata().attributes();
-            if (!attributes.values().isEmpty()) {
-                AttributeTable.insertAttributes(handle,
-                        DocumentTable.findKey(handle, library, row.document().id()), attributes);
-            }
-        }
+        AttributeTable.insertRows(handle, rows.stream()
+                .filter(row -> !row.document().metadata().attributes().isEmpty())
+                .flatMap(row -> AttributeTable.rowsOf(DocumentTable.findKey(handle, library, row.document().id()),
+                        row.document().metadata().attributes()).stream())
+                .toList());
         return true;
     }
 
