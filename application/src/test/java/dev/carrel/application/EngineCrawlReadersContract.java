@@ -19,7 +19,9 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -164,6 +166,21 @@ public abstract class EngineCrawlReadersContract extends EngineConnectorFixture 
         assertThat(pagesFor(others, sales, PageStatus.SUCCESS)).containsExactlyInAnyOrder(HOME, PAY, LEAVE);
         handbook.documents().updateAttributes(pay.id(), Attributes.of(Map.of("team", "hr")));
         assertThat(pagesFor(others, sales, PageStatus.SUCCESS)).containsExactlyInAnyOrder(HOME, LEAVE);
+    }
+
+    @Test
+    void leaveHiddenPagesAloneAsThoseWhoAddThemDo() throws Exception {
+        followPages();
+        LibraryDocuments sales = readAs("group:sales").documents();
+        assertThatThrownBy(() -> sales.addDocument(NewDocument.ofPage(PAY)
+                .withAttributes(Attributes.of(Map.of("team", "sales")))))
+                .isInstanceOf(InvalidRequestException.class)
+                .message()
+                .contains("hidden")
+                .doesNotContain("zebra", PAY);
+        assertThat(readAs("group:hr").documents()
+                .listDocuments(DocumentListing.newest(9)))
+                .allSatisfy(page -> assertThat(page.metadata().attributes().toMap()).isEmpty());
     }
 
     @Test
