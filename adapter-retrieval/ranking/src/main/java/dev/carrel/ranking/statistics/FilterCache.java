@@ -4,6 +4,7 @@ import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.ranking.passage.AttributeTerms;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,23 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of recent queries, evaluated on one view of an index: tokens and pages of a site ask with the same few
- * filters again and again. A view never changes; its entry is dropped when it is closed. Thread-safe.
+ * filters again and again, and each person with their own where documents have readers. A view never changes; its entry
+ * is dropped when it is closed. Thread-safe.
  */
 final class FilterCache {
 
-    /** A bit for each passage and filter: 2 MB for an index of a million passages. */
-    private static final int MAX_FILTERS = 16;
+    /** The filters of about 200 people for 100,000 passages, or of 50 for a million. */
+    private static final long MAX_BYTES = 8L << 20;
+    /** Kept whatever they take. */
+    private static final int MIN_FILTERS = 16;
 
     private static final ConcurrentMap<IndexReader.CacheKey, FilterCache> BY_VIEW = new ConcurrentHashMap<>();
 
-    private final Map<AttributeFilter, EvaluatedFilter> filters = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<AttributeFilter, EvaluatedFilter> eldest) {
-            return size() > MAX_FILTERS;
-        }
-    };
+    /** The least recently used first. */
+    private final Map<AttributeFilter, EvaluatedFilter> filters = new LinkedHashMap<>(16, 0.75f, true);
 
     private FilterCache() {}
 
@@ -52,14 +50,27 @@ final class FilterCache {
         return known != null ? known : cache.add(filter, EvaluatedFilter.of(filter, view));
     }
 
+    /** Words that were looked up since take memory too. */
     private synchronized @Nullable EvaluatedFilter find(AttributeFilter filter) {
-        return filters.get(filter);
+        EvaluatedFilter known = filters.get(filter);
+        dropOldest();
+        return known;
     }
 
     /** Returns the evaluation that is kept: another thread may have been faster. */
     private synchronized EvaluatedFilter add(AttributeFilter filter, EvaluatedFilter evaluated) {
         EvaluatedFilter earlier = filters.putIfAbsent(filter, evaluated);
+        dropOldest();
         return earlier != null ? earlier : evaluated;
+    }
+
+    private void dropOldest() {
+        long bytes = filters.values().stream().mapToLong(EvaluatedFilter::estimateBytes).sum();
+        Iterator<EvaluatedFilter> oldest = filters.values().iterator();
+        while (bytes > MAX_BYTES && filters.size() > MIN_FILTERS) {
+            bytes -= oldest.next().estimateBytes();
+            oldest.remove();
+        }
     }
 
     /** Returns the number of views that have an evaluated filter. */
@@ -78,6 +89,8 @@ final class FilterCache {
 
         /** Words that queries look up repeatedly are few; others are counted again. */
         private static final int MAX_TERMS = 10_000;
+        private static final int BYTES_OF_TERM = 150;
+        private static final int BYTES_OF_FILTER = 4096;
 
         private static EvaluatedFilter of(AttributeFilter filter, IndexReader view) throws IOException {
             var bySegment = new ArrayList<FixedBitSet>();
@@ -89,6 +102,11 @@ final class FilterCache {
             }
             return new EvaluatedFilter(List.copyOf(bySegment), count, new ConcurrentHashMap<>(),
                     new ConcurrentHashMap<>());
+        }
+
+        private long estimateBytes() {
+            return BYTES_OF_FILTER + (long) BYTES_OF_TERM * frequencies.size()
+                    + bySegment.stream().mapToLong(passages -> passages.length() / Byte.SIZE).sum();
         }
 
         void addFrequency(Term term, int passages) {
