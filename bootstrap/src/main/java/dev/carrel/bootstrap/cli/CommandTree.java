@@ -10,6 +10,7 @@ import dev.carrel.bootstrap.cli.command.library.LibraryCommand;
 import dev.carrel.bootstrap.cli.command.model.EmbeddingCommand;
 import dev.carrel.bootstrap.cli.command.model.ModelCommand;
 import dev.carrel.bootstrap.cli.command.model.RerankerCommand;
+import dev.carrel.bootstrap.cli.command.person.PersonCommand;
 import dev.carrel.bootstrap.cli.command.program.CompletionCommand;
 import dev.carrel.bootstrap.cli.command.program.HelpCommand;
 import dev.carrel.bootstrap.cli.command.program.ManPageCommand;
@@ -43,8 +44,8 @@ final class CommandTree {
             HealthCommand.class, McpCommand.class, ImportCommand.class, AskCommand.class, SearchCommand.class,
             LibraryCommand.class, DocumentCommand.class, CrawlCommand.class, ConnectorCommand.class,
             ConversationCommand.class,
-            QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class, TokenCommand.class,
-            AuditCommand.class,
+            QuestionCommand.class, HelpArticleCommand.class, WidgetCommand.class, PersonCommand.class,
+            TokenCommand.class, AuditCommand.class,
             VerifyCommand.class, ReindexCommand.class, EvalCommand.class, EmbeddingCommand.class, RerankerCommand.class,
             ModelCommand.class, BackupCommand.class, RestoreCommand.class, CopyCommand.class, CompletionCommand.class,
             HelpCommand.class, VersionCommand.class, ManPageCommand.class, WarmUpCommand.class);

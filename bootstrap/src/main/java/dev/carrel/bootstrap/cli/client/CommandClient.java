@@ -13,6 +13,7 @@ import dev.carrel.bootstrap.cli.client.connector.ConnectorClient;
 import dev.carrel.bootstrap.cli.client.conversation.ConversationClient;
 import dev.carrel.bootstrap.cli.client.helparticle.HelpArticleClient;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
+import dev.carrel.bootstrap.cli.client.person.PeopleClient;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
 import dev.carrel.bootstrap.cli.client.token.TokenClient;
 import dev.carrel.bootstrap.cli.client.widget.WidgetClient;
@@ -158,6 +159,9 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
 
     /** Returns the client of access tokens. */
     TokenClient tokens();
+
+    /** Returns the client of people. */
+    PeopleClient people();
 
     /** Returns the maximum file size in bytes; for a server the default, since a server does not report it. */
     long maxFileBytes();

@@ -19,6 +19,7 @@ import dev.carrel.bootstrap.cli.client.conversation.EmbeddedConversations;
 import dev.carrel.bootstrap.cli.client.helparticle.EmbeddedHelpArticles;
 import dev.carrel.bootstrap.cli.client.helparticle.HelpArticleClient;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
+import dev.carrel.bootstrap.cli.client.person.EmbeddedPeople;
 import dev.carrel.bootstrap.cli.client.question.EmbeddedQuestionLog;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
 import dev.carrel.bootstrap.cli.client.token.EmbeddedTokens;
@@ -50,7 +51,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 import static dev.carrel.domain.access.AccessToken.TokenScope.ADMIN;
@@ -133,7 +133,7 @@ public final class EmbeddedClient implements CommandClient {
                 .listDocuments(DocumentListing.newest(limit)
                         .of(selection)
                         .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
-        return toPage(found, limit, EmbeddedClient::toBody, document -> document.id().value());
+        return ListPage.of(found, limit, EmbeddedClient::toBody, document -> document.id().value());
     }
 
     @Override
@@ -198,7 +198,7 @@ public final class EmbeddedClient implements CommandClient {
         List<Crawl> found = access.openLibrary(library, READ)
                 .crawls()
                 .listCrawls(cursor == null ? null : new CrawlId(cursor), limit);
-        return toPage(found, limit, CrawlBody::of, crawl -> crawl.id().value());
+        return ListPage.of(found, limit, CrawlBody::of, crawl -> crawl.id().value());
     }
 
     @Override
@@ -207,7 +207,7 @@ public final class EmbeddedClient implements CommandClient {
         List<CrawlPage> found = access.openLibrary(library, READ)
                 .crawls()
                 .listCrawlPages(crawl, status, cursor == null ? 0 : Long.parseLong(cursor), limit);
-        return toPage(found, limit, CrawlPageBody::of, page -> String.valueOf(page.number()));
+        return ListPage.of(found, limit, CrawlPageBody::of, page -> String.valueOf(page.number()));
     }
 
     @Override
@@ -251,6 +251,12 @@ public final class EmbeddedClient implements CommandClient {
         return new EmbeddedTokens(access::administer, access.token());
     }
 
+    /** Links of invitations begin with a slash unless the settings name the address of the server. */
+    @Override
+    public EmbeddedPeople people() {
+        return new EmbeddedPeople(access::administer, open.findSignInAddress());
+    }
+
     @Override
     public HelpArticleClient helpArticles(LibraryId library) {
         return new EmbeddedHelpArticles(access.byScope(library));
@@ -289,11 +295,5 @@ public final class EmbeddedClient implements CommandClient {
 
     private static DocumentBody toBody(Document document) {
         return DocumentBody.of(document, Instant.now());
-    }
-
-    private static <T, V> ListPage<V> toPage(List<T> found, int limit, Function<T, V> view,
-            Function<T, String> cursor) {
-        return new ListPage<>(found.stream().map(view).toList(),
-                found.size() < limit ? null : cursor.apply(found.getLast()));
     }
 }

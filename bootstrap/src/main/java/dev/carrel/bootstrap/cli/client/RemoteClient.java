@@ -25,6 +25,7 @@ import dev.carrel.bootstrap.cli.client.conversation.RemoteConversations;
 import dev.carrel.bootstrap.cli.client.helparticle.HelpArticleClient;
 import dev.carrel.bootstrap.cli.client.helparticle.RemoteHelpArticles;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
+import dev.carrel.bootstrap.cli.client.person.RemotePeople;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
 import dev.carrel.bootstrap.cli.client.question.RemoteQuestionLog;
 import dev.carrel.bootstrap.cli.client.token.RemoteTokens;
@@ -238,6 +239,11 @@ public final class RemoteClient implements CommandClient {
     @Override
     public TokenClient tokens() {
         return new RemoteTokens(transport);
+    }
+
+    @Override
+    public RemotePeople people() {
+        return new RemotePeople(transport);
     }
 
     @Override

@@ -6,11 +6,15 @@ import dev.carrel.bootstrap.assembly.DataFolderBackup;
 import dev.carrel.bootstrap.assembly.EngineInstance;
 import dev.carrel.bootstrap.assembly.McpServers;
 import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.http.HttpSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** An engine that is open, with what only its data folder can do. */
 public record OpenEngine(EngineInstance instance, Settings settings) implements AutoCloseable {
+
+    private static final String SIGN_IN_PATH = "/ui/#code=";
 
     /** Returns the engine. */
     public Carrel engine() {
@@ -25,6 +29,16 @@ public record OpenEngine(EngineInstance instance, Settings settings) implements 
     /** Returns the maximum size of a file that can be added, in bytes. */
     public long maxFileBytes() {
         return settings.ingestLimits().maxFileBytes();
+    }
+
+    /**
+     * Returns the address of a server of these settings that signs a browser in with the code that is appended; it
+     * begins with a slash if the settings do not name the server. Empty without web interface.
+     */
+    public Optional<String> findSignInAddress() {
+        HttpSettings http = settings.http();
+        return http.hasUi() ? Optional.of((http.baseUrl() == null ? "" : http.baseUrl()) + SIGN_IN_PATH)
+                : Optional.empty();
     }
 
     /** Checks the whole database and returns what is wrong with it, one sentence each; empty if it is intact. */

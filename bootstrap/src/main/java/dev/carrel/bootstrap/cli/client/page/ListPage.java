@@ -19,6 +19,17 @@ public record ListPage<T>(List<T> items, @Nullable String nextCursor) {
         items = List.copyOf(items);
     }
 
+    /**
+     * Returns the page of what was found; it is the last one if fewer were found than asked for.
+     *
+     * @param view returns the item of what was found
+     * @param cursor returns the cursor of the page after it
+     */
+    public static <F, T> ListPage<T> of(List<F> found, int limit, Function<F, T> view, Function<F, String> cursor) {
+        return new ListPage<>(found.stream().map(view).toList(),
+                found.size() < limit ? null : cursor.apply(found.getLast()));
+    }
+
     /** Returns the parameters of a page of a list. */
     public static String formatQuery(@Nullable String cursor, int limit) {
         return "?limit=" + limit

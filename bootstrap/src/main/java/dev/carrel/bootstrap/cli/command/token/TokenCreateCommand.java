@@ -9,9 +9,9 @@ import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
+import dev.carrel.bootstrap.cli.context.ReaderOptions;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
 import java.io.IOException;
@@ -39,8 +39,8 @@ final class TokenCreateCommand extends ClientCommand {
     @Mixin
     private final FilterOptions filterOptions = new FilterOptions();
 
-    @Option(names = "--reader", paramLabel = "NAME")
-    private Set<String> readers = Set.of();
+    @Mixin
+    private final ReaderOptions readerOptions = new ReaderOptions();
 
     @Mixin
     private final LimitOptions limitOptions = new LimitOptions();
@@ -50,6 +50,8 @@ final class TokenCreateCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
+
+    private Set<String> readers = Set.of();
 
     TokenCreateCommand() {
         super(FolderAccess.CREATE);
@@ -61,9 +63,8 @@ final class TokenCreateCommand extends ClientCommand {
         if (days != null && days < 1) {
             throw CommandException.usageError("--expires-in must be at least 1.");
         }
-        readers.stream().filter(reader -> !Readers.isName(reader)).findFirst().ifPresent(wrong -> {
-            throw CommandException.usageError("--reader " + wrong + " must be " + Readers.NAME_RULE + ".");
-        });
+        Set<String> given = readerOptions.toReaders();
+        readers = given == null ? Set.of() : given;
         return super.call();
     }
 

@@ -1,0 +1,43 @@
+package dev.carrel.bootstrap.cli.command.person;
+
+import dev.carrel.api.person.InvitedPersonBody;
+import dev.carrel.bootstrap.cli.client.CommandClient;
+import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
+import dev.carrel.bootstrap.cli.context.ClientCommand;
+import dev.carrel.bootstrap.cli.context.FolderAccess;
+import dev.carrel.domain.access.AccessTokenId;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carrel person link}. */
+@Command(name = "link")
+final class PersonLinkCommand extends ClientCommand {
+
+    @Parameters(paramLabel = "ID", descriptionKey = "person-id")
+    private AccessTokenId id;
+
+    @Option(names = "--json")
+    private boolean json;
+
+    PersonLinkCommand() {
+        super(FolderAccess.EXISTING);
+    }
+
+    @Override
+    protected int runWith(CommandClient client) {
+        var report = new PersonReport(terminal());
+        Optional<InvitedPersonBody> invited = client.people().inviteAgain(id);
+        if (invited.isEmpty()) {
+            report.printUnknown(id);
+            return FAILURE;
+        }
+        if (json) {
+            terminal().printJson(ClientJsonWriter.writeBody(invited.get()));
+        } else {
+            report.print(invited.get());
+        }
+        return SUCCESS;
+    }
+}
