@@ -154,6 +154,16 @@ public final class LibraryHandle implements LibraryClient {
         conversations().deleteConversation(conversation);
     }
 
+    @Override
+    public ConversationLink shareConversation(ConversationId conversation) {
+        return new ConversationLink(conversations().shareConversation(conversation), null);
+    }
+
+    @Override
+    public void withdrawConversation(ConversationId conversation) {
+        conversations().withdrawConversation(conversation);
+    }
+
     /** Returns the documents of the library. */
     public LibraryDocuments documents() {
         return new LibraryDocuments(view);

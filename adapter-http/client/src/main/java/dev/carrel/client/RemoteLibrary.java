@@ -1,5 +1,6 @@
 package dev.carrel.client;
 
+import dev.carrel.api.conversation.ConversationLinkBody;
 import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.DeletedDocumentsBody;
 import dev.carrel.api.document.DocumentBody;
@@ -17,6 +18,7 @@ import dev.carrel.client.transport.RemoteEvents;
 import dev.carrel.client.transport.ReplyChunks;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
@@ -119,6 +121,22 @@ final class RemoteLibrary implements LibraryClient {
     @Override
     public void deleteConversation(ConversationId conversation) {
         transport.send("DELETE", path + "/conversation/" + conversation);
+    }
+
+    @Override
+    public ConversationLink shareConversation(ConversationId conversation) {
+        ConversationLinkBody link = transport.exchangeJson("PUT", linkOf(conversation), null,
+                ConversationLinkBody.class);
+        return new ConversationLink(new ShareKey(link.key()), link.url());
+    }
+
+    @Override
+    public void withdrawConversation(ConversationId conversation) {
+        transport.send("DELETE", linkOf(conversation));
+    }
+
+    private String linkOf(ConversationId conversation) {
+        return path + "/conversation/" + conversation + "/link";
     }
 
     /** The chunks of a streamed reply. */

@@ -2,6 +2,7 @@ package dev.carrel.application.client;
 
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
+import dev.carrel.domain.conversation.ShareKey;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.NewDocument;
@@ -118,11 +119,32 @@ public interface LibraryClient {
     void deleteConversation(ConversationId conversation);
 
     /**
+     * Returns the link by which others read a conversation, who see of it what their own tokens permit. It is the same
+     * until it is withdrawn.
+     *
+     * @throws dev.carrel.domain.error.NotFoundException if the conversation does not exist, or on a server if another
+     * token has begun it
+     */
+    ConversationLink shareConversation(ConversationId conversation);
+
+    /** Withdraws the link of a conversation, which nobody can read by it any more; nothing happens without one. */
+    void withdrawConversation(ConversationId conversation);
+
+    /**
      * The result of adding a document.
      *
      * @param isUnchanged whether the library already had the document, searchable, so that nothing is processed
      */
     record AddedDocument(DocumentId id, boolean isUnchanged) {}
+
+    /**
+     * The link of a conversation.
+     *
+     * @param key what stands for the conversation
+     * @param url where people open it, or programs on a server without web interface; null for an engine in this
+     * process, which has no address
+     */
+    record ConversationLink(ShareKey key, @Nullable String url) {}
 
     /**
      * A page of a list.

@@ -2,7 +2,9 @@ package dev.carrel.application.client;
 
 import dev.carrel.application.Carrel;
 import dev.carrel.application.Eventually;
+import dev.carrel.application.LibraryConversations;
 import dev.carrel.application.client.LibraryClient.AddedDocument;
+import dev.carrel.application.client.LibraryClient.ConversationLink;
 import dev.carrel.application.client.LibraryClient.DocumentPage;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
@@ -12,6 +14,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.domain.access.TokenSecret;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.EarlierTurn;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.ByteSource;
@@ -31,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -137,6 +141,24 @@ public abstract class LibraryClientContract {
         handbook.deleteConversation(first.conversation());
         assertMissing(ResourceType.CONVERSATION,
                 () -> handbook.ask(Question.of("And in May?").inConversation(first.conversation())));
+    }
+
+    @Test
+    void sharesConversationUntilWithdrawn() throws InterruptedException {
+        add(NewDocument.ofText(LEAVE));
+        ConversationId conversation = Objects.requireNonNull(handbook.ask("How many days of leave?").conversation());
+
+        ConversationLink link = handbook.shareConversation(conversation);
+        assertThat(handbook.shareConversation(conversation)).isEqualTo(link);
+        LibraryConversations conversations = carrel.library(new LibraryId("handbook")).conversations();
+        assertThat(conversations.getSharedConversation(link.key()).turns()).hasSize(1);
+
+        handbook.withdrawConversation(conversation);
+        handbook.withdrawConversation(conversation);
+        assertMissing(ResourceType.CONVERSATION, () -> conversations.getSharedConversation(link.key()));
+        assertThat(handbook.shareConversation(conversation).key()).isNotEqualTo(link.key());
+        assertMissing(ResourceType.CONVERSATION, () -> handbook.shareConversation(new ConversationId("none")));
+        assertMissing(ResourceType.CONVERSATION, () -> handbook.withdrawConversation(new ConversationId("none")));
     }
 
     @Test

@@ -42,6 +42,12 @@ record EmbeddedAccess(Carrel engine, @Nullable AccessToken token) {
         return engine;
     }
 
+    /** Returns the id of the token that was given; null without one. */
+    @Nullable
+    AccessTokenId findToken() {
+        return token == null ? null : token.id();
+    }
+
     /** Returns whose conversations are listed; null for all. */
     @Nullable
     AccessTokenId findCreator() {

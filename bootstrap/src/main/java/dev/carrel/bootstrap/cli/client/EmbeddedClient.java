@@ -264,7 +264,8 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public EmbeddedConversations conversations(LibraryId library) {
-        return new EmbeddedConversations(access.byScope(library), access.findCreator());
+        return new EmbeddedConversations(access.byScope(library), access.findCreator(), access.findToken(),
+                open::sharedConversation);
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.carrel.bootstrap.assembly.DataFolderBackup;
 import dev.carrel.bootstrap.assembly.EngineInstance;
 import dev.carrel.bootstrap.assembly.McpServers;
 import dev.carrel.bootstrap.settings.Settings;
+import dev.carrel.domain.conversation.ShareKey;
+import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.HttpSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +15,6 @@ import java.util.Optional;
 
 /** An engine that is open, with what only its data folder can do. */
 public record OpenEngine(EngineInstance instance, Settings settings) implements AutoCloseable {
-
-    private static final String SIGN_IN_PATH = "/ui/#code=";
 
     /** Returns the engine. */
     public Carrel engine() {
@@ -32,13 +32,22 @@ public record OpenEngine(EngineInstance instance, Settings settings) implements 
     }
 
     /**
-     * Returns the address of a server of these settings that signs a browser in with the code that is appended; it
+     * Returns the address at which a server of these settings signs a browser in with the code that is appended; it
      * begins with a slash if the settings do not name the server. Empty without web interface.
      */
     public Optional<String> findSignInAddress() {
+        return settings.http().hasUi() ? Optional.of(addressOf("/ui/#code=")) : Optional.empty();
+    }
+
+    /** Returns the address at which others read a shared conversation, which begins as that of a sign-in does. */
+    public String sharedConversation(LibraryId library, ShareKey key) {
+        return addressOf(settings.http().hasUi() ? "/ui/#/library/" + library + "/shared/" + key.value()
+                : "/library/" + library + "/shared-conversation/" + key.value());
+    }
+
+    private String addressOf(String path) {
         HttpSettings http = settings.http();
-        return http.hasUi() ? Optional.of((http.baseUrl() == null ? "" : http.baseUrl()) + SIGN_IN_PATH)
-                : Optional.empty();
+        return http.baseUrl() == null ? path : http.baseUrl() + path;
     }
 
     /** Checks the whole database and returns what is wrong with it, one sentence each; empty if it is intact. */

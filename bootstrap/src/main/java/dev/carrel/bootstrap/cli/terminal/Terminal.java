@@ -86,6 +86,14 @@ public final class Terminal {
         out.println(TextCleaner.TERMINAL.removeInvisible(text));
     }
 
+    /** Prints a link as the result; one that begins with a slash lacks the address of the server, which is noted. */
+    public void printLink(String link) {
+        printLine(link);
+        if (link.startsWith("/")) {
+            printNote("Put the address of the server in front of it, or set base-url.");
+        }
+    }
+
     /** Prints a line of the result with some of its words highlighted. */
     public void printHighlighted(String text, WordHighlighter words) {
         out.println(words.highlight(TextCleaner.TERMINAL.removeInvisible(text), usesColor()));

@@ -86,6 +86,24 @@ abstract class ConversationCommandsContract extends ClientCommandsFixture {
                 .isEqualTo(new CliRun(1, "", "carrel: There is no conversation \"" + first + "\" in this library.\n"));
     }
 
+    @Test
+    void sharesConversationsUntilWithdrawn() throws IOException {
+        String id = ask("Who approves travel?", "");
+        List<String> link = cli().runForLines("conversation", "share", "-l", "handbook", id);
+
+        assertThat(link).singleElement().asString().matches("(http://[^/]+)?/ui/#/library/handbook/shared/[\\w-]+");
+        assertThat(cli().runForLines("conversation", "share", id)).as("it stays the same").isEqualTo(link);
+        assertThat(cli().runForLines("conversation", "withdraw", "-l", "handbook", id))
+                .containsExactly("Withdrew the link of conversation " + id + ".");
+        var shared = json(cli().runForLines("conversation", "share", "-l", "handbook", "--json", id));
+        assertThat(shared.path("id").asText()).isEqualTo(id);
+        assertThat(link.getFirst()).doesNotContain(shared.path("key").asText());
+        for (String command : List.of("share", "withdraw")) {
+            assertThat(cli().runCommand("conversation", command, "-l", "handbook", "none"))
+                    .isEqualTo(new CliRun(1, "", "carrel: There is no conversation \"none\" in this library.\n"));
+        }
+    }
+
     /** Asks in a conversation, or begins one if there is no ID, and returns its ID. */
     private String ask(String question, String conversation) throws IOException {
         CliRunner asking = cli().withInput(question);

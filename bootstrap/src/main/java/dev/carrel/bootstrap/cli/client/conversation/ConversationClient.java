@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.cli.client.conversation;
 
 import dev.carrel.api.conversation.ConversationBody;
+import dev.carrel.api.conversation.ConversationLinkBody;
 import dev.carrel.api.conversation.ConversationListBody.SummaryBody;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.domain.conversation.ConversationId;
@@ -20,6 +21,12 @@ public sealed interface ConversationClient permits EmbeddedConversations, Remote
 
     /** Returns a conversation with its turns. */
     ConversationBody getConversation(ConversationId conversation);
+
+    /** Returns the link by which others read a conversation; with a token only of its own. */
+    ConversationLinkBody shareConversation(ConversationId conversation);
+
+    /** Withdraws the link of a conversation, which need not have one. */
+    void withdrawConversation(ConversationId conversation);
 
     /** Deletes a conversation. */
     void deleteConversation(ConversationId conversation);

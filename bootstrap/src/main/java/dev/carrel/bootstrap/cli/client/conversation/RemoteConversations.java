@@ -2,6 +2,7 @@ package dev.carrel.bootstrap.cli.client.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.api.conversation.ConversationBody;
+import dev.carrel.api.conversation.ConversationLinkBody;
 import dev.carrel.api.conversation.ConversationListBody;
 import dev.carrel.api.conversation.ConversationListBody.SummaryBody;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
@@ -26,6 +27,16 @@ public record RemoteConversations(HttpTransport transport, String path) implemen
     @Override
     public ConversationBody getConversation(ConversationId conversation) {
         return transport.exchangeJson("GET", path + "/" + conversation, null, ConversationBody.class);
+    }
+
+    @Override
+    public ConversationLinkBody shareConversation(ConversationId conversation) {
+        return transport.exchangeJson("PUT", path + "/" + conversation + "/link", null, ConversationLinkBody.class);
+    }
+
+    @Override
+    public void withdrawConversation(ConversationId conversation) {
+        transport.send("DELETE", path + "/" + conversation + "/link");
     }
 
     @Override

@@ -5,5 +5,5 @@ import picocli.CommandLine.Command;
 
 /** {@code carrel conversation}. */
 @Command(name = "conversation", subcommands = {ConversationListCommand.class, ConversationShowCommand.class,
-    ConversationDeleteCommand.class})
+    ConversationShareCommand.class, ConversationWithdrawCommand.class, ConversationDeleteCommand.class})
 public final class ConversationCommand extends CommandGroup {}

@@ -32,13 +32,11 @@ record PersonReport(Terminal terminal) {
     void print(InvitedPersonBody invited) {
         InvitationBody invitation = invited.invitation();
         String link = invitation.link();
-        terminal.printLine(link == null ? invitation.code() : link);
+        terminal.printLink(link == null ? invitation.code() : link);
         terminal.printNote("Send it to " + invited.person().name() + " only: it signs in once, until "
                 + invitation.expiresAt() + ", and is not shown again.");
         if (link == null) {
             terminal.printNote("This is a code, not a link: no web interface is served; see the setting ui.");
-        } else if (link.startsWith("/")) {
-            terminal.printNote("Put the address of the server in front of it, or set base-url.");
         }
         terminal.printNote("The ID of this person is " + invited.person().id() + ".");
     }
