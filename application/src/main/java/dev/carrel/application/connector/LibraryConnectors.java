@@ -79,6 +79,11 @@ public final class LibraryConnectors {
         return connectors.findByKey(library, key).map(Connector::settings);
     }
 
+    /** Returns the names of the kinds of places that connectors can have, sorted. */
+    public List<String> listKinds() {
+        return runConnectors.listKinds();
+    }
+
     /** Returns the connectors, by key. */
     public List<ConnectorStatus> list() {
         requireLibrary.run();

@@ -99,6 +99,11 @@ final class RunConnectors {
         return !kinds.isEmpty();
     }
 
+    /** Returns the names of all kinds of places, sorted. */
+    List<String> listKinds() {
+        return kinds.keySet().stream().sorted().toList();
+    }
+
     /**
      * Returns the kind of settings.
      *
@@ -108,7 +113,7 @@ final class RunConnectors {
         ConnectorKind kind = kinds.get(settings.kind());
         if (kind == null) {
             throw InvalidRequestException.of("kind", kinds.isEmpty() ? "must not be given: no kind of place is set up"
-                    : "must be one of " + kinds.keySet().stream().sorted().collect(Collectors.joining(", ")));
+                    : "must be one of " + String.join(", ", listKinds()));
         }
         return kind;
     }

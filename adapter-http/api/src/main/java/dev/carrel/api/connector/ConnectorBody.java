@@ -50,6 +50,10 @@ public record ConnectorBody(String key, String kind, String place, List<String> 
                 connector.updatedAt().toString());
     }
 
-    /** The connectors of a library, by key. */
-    public record ConnectorListBody(List<ConnectorBody> connectors) {}
+    /**
+     * The connectors of a library, by key.
+     *
+     * @param kinds the kinds that the server has, sorted
+     */
+    public record ConnectorListBody(List<ConnectorBody> connectors, List<String> kinds) {}
 }

@@ -7,6 +7,7 @@ import dev.carrel.api.connector.ConnectorRunBody;
 import dev.carrel.api.connector.ConnectorRunBody.ConnectorRunListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.connector.LibraryConnectors.SavedConnector;
 import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.connector.ConnectorSettings;
@@ -64,12 +65,9 @@ final class ConnectorController {
     }
 
     ApiResponse listConnectors(ApiRequest request) {
-        return ApiResponse.json(200, new ConnectorListBody(LibraryAccess.openLibrary(carrel, request)
-                .connectors()
-                .list()
-                .stream()
-                .map(ConnectorBody::of)
-                .toList()));
+        LibraryConnectors connectors = LibraryAccess.openLibrary(carrel, request).connectors();
+        return ApiResponse.json(200, new ConnectorListBody(connectors.list().stream().map(ConnectorBody::of).toList(),
+                connectors.listKinds()));
     }
 
     ApiResponse runConnector(ApiRequest request) {

@@ -57,7 +57,9 @@ class ConnectorControllerTest {
         assertThat(connector.at("/lastRun/status").asText()).isEqualTo("done");
         assertThat(connector.at("/lastRun/added").asInt()).isEqualTo(1);
         assertThat(connector.at("/lastRun/problems/0/path").asText()).isEqualTo("empty.md");
-        assertThat(admin.getPath(PATH).hasStatus(200).parseJson().at("/connectors/0/key").asText()).isEqualTo("files");
+        JsonNode list = admin.getPath(PATH).hasStatus(200).parseJson();
+        assertThat(list.at("/connectors/0/key").asText()).isEqualTo("files");
+        assertThat(list.at("/kinds").toString()).isEqualTo("[\"memory\"]");
         Eventually.await("the document is there", () -> read().at("/documents/success").asInt() == 1);
         JsonNode document = admin.getPath("/library/alpha/document").parseJson().at("/documents/0");
         assertThat(document.at("/key").asText()).isEqualTo("files/hr/leave.md");

@@ -3,17 +3,21 @@ import {t} from "../../core/text.js";
 import {readAttributes, writeAttributes} from "../../parts/attribute-lines.js";
 import {openForm} from "../../parts/form.js";
 
-const KINDS = ["folder", "git", "webdav", "s3", "imap", "mediawiki", "confluence", "sitemap"];
+/** The kinds of Carrel itself, which have names for people. Others are shown by what a program calls them. */
+const KNOWN_KINDS = ["folder", "git", "webdav", "s3", "imap", "mediawiki", "confluence", "sitemap"];
 const MINUTES_OF = {D: 24 * 60, H: 60, M: 1, S: 1 / 60};
 
-/** Opens the form of a connector; null for a new one. What the form does not show stays as it is. */
-export function openConnector(view, connector, onSaved) {
+/**
+ * Opens the form of a connector; null for a new one. What the form does not show stays as it is.
+ *
+ * @param kinds what the server can follow
+ */
+export function openConnector(view, connector, kinds, onSaved) {
     openForm(t(connector ? "connectors.edit" : "connectors.add"), t("libraries.save"), () => html`
         ${connector ? nothing : html`<label class="field">${t("connectors.key")}
             <input name="key" required pattern="[A-Za-z0-9._~\\-]+" maxlength="128" data-focus></label>`}
         ${connector ? nothing : html`<label class="field">${t("connectors.kind")}
-            <select name="kind">${KINDS.map(kind =>
-                html`<option value=${kind}>${t(`connectors.${kind}`)}</option>`)}</select></label>`}
+            <select name="kind">${optionsOf(kinds)}</select></label>`}
         <label class="field">${t("connectors.place")}
             <input name="place" required .value=${connector?.place ?? ""}></label>
         <p class="hint">${t("connectors.placeHint")}</p>
@@ -52,6 +56,13 @@ export function openConnector(view, connector, onSaved) {
         }, {signal: view.signal});
         onSaved();
     });
+}
+
+/** Returns the kinds to choose from: those of Carrel first. */
+function optionsOf(kinds) {
+    return [...KNOWN_KINDS.filter(kind => kinds.includes(kind)).map(kind => [kind, t(`connectors.${kind}`)]),
+        ...kinds.filter(kind => !KNOWN_KINDS.includes(kind)).map(kind => [kind, kind])]
+        .map(([kind, name]) => html`<option value=${kind}>${name}</option>`);
 }
 
 function writeReaders(rules = []) {

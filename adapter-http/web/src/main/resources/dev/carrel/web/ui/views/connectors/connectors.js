@@ -11,6 +11,7 @@ const COUNTS = ["added", "replaced", "deleted", "unchanged", "skipped"];
 /** Lists the connectors of a library with what they last did, adds, runs and deletes them. */
 export class ConnectorsView extends View {
     connectors = null;
+    kinds = [];
 
     title() {
         return t("connectors.title");
@@ -26,15 +27,16 @@ export class ConnectorsView extends View {
     }
 
     async reload() {
-        this.connectors = (await this.api.get(this.path(), {signal: this.signal})).connectors;
+        ({connectors: this.connectors, kinds: this.kinds} = await this.api.get(this.path(), {signal: this.signal}));
     }
 
     template() {
         return html`
             <div class="title-row">
                 <h1>${t("connectors.title")}</h1>
-                <div class="actions"><button type="button" class="primary" @click=${() => this.#open(null)}>
-                    ${t("connectors.add")}</button></div>
+                <div class="actions">${this.connectors === null ? nothing : html`
+                    <button type="button" class="primary" @click=${() => this.#open(null)}>
+                        ${t("connectors.add")}</button>`}</div>
             </div>
             ${this.connectors === null ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.connectors.length === 0 ? html`<div class="empty"><p>${t("connectors.empty")}</p></div>`
@@ -80,7 +82,7 @@ export class ConnectorsView extends View {
     }
 
     #open(connector) {
-        openConnector(this, connector, () => this.attempt(() => this.reload()));
+        openConnector(this, connector, this.kinds, () => this.attempt(() => this.reload()));
     }
 
     async #run(key, confirmDeletions) {
