@@ -1,6 +1,7 @@
 package dev.carrel.browser;
 
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +10,11 @@ class PeopleViewTest extends ViewTestCase {
     private static final String ROLE = "{\"role\": \"ask\", \"library\": \"handbook\"}";
 
     private String invite(String name) throws Exception {
-        return service.send("POST", "/person", "{\"name\": \"" + name + "\", \"roles\": [" + ROLE + "]}")
+        return invite(name, ROLE);
+    }
+
+    private String invite(String name, String role) throws Exception {
+        return service.send("POST", "/person", "{\"name\": \"" + name + "\", \"roles\": [" + role + "]}")
                 .replaceAll(".*\"link\":\"([^\"]+)\".*", "$1");
     }
 
@@ -71,6 +76,46 @@ class PeopleViewTest extends ViewTestCase {
         assertThat(service.send("GET", "/person", ""))
                 .contains("\"readers\":[\"group:cn=sales,o=north\",\"group:legal\",\"user:anna\"]", "\"role\":\"ask\"");
         assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void administratorsRemoveOthersButNotThemselves() throws Exception {
+        service.send("PUT", "/library/handbook", "{}");
+        String link = invite("Chief", "{\"role\": \"administer\"}");
+        invite("Bob");
+        browser.open(link);
+        browser.awaitText(".person-name", "Chief");
+        browser.click("People");
+        browser.click("Actions for Chief");
+        assertThat(menuEntries()).isEqualTo("Change,New sign-in link");
+        browser.press(Keys.ESCAPE);
+        browser.click("Actions for Bob");
+        assertThat(menuEntries()).isEqualTo("Change,New sign-in link,Withdraw the invitation,Remove");
+
+        browser.click("Remove");
+        browser.awaitText("dialog", "“Bob” is signed out everywhere at once.");
+        assertAccessible("people-remove");
+        browser.clickOn("dialog .danger");
+        browser.await("Bob is gone", "return !document.querySelector('main').textContent.includes('Bob')");
+        assertThat(service.send("GET", "/person", "")).contains("Chief").doesNotContain("Bob");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void whoAdministersALibraryDoesNotSeePeople() throws Exception {
+        service.send("PUT", "/library/handbook", "{}");
+        browser.open(invite("Ada", "{\"role\": \"administer\", \"library\": \"handbook\"}"));
+        browser.awaitText(".sidebar", "Connectors");
+        assertThat(browser.textOf(".sidebar")).contains("Libraries")
+                .doesNotContain("People", "Tokens", "Audit log", "Server");
+        browser.run("location.hash = '#/people'");
+        browser.await("the way back", "return location.hash === '#/library/handbook/ask'");
+        assertThat(browser.isShown("Invite a person")).isFalse();
+    }
+
+    private String menuEntries() {
+        return browser.await("an open menu", """
+                return all('main .menu-list button').filter(isShown).map(each => each.textContent.trim()).join()""");
     }
 
     @Test
