@@ -5,6 +5,7 @@ import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -13,6 +14,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,18 +31,34 @@ public final class FolderKind implements ConnectorKind {
     private final List<Path> allowed;
     private final List<Path> forbidden;
     private final InstantSource clock;
+    private final @Nullable Path getfacl;
+    private final AtomicBoolean hasWarned = new AtomicBoolean();
 
     /**
-     * Creates the kind.
+     * Creates the kind. Access control lists are read by the program {@code getfacl}, if it is in the search path now.
      *
      * @param allowed the folders that may be followed, with all below them
      * @param forbidden folders below them that are left out, such as that of the data
      * @param clock with which times of files are compared
      */
     public FolderKind(List<Path> allowed, List<Path> forbidden, InstantSource clock) {
+        this(allowed, forbidden, clock, findGetfacl());
+    }
+
+    FolderKind(List<Path> allowed, List<Path> forbidden, InstantSource clock, @Nullable Path getfacl) {
         this.allowed = List.copyOf(allowed);
         this.forbidden = List.copyOf(forbidden);
         this.clock = clock;
+        this.getfacl = getfacl;
+    }
+
+    private static @Nullable Path findGetfacl() {
+        return Stream.of(String.valueOf(System.getenv("PATH")).split(File.pathSeparator))
+                .filter(folder -> folder.startsWith("/"))
+                .map(folder -> Path.of(folder, "getfacl"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -60,8 +80,11 @@ public final class FolderKind implements ConnectorKind {
 
     @Override
     public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
+        if (settings.keepsRights() && getfacl == null && !hasWarned.getAndSet(true)) {
+            log.warn("There is no getfacl: rights of folders are kept without access control lists");
+        }
         try {
-            return new OpenFolder(requireFolder(settings), listForbidden(), settings, clock);
+            return new OpenFolder(requireFolder(settings), listForbidden(), settings, clock, getfacl);
         } catch (PlaceException e) {
             throw new PlaceException("The place " + e.sentence() + ".", e);
         }

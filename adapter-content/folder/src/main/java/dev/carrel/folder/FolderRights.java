@@ -6,136 +6,216 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.Principal;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may read the files of a folder, by their owners, groups and permissions, and by the ones of all folders above
- * them. Where that depends on who belongs to which group, only who may read in any case: somebody who is neither the
- * owner of something nor of its group must be permitted both as a member of that group and as anybody else. For one
- * walk by one thread.
+ * Who may read the files of a folder, by their owners, groups, permissions and access control lists, and by the ones of
+ * all folders above them. Where that depends on who belongs to which group, only who may read in any case: somebody who
+ * is neither the owner of something nor of its group must be permitted both as a member of that group and as anybody
+ * else. Lists are read for many files at once. For one walk by one thread.
  */
 final class FolderRights {
 
     private static final int READ = 4;
     private static final int PASS = 1;
+    private static final int MAX_WAITING = 500;
+    /** A program takes more, also if each character is several bytes. */
+    private static final int MAX_WAITING_CHARACTERS = 100_000;
 
-    private final Deque<Owned> folders = new ArrayDeque<>();
-    private final Deque<Map<Owned, Readers>> known = new ArrayDeque<>();
-    private final Map<Integer, String> users = new HashMap<>();
-    private final Map<Integer, String> groups = new HashMap<>();
+    private final @Nullable Path getfacl;
+    private final OwnerNames users = new OwnerNames("passwd");
+    private final OwnerNames groups = new OwnerNames("group");
+    private final List<Entry> waiting = new ArrayList<>();
+    private int waitingCharacters;
+    private @Nullable Entry folder;
 
-    /** What the file system says of a file or folder; the mode has the nine bits of permissions at its end. */
-    private record Owned(int mode, String user, String group) {
+    /** @param getfacl the program that reads access control lists; null to take no notice of them */
+    FolderRights(@Nullable Path getfacl) {
+        this.getfacl = getfacl;
+    }
 
-        boolean permitsOwner(int permission) {
-            return (mode >> 6 & permission) != 0;
+    /** A file, or a folder above it. */
+    private static final class Entry {
+
+        private final Path path;
+        private final Owned seen;
+        private final @Nullable Entry folder;
+        private final @Nullable Consumer<Readers> action;
+        /** Of the files of a folder that have the same owners and lists. */
+        private final Map<Owned, Readers> readers = new HashMap<>();
+        private @Nullable Owned known;
+
+        Entry(Path path, Owned seen, @Nullable Entry folder, @Nullable Consumer<Readers> action) {
+            this.path = path;
+            this.seen = seen;
+            this.folder = folder;
+            this.action = action;
+        }
+    }
+
+    /** What the file system says of a file or folder: its access control list, and the numbers of its owners. */
+    private record Owned(AccessList list, Integer user, Integer group) {
+
+        int rightsOfUser(Integer number) {
+            return number.equals(user) ? list.owner() : list.users().getOrDefault(number, list.everybody());
         }
 
-        boolean permitsGroup(int permission) {
-            return (mode >> 3 & permission) != 0;
+        int rightsOfMembers(Integer number) {
+            int granted = number.equals(group) ? list.group() : 0;
+            return number.equals(group) || list.groups().containsKey(number)
+                    ? (granted | list.groups().getOrDefault(number, 0)) & list.allUsers()
+                    : list.everybody();
         }
 
-        boolean permitsAll(int permission) {
-            return (mode & permission) != 0 && permitsGroup(permission);
+        Stream<Integer> users() {
+            return Stream.concat(Stream.of(user), list.users().keySet().stream());
         }
 
-        boolean permitsUser(String name, int permission) {
-            return name.equals(user) ? permitsOwner(permission) : permitsAll(permission);
-        }
-
-        boolean permitsMembers(String name, int permission) {
-            return name.equals(group) ? permitsGroup(permission) : permitsAll(permission);
+        Stream<Integer> groups() {
+            return Stream.concat(Stream.of(group), list.groups().keySet().stream());
         }
     }
 
     /** Returns who may read a file now. */
-    static Readers readersOf(Path file) throws IOException {
-        var rights = new FolderRights();
+    static Readers readersOf(Path file, @Nullable Path getfacl) throws IOException {
+        var rights = new FolderRights(getfacl);
+        var found = new Readers[]{Readers.NOBODY};
         rights.enterAll(file.getParent());
-        return rights.findReaders(file);
+        rights.findReaders(file, readers -> found[0] = readers);
+        rights.finish();
+        return found[0];
     }
 
     /** Goes into a folder from the root of the file system; null for the root itself. */
-    void enterAll(@Nullable Path folder) throws IOException {
-        if (folder != null) {
-            enterAll(folder.getParent());
-            enter(folder);
+    void enterAll(@Nullable Path path) throws IOException {
+        if (path != null) {
+            enterAll(path.getParent());
+            enter(path);
         }
     }
 
     /** Goes into a folder. */
-    void enter(Path folder) throws IOException {
-        folders.push(read(folder));
-        known.push(new HashMap<>());
+    void enter(Path path) throws IOException {
+        folder = new Entry(path, read(path), folder, null);
+        add(folder);
     }
 
     /** Leaves the folder that was entered last. */
-    void leave() {
-        folders.pop();
-        known.pop();
+    void leave() throws IOException {
+        folder = Objects.requireNonNull(folder).folder;
+        finishMany();
     }
 
-    /** Returns who may read a file of the folder that was entered last; nobody if that cannot be found out. */
-    Readers findReaders(Path file) {
+    /**
+     * Finds who may read a file of the folder that was entered last; nobody if that cannot be found out.
+     *
+     * @param action runs at once or later, at the latest when this is finished
+     */
+    void findReaders(Path file, Consumer<Readers> action) throws IOException {
+        Owned seen;
         try {
-            return known.element().computeIfAbsent(read(file), this::findReaders);
+            seen = read(file);
         } catch (IOException ignored) {
-            return Readers.NOBODY;
+            action.accept(Readers.NOBODY);
+            return;
+        }
+        add(new Entry(file, seen, folder, action));
+        finishMany();
+    }
+
+    private void add(Entry entry) {
+        waiting.add(entry);
+        waitingCharacters += entry.path.toString().length();
+    }
+
+    private void finishMany() throws IOException {
+        if (waiting.size() >= MAX_WAITING || waitingCharacters >= MAX_WAITING_CHARACTERS) {
+            finish();
         }
     }
 
-    private Readers findReaders(Owned file) {
-        if (isPermitted(file, each -> each.permitsAll(READ), each -> each.permitsAll(PASS))) {
+    /** Runs the actions that have not run yet. */
+    void finish() throws IOException {
+        AccessLists lists = getfacl == null || waiting.isEmpty() ? AccessLists.NONE
+                : AccessLists.read(getfacl, waiting.stream().map(entry -> entry.path).toList());
+        for (Entry entry : waiting) {
+            entry.known = findRights(entry, lists);
+            if (entry.action != null) {
+                entry.action.accept(findReaders(entry));
+            }
+        }
+        waiting.clear();
+        waitingCharacters = 0;
+    }
+
+    /** What changes while its list is read has no rights that belong together; null for it. */
+    private @Nullable Owned findRights(Entry entry, AccessLists lists) {
+        try {
+            Owned seen = entry.seen;
+            AccessList list = lists.find(entry.path, seen.list());
+            return read(entry.path).equals(seen) ? new Owned(list, seen.user(), seen.group()) : null;
+        } catch (IOException ignored) {
+            return null;
+        }
+    }
+
+    private Readers findReaders(Entry entry) {
+        var folders = new ArrayList<Owned>();
+        for (Entry above = entry.folder; above != null; above = above.folder) {
+            if (above.known == null) {
+                return Readers.NOBODY;
+            }
+            folders.add(above.known);
+        }
+        return entry.known == null || entry.folder == null ? Readers.NOBODY
+                : entry.folder.readers.computeIfAbsent(entry.known, file -> findReaders(file, folders));
+    }
+
+    private Readers findReaders(Owned file, List<Owned> folders) {
+        if (isPermitted(file, folders, each -> each.list().everybody())) {
             return Readers.EVERYBODY;
         }
-        var names = new TreeSet<String>();
-        ownersOf(file).map(Owned::user)
-                .filter(user -> isPermitted(file, each -> each.permitsUser(user, READ),
-                        each -> each.permitsUser(user, PASS)))
-                .map(Readers::user)
+        List<Owned> all = Stream.concat(Stream.of(file), folders.stream()).toList();
+        List<Integer> permittedUsers = all.stream()
+                .flatMap(Owned::users)
+                .distinct()
+                .filter(user -> isPermitted(file, folders, each -> each.rightsOfUser(user)))
+                .toList();
+        List<Integer> permittedGroups = all.stream()
+                .flatMap(Owned::groups)
+                .distinct()
+                .filter(group -> isPermitted(file, folders, each -> each.rightsOfMembers(group)))
+                .toList();
+        return Readers.of(Stream
+                .concat(users.find(permittedUsers).map(Readers::user), groups.find(permittedGroups).map(Readers::group))
                 .filter(Readers::isName)
-                .forEach(names::add);
-        ownersOf(file).map(Owned::group)
-                .filter(group -> isPermitted(file, each -> each.permitsMembers(group, READ),
-                        each -> each.permitsMembers(group, PASS)))
-                .map(Readers::group)
-                .filter(Readers::isName)
-                .forEach(names::add);
-        return Readers.of(names);
+                .toList());
     }
 
-    private Stream<Owned> ownersOf(Owned file) {
-        return Stream.concat(Stream.of(file), folders.stream());
+    private static boolean isPermitted(Owned file, List<Owned> folders, ToIntFunction<Owned> rights) {
+        return (rights.applyAsInt(file) & READ) != 0
+                && folders.stream().allMatch(each -> (rights.applyAsInt(each) & PASS) != 0);
     }
 
-    private boolean isPermitted(Owned file, Predicate<Owned> toRead, Predicate<Owned> toPass) {
-        return toRead.test(file) && folders.stream().allMatch(toPass);
-    }
-
-    /** The names of owners are looked up once, which may ask a directory. */
     private Owned read(Path path) throws IOException {
         try {
             Map<String, Object> found = Files.readAttributes(path, "unix:mode,uid,gid", LinkOption.NOFOLLOW_LINKS);
-            Integer user = numberOf(found, "uid");
-            Integer group = numberOf(found, "gid");
-            if (!users.containsKey(user) || !groups.containsKey(group)) {
+            if (!users.isKnown(numberOf(found, "uid")) || !groups.isKnown(numberOf(found, "gid"))) {
                 // At once, so that numbers and names belong to one file.
                 found = Files.readAttributes(path, "unix:mode,uid,gid,owner,group", LinkOption.NOFOLLOW_LINKS);
-                user = numberOf(found, "uid");
-                group = numberOf(found, "gid");
-                users.putIfAbsent(user, nameOf(found, "owner"));
-                groups.putIfAbsent(group, nameOf(found, "group"));
+                users.add(numberOf(found, "uid"), nameOf(found, "owner"));
+                groups.add(numberOf(found, "gid"), nameOf(found, "group"));
             }
-            return new Owned(numberOf(found, "mode") & 0777, users.getOrDefault(user, ""),
-                    groups.getOrDefault(group, ""));
+            return new Owned(AccessList.ofMode(numberOf(found, "mode")), numberOf(found, "uid"),
+                    numberOf(found, "gid"));
         } catch (UnsupportedOperationException | IllegalArgumentException e) {
             throw new IOException("The file system does not tell owners and permissions.", e);
         }

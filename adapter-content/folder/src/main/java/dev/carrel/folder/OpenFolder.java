@@ -20,9 +20,13 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A folder that is being compared. */
-record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
-        InstantSource clock) implements OpenPlace {
+/**
+ * A folder that is being compared.
+ *
+ * @param getfacl the program that reads access control lists; null if there is none
+ */
+record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings, InstantSource clock,
+        @Nullable Path getfacl) implements OpenPlace {
 
     /** A file that was written to since then may be written to still, and would be read in part. */
     private static final Duration SETTLE_TIME = Duration.ofSeconds(1);
@@ -35,9 +39,7 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         try {
-            var lister = new FileLister(visitor);
-            lister.enterAbove();
-            Files.walkFileTree(folder, lister);
+            new FileLister(visitor).listFiles();
         } catch (IOException e) {
             throw new PlaceException("The folder " + settings.place() + " could not be read.", e);
         }
@@ -47,15 +49,19 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     private final class FileLister extends SimpleFileVisitor<Path> {
 
         private final ItemVisitor visitor;
-        private final @Nullable FolderRights rights = settings.keepsRights() ? new FolderRights() : null;
+        private final @Nullable FolderRights rights = settings.keepsRights() ? new FolderRights(getfacl) : null;
 
         FileLister(ItemVisitor visitor) {
             this.visitor = visitor;
         }
 
-        void enterAbove() throws IOException {
+        void listFiles() throws IOException {
             if (rights != null) {
                 rights.enterAll(folder.getParent());
+            }
+            Files.walkFileTree(folder, this);
+            if (rights != null) {
+                rights.finish();
             }
         }
 
@@ -77,13 +83,17 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
         }
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             String path = pathOf(file);
             if (attributes.isRegularFile() && settings.selects(path)) {
-                visitor.visitItem(rights == null
-                        ? new PlaceItem(path, revisionOf(attributes, attributes.lastModifiedTime()), attributes.size())
-                        : new PlaceItem(path, revisionOf(attributes, lastChange(file, attributes)), attributes.size(),
-                                rights.findReaders(file)));
+                if (rights == null) {
+                    visitor.visitItem(new PlaceItem(path, revisionOf(attributes, attributes.lastModifiedTime()),
+                            attributes.size()));
+                } else {
+                    String revision = revisionOf(attributes, lastChange(file, attributes));
+                    rights.findReaders(file,
+                            readers -> visitor.visitItem(new PlaceItem(path, revision, attributes.size(), readers)));
+                }
             }
             return FileVisitResult.CONTINUE;
         }
@@ -148,7 +158,7 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     private FileIdentity requireSameReaders(PlaceItem item) throws IOException, PlaceException {
         Path file = folder.resolve(item.path());
         FileIdentity identity = FileIdentity.read(file);
-        if (!FolderRights.readersOf(file).equals(item.readers())
+        if (!FolderRights.readersOf(file, getfacl).equals(item.readers())
                 || !FileIdentity.read(file).equals(identity)) {
             throw new PlaceException("It is changing.", null);
         }

@@ -1,21 +1,15 @@
 package dev.carrel.folder;
 
-import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
 import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.PlaceException;
-import dev.carrel.domain.attribute.Readers;
-import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource.SourceFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,16 +24,14 @@ class FolderRightsTest {
 
     private static final Instant NOW = Instant.now().plusSeconds(3_600);
 
+    private final RightsFolder folder;
     private final Path followed;
     private final FolderKind kind;
 
     FolderRightsTest(@TempDir Path temp) throws IOException {
-        followed = Files.createDirectory(temp.resolve("files"));
+        folder = RightsFolder.create(temp);
+        followed = folder.path();
         kind = new FolderKind(List.of(temp), List.of(), () -> NOW);
-        // The folders above count, too.
-        for (Path above = temp; Files.isWritable(above) && above.getNameCount() > 1; above = above.getParent()) {
-            Files.setPosixFilePermissions(above, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
     }
 
     @BeforeEach
@@ -57,36 +49,12 @@ class FolderRightsTest {
         }
     }
 
-    private ConnectorSettings settings(boolean keepsRights) {
-        return ConnectorSettings.of("folder", followed.toString()).withRights(keepsRights, List.of());
-    }
-
     private Map<String, PlaceItem> list(boolean keepsRights) throws Exception {
-        ConnectorSettings settings = settings(keepsRights);
-        var items = new HashMap<String, PlaceItem>();
-        try (OpenPlace place = kind.openPlace(settings)) {
-            place.listItems(new ItemVisitor() {
-                @Override
-                public void visitItem(PlaceItem item) {
-                    items.put(item.path(), item);
-                }
-
-                @Override
-                public void visitUnreadable(String path, String reason) {
-                    throw new AssertionError(path + ": " + reason);
-                }
-            });
-        }
-        return items;
+        return folder.list(kind, keepsRights);
     }
 
-    /** Returns the readers with U for the owner of the files, and G for their group. */
     private String readers() throws Exception {
-        Readers readers = list(true).get("a/b/file.md").readers();
-        PosixFileAttributes owned = Files.readAttributes(followed, PosixFileAttributes.class);
-        return String.join(" ", readers.toList())
-                .replace("user:" + owned.owner().getName(), "U")
-                .replace("group:" + owned.group().getName(), "G");
+        return folder.write(list(true).get("a/b/file.md").readers());
     }
 
     @Test
@@ -145,7 +113,7 @@ class FolderRightsTest {
     @Test
     void readsNoFileThatHasOtherReadersThanWhenItWasListed() throws Exception {
         PlaceItem item = list(true).get("a/b/file.md");
-        try (OpenPlace place = kind.openPlace(settings(true))) {
+        try (OpenPlace place = kind.openPlace(folder.settings(true))) {
             ByteSource content = ((SourceFile) place.readItem(item).source()).content();
             content.openStream().close();
             // Another file takes its place for a moment.
