@@ -164,12 +164,9 @@ final class MultiStatus {
         }
     }
 
-    /** A weak tag is that of a file which was written to a moment ago; the strong one that follows is the same. */
     private String revision() {
-        String tag = properties.getOrDefault("getetag", "");
-        return tag.isEmpty()
-                ? properties.getOrDefault("getlastmodified", "") + " " + properties.getOrDefault("getcontentlength", "")
-                : tag.startsWith("W/") ? tag.substring(2) : tag;
+        return WebResource.toRevision(properties.getOrDefault("getetag", ""),
+                properties.getOrDefault("getlastmodified", ""), properties.getOrDefault("getcontentlength", ""));
     }
 
     private long size() {

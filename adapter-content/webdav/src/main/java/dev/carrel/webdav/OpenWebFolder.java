@@ -125,10 +125,26 @@ final class OpenWebFolder implements OpenPlace {
             if (file == null) {
                 file = Files.createTempFile(Files.createDirectories(temporary), "webdav", null);
             }
-            client.download(addressOf(item.path()), file, maxFileBytes);
+            URI address = addressOf(item.path());
+            String revision = client.download(address, file, maxFileBytes);
+            if (item.readers() != null && !revision.equals(item.revision())) {
+                requireSameRevision(address, item);
+            }
             return NewDocument.ofFile(item.path().substring(item.path().lastIndexOf('/') + 1), ByteSource.of(file));
         } catch (IOException e) {
             throw new PlaceException("It could not be read.", e);
+        }
+    }
+
+    /**
+     * Another file than the listed one may have other readers. Some servers tag a download in another way than a list,
+     * or not at all, so the list says whether it is another one.
+     */
+    private void requireSameRevision(URI address, PlaceItem item) throws PlaceException {
+        if (client.listFile(address)
+                .stream()
+                .noneMatch(each -> each.path().equals(item.path()) && each.revision().equals(item.revision()))) {
+            throw new PlaceException("It is changing.", null);
         }
     }
 

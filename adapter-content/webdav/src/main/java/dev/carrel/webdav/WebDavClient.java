@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +55,17 @@ final class WebDavClient {
 
     /** Lists what is directly in a folder. */
     FolderList listFolder(URI folder) throws PlaceException {
-        Map<String, String> headers = new HashMap<>(Map.of("Depth", "1", "Content-Type", "application/xml"));
-        try (PlaceResponse response = send("PROPFIND", folder, headers, wantedProperties())) {
+        return list(folder, folder, "1");
+    }
+
+    /** Lists a file alone. */
+    List<WebResource> listFile(URI file) throws PlaceException {
+        return list(file, file.resolve("."), "0").resources();
+    }
+
+    private FolderList list(URI target, URI folder, String depth) throws PlaceException {
+        Map<String, String> headers = new HashMap<>(Map.of("Depth", depth, "Content-Type", "application/xml"));
+        try (PlaceResponse response = send("PROPFIND", target, headers, wantedProperties())) {
             if (response.status() != MULTI_STATUS) {
                 throw refusal(response.status());
             }
@@ -83,8 +93,8 @@ final class WebDavClient {
         return request.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Copies a file; fails if it is larger than the limit. */
-    void download(URI file, Path target, long maxBytes) throws PlaceException {
+    /** Copies a file; fails if it is larger than the limit. Returns its revision, if it has the one of the list. */
+    String download(URI file, Path target, long maxBytes) throws PlaceException {
         try (PlaceResponse response = send("GET", file, new HashMap<>(), null)) {
             if (response.status() != OK) {
                 throw refusal(response.status());
@@ -99,12 +109,18 @@ final class WebDavClient {
                     }
                     output.write(buffer, 0, count);
                 }
+                return WebResource.toRevision(header(response, "ETag"), header(response, "Last-Modified"),
+                        String.valueOf(maxBytes - left));
             }
         } catch (NoResponseException e) {
             throw new PlaceException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new PlaceException("The connection broke off before the file was complete.", e);
         }
+    }
+
+    private static String header(PlaceResponse response, String name) {
+        return response.headers().getOrDefault(name, List.of("")).getFirst().strip();
     }
 
     private PlaceResponse send(String method, URI target, Map<String, String> headers, byte @Nullable [] body)

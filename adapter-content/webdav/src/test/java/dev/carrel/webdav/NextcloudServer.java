@@ -7,6 +7,7 @@ import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.application.port.connector.PlaceSecrets;
 import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.scraping.FetchPolicy;
 import dev.carrel.scraping.GuardedHttp;
 import java.io.IOException;
@@ -25,6 +26,11 @@ final class NextcloudServer implements AutoCloseable {
 
     static final String PLACE = "/remote.php/dav/files/ada/Handbook/";
 
+    /** Of each file. */
+    static final String CONTENT = "One.";
+
+    /** The header of each download. */
+    volatile Map<String, String> downloadHeaders = Map.of();
     /** The bodies of all requests. */
     final List<String> requests = new CopyOnWriteArrayList<>();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
@@ -38,8 +44,11 @@ final class NextcloudServer implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             requests.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            byte[] body = answers.get(exchange.getRequestURI().getPath()).getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(207, body.length);
+            boolean isDownload = exchange.getRequestMethod().equals("GET");
+            byte[] body = (isDownload ? CONTENT : answers.get(exchange.getRequestURI().getPath()))
+                    .getBytes(StandardCharsets.UTF_8);
+            downloadHeaders.forEach(exchange.getResponseHeaders()::add);
+            exchange.sendResponseHeaders(isDownload ? 200 : 207, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });
@@ -79,7 +88,7 @@ final class NextcloudServer implements AutoCloseable {
             String type = path.isEmpty() || path.endsWith("/") ? "<d:collection/>" : "";
             return """
                     <d:response><d:href>%s</d:href><d:propstat><d:prop><d:resourcetype>%s</d:resourcetype>
-                    <d:getetag>&quot;1&quot;</d:getetag>%s</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>
+                    %s<d:getetag>&quot;1&quot;</d:getetag></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>
                     <d:propstat><d:prop>%s</d:prop><d:status>HTTP/1.1 404 Not Found</d:status></d:propstat></d:response>
                     """.formatted(PLACE + path, type, told, notTold);
         }
@@ -90,12 +99,23 @@ final class NextcloudServer implements AutoCloseable {
                 .formatted(id, type);
     }
 
+    private OpenPlace open(boolean keepsRights) throws PlaceException {
+        String place = "http://127.0.0.1:" + server.getAddress().getPort() + PLACE;
+        return kind.openPlace(ConnectorSettings.of("webdav", place).withRights(keepsRights, List.of()));
+    }
+
+    /** Returns the content of an item. */
+    String read(PlaceItem item, boolean keepsRights) throws Exception {
+        try (OpenPlace open = open(keepsRights)) {
+            var file = (SourceFile) open.readItem(item).source();
+            return new String(file.content().openStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     /** Returns what a comparison finds, by path. */
     Map<String, PlaceItem> list(boolean keepsRights) throws PlaceException {
-        String place = "http://127.0.0.1:" + server.getAddress().getPort() + PLACE;
         var items = new TreeMap<String, PlaceItem>();
-        try (OpenPlace open = kind
-                .openPlace(ConnectorSettings.of("webdav", place).withRights(keepsRights, List.of()))) {
+        try (OpenPlace open = open(keepsRights)) {
             open.listItems(new ItemVisitor() {
                 @Override
                 public void visitItem(PlaceItem item) {
