@@ -10,6 +10,7 @@ import dev.carrel.domain.connector.ConnectorSettings;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +51,11 @@ class SentRequestsTest {
                 @Override
                 public Map<String, List<String>> headers() {
                     return Map.of();
+                }
+
+                @Override
+                public Duration retryAfter() {
+                    return Duration.ZERO;
                 }
 
                 @Override

@@ -79,6 +79,9 @@ final class OpenWebFolder implements OpenPlace {
                 FolderList list = client.listFolder(folder.address());
                 listed = entries(list, shares.ofFolder(folder.access(), list.sharesOfFolder()));
             } catch (PlaceException e) {
+                if (!e.retryAfter().isZero()) {
+                    throw e;
+                }
                 visitor.visitUnreadable(folder.path() + "/", e.sentence());
                 continue;
             }

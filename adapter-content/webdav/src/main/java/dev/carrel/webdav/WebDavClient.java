@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -67,7 +68,7 @@ final class WebDavClient {
         Map<String, String> headers = new HashMap<>(Map.of("Depth", depth, "Content-Type", "application/xml"));
         try (PlaceResponse response = send("PROPFIND", target, headers, wantedProperties())) {
             if (response.status() != MULTI_STATUS) {
-                throw refusal(response.status());
+                throw refusal(response);
             }
             try (InputStream body = response.body()) {
                 // In memory, a list takes several times as much as it is long.
@@ -97,7 +98,7 @@ final class WebDavClient {
     String download(URI file, Path target, long maxBytes) throws PlaceException {
         try (PlaceResponse response = send("GET", file, new HashMap<>(), null)) {
             if (response.status() != OK) {
-                throw refusal(response.status());
+                throw refusal(response);
             }
             try (InputStream body = response.body(); var output = Files.newOutputStream(target)) {
                 long left = maxBytes;
@@ -133,13 +134,15 @@ final class WebDavClient {
         return http.send(method, new WebAddress(target.toString()), headers, body);
     }
 
-    private static PlaceException refusal(int status) {
+    private static PlaceException refusal(PlaceResponse response) {
+        int status = response.status();
         return new PlaceException(switch (status) {
             case 401, 403 -> "The server denies access (" + status + ").";
             case 404, 410 -> "There is no such folder or file (" + status + ").";
             case 301, 302, 307, 308 -> "The server redirects to another address (" + status + "): use that one.";
             case 405, 501 -> "The server does not speak WebDAV at this address (" + status + ").";
+            case 429, 503 -> "The server has too much to do (" + status + ").";
             default -> "The server responded with the status " + status + ".";
-        }, null);
+        }, null, status == 429 || status == 503 ? response.retryAfter() : Duration.ZERO);
     }
 }

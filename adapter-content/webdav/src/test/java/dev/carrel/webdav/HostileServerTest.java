@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ class HostileServerTest {
     private WebDavKind kind;
     private volatile String answer = "";
     private volatile int status = 207;
+    /** The path of a folder with which the server has too much to do. */
+    private volatile String busy = "";
 
     @BeforeEach
     void start(@TempDir Path temporary) throws Exception {
@@ -46,7 +49,8 @@ class HostileServerTest {
             requested.add(exchange.getRequestURI().toString());
             byte[] body = answer.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Location", "http://127.0.0.1:1/");
-            exchange.sendResponseHeaders(status, body.length);
+            exchange.getResponseHeaders().add("Retry-After", "90");
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals(busy) ? 429 : status, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });
@@ -126,6 +130,16 @@ class HostileServerTest {
             answer = each;
             assertThatThrownBy(this::list).hasMessage("The list of a folder is too long.");
         }
+    }
+
+    @Test
+    void asksNothingMoreOfAServerThatHasTooMuchToDo() {
+        answer = multiStatus("/files/", "/files/a/", "/files/b/");
+        busy = "/files/a/";
+        assertThatThrownBy(this::list).hasMessage("The server has too much to do (429).")
+                .isInstanceOfSatisfying(PlaceException.class,
+                        e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(90)));
+        assertThat(requested).containsExactly("/files/", "/files/a/");
     }
 
     @Test

@@ -57,7 +57,7 @@ final class ApiFinder {
             return null;
         }
         List<String> locations = page.headers().getOrDefault("Location", List.of(""));
-        return resolve(address, locations.getFirst(), WikiHttp.refusal(page.status()));
+        return resolve(address, locations.getFirst(), WikiHttp.refusal(page));
     }
 
     /** A page that is missing or closed names the interface as well. */
@@ -70,7 +70,7 @@ final class ApiFinder {
         }
         var failure = page.status() == OK
                 ? new PlaceException("The page is none of MediaWiki: use the address of api.php.", null)
-                : WikiHttp.refusal(page.status());
+                : WikiHttp.refusal(page);
         Matcher link = DISCOVERY_LINK.matcher(head);
         if (!link.find()) {
             throw failure;

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ record WikiHttp(PlaceHttp http) {
     /** Reads the JSON of a response. */
     static <T> T read(PlaceResponse response, Class<T> type, int maxBytes) throws PlaceException {
         if (response.status() != OK) {
-            throw refusal(response.status());
+            throw refusal(response);
         }
         try (InputStream body = response.body()) {
             byte[] json = body.readNBytes(maxBytes + 1);
@@ -93,13 +94,15 @@ record WikiHttp(PlaceHttp http) {
         return new PlaceException("The response of the server is not one of such a wiki.", cause);
     }
 
-    static PlaceException refusal(int status) {
+    static PlaceException refusal(PlaceResponse response) {
+        int status = response.status();
         return new PlaceException(switch (status) {
             case 401, 403 -> "The server denies access (" + status + ").";
             case 404, 410 -> "There is no such wiki, space or page (" + status + ").";
             case 301, 302, 303, 307, 308 ->
                     "The server redirects to another address (" + status + "): use that one.";
+            case 429, 503 -> "The server has too much to do (" + status + ").";
             default -> "The server responded with the status " + status + ".";
-        }, null);
+        }, null, status == 429 || status == 503 ? response.retryAfter() : Duration.ZERO);
     }
 }

@@ -63,7 +63,7 @@ class ConfluenceKindTest {
                     Answer.of(pages("", page("9", "In/Out", 5)));
             case "/docs/rest/api/content/7?expand=body.export_view" ->
                     Answer.of(readPage("/display/HB/Oil+%7C+of+pumps"));
-            default -> new Answer(404, "", "");
+            default -> Answer.ofStatus(404);
         });
         Map<String, PlaceItem> items = list(kind, space());
         assertThat(items).containsOnlyKeys("Oil | of pumps", "%2ENET", "In/Out");
@@ -91,7 +91,7 @@ class ConfluenceKindTest {
             case "/wiki/api/v2/spaces/98306/pages?limit=250&status=current&cursor=eyJpZCI6Nw%3D%3D" ->
                     Answer.of(pages("", page("8", "Steel", 1)));
             case "/wiki/api/v2/pages/7?body-format=export_view" -> Answer.of(readPage("/spaces/HB/pages/7/Oil"));
-            default -> new Answer(404, "", "");
+            default -> Answer.ofStatus(404);
         });
         ConfluenceKind cloud = new ConfluenceKind(new CloudHttp(http, server),
                 (name, address) -> new PlaceSecret(CLOUD + "/wiki", "ada@example.com", "token"), 1_000);
@@ -128,7 +128,7 @@ class ConfluenceKindTest {
         var cloud = new ConfluenceKind(new CloudHttp(http, server), PlaceSecrets.NONE, 1_000);
         assertThatThrownBy(() -> list(cloud, ConnectorSettings.of("confluence", CLOUD + "/wiki/spaces/HB")))
                 .hasMessage("There is no space HB, or it may not be read.");
-        server.answer(request -> new Answer(401, "", ""));
+        server.answer(request -> Answer.ofStatus(401));
         assertThatThrownBy(() -> list(kind, space())).hasMessage("The server denies access (401).");
     }
 

@@ -7,21 +7,26 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /** A server that gives the answers of a test, and notes what it was asked. */
 final class ScriptedServer implements AutoCloseable {
 
-    /** An answer; a location only with a redirect. */
-    record Answer(int status, String location, String body) {
+    /** An answer with a header. */
+    record Answer(int status, Map<String, String> header, String body) {
 
         static Answer of(String body) {
-            return new Answer(200, "", body);
+            return new Answer(200, Map.of(), body);
+        }
+
+        static Answer ofStatus(int status) {
+            return new Answer(status, Map.of(), "");
         }
 
         static Answer redirect(String location) {
-            return new Answer(301, location, "");
+            return new Answer(301, Map.of("Location", location), "");
         }
     }
 
@@ -47,9 +52,7 @@ final class ScriptedServer implements AutoCloseable {
         }
         exchange.getRequestBody().readAllBytes();
         Answer answer = script.apply(request);
-        if (!answer.location().isEmpty()) {
-            exchange.getResponseHeaders().add("Location", answer.location());
-        }
+        answer.header().forEach(exchange.getResponseHeaders()::add);
         exchange.getResponseHeaders().add("Set-Cookie", "session=1; path=/; HttpOnly");
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);

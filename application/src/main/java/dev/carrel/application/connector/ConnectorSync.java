@@ -77,6 +77,8 @@ final class ConnectorSync {
     private int skipped;
     private int withheld;
     private @Nullable PlaceListing listing;
+    /** With which the place asked to be left alone. */
+    private @Nullable PlaceException refusal;
     private long room;
 
     /**
@@ -140,6 +142,11 @@ final class ConnectorSync {
         return listing == null || listing.isSettled();
     }
 
+    /** Returns how long the place asks to be left alone; zero if it does not. */
+    Duration retryAfter() {
+        return refusal == null ? Duration.ZERO : refusal.retryAfter();
+    }
+
     private void submit(PlaceItem item, ItemStamp stamp, @Nullable ConnectedItem before) {
         Optional<String> obstacle = findObstacle(item);
         if (obstacle.isPresent()) {
@@ -159,6 +166,7 @@ final class ConnectorSync {
             onProgress.run();
         } catch (PlaceException e) {
             skip(item.path(), e.sentence());
+            refusal = e.retryAfter().isZero() ? refusal : e;
         } catch (ContentTooLargeException | InvalidRequestException e) {
             skip(item.path(), sentenceOf(e));
         } catch (StorageException e) {
@@ -185,9 +193,9 @@ final class ConnectorSync {
         return message.endsWith(".") ? message : message + ".";
     }
 
-    private static Optional<String> findObstacle(PlaceItem item) {
-        if (item.size() == 0) {
-            return Optional.of("It is empty.");
+    private Optional<String> findObstacle(PlaceItem item) {
+        if (refusal != null || item.size() == 0) {
+            return Optional.of(refusal == null ? "It is empty." : refusal.sentence());
         }
         return item.path().getBytes(StandardCharsets.UTF_8).length > MAX_PATH_BYTES
                 ? Optional.of("Its path is too long.")

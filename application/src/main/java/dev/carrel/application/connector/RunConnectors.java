@@ -28,6 +28,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +49,8 @@ final class RunConnectors {
     /** Until a file that is being written is looked at again. */
     private static final Duration SETTLE_TIME = Duration.ofSeconds(1);
     private static final Duration RETRY_INTERVAL = Duration.ofMinutes(5);
+    /** For which a place is left alone if it asks for more. */
+    private static final Duration MAX_PAUSE = Duration.ofHours(1);
     /** What a place has leads to an error of the program, again and again. */
     private static final String UNEXPECTED = "The place could not be read: something unexpected went wrong.";
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(10);
@@ -175,12 +178,12 @@ final class RunConnectors {
                 connectors.breakOffRun(id.library(), id.key(), connector.request(), clock.instant());
                 return;
             }
-            wait = sync.isSettled() ? wait : SETTLE_TIME;
+            wait = respect(sync.retryAfter(), sync.isSettled() ? wait : SETTLE_TIME);
             report = sync.report(begin, clock.instant());
         } catch (PlaceException e) {
             log.info("The place of {} cannot be read: {}", id.duty(), e.sentence());
             watches.end(id);
-            wait = wait.compareTo(RETRY_INTERVAL) < 0 ? wait : RETRY_INTERVAL;
+            wait = respect(e.retryAfter(), wait.compareTo(RETRY_INTERVAL) < 0 ? wait : RETRY_INTERVAL);
             report = new ConnectorRun(begin, clock.instant(), RunStatus.FAILED, RunCounts.NONE, e.sentence(),
                     List.of());
         } catch (CarrelException e) {
@@ -194,6 +197,16 @@ final class RunConnectors {
         connectors.endRun(id.library(), id.key(), report, revision, clock.instant().plus(wait));
         observer.onConnectorRunEnded(report.status(), Duration.between(begin, report.endedAt()));
         changes.noteConnector(id.library(), id.key());
+    }
+
+    /**
+     * Returns how long a place is left alone: as long as it asks for, which may be less than the interval, since it was
+     * not read to its end.
+     */
+    private static Duration respect(Duration retryAfter, Duration wait) {
+        return retryAfter.isZero() ? wait
+                : Collections.min(List.of(MAX_PAUSE,
+                        Collections.max(List.of(ConnectorSettings.MIN_INTERVAL, retryAfter))));
     }
 
     private OpenPlace openPlace(ConnectorId id, Connector connector) throws PlaceException {

@@ -124,7 +124,7 @@ public final class GuardedClient implements AutoCloseable {
         try {
             requireAllowed(address);
             response = StreamedResponse.open(client, StreamedResponse.newRequest(method, address, headers, body),
-                    deadline, limits, deadline::close);
+                    deadline, limits, clock, deadline::close);
             return response;
         } catch (IOException | RejectedExecutionException e) {
             log.debug("{} failed", address.host(), e);

@@ -6,6 +6,8 @@ import dev.carrel.scraping.guard.FetchDeadline;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,14 +28,16 @@ public final class StreamedResponse implements PlaceResponse {
     private final HttpUriRequestBase request;
     private final ClassicHttpResponse response;
     private final int maxBodyBytes;
+    private final InstantSource clock;
     private final Runnable onClose;
 
     private StreamedResponse(CloseableHttpClient client, HttpUriRequestBase request, ClassicHttpResponse response,
-            int maxBodyBytes, Runnable onClose) {
+            int maxBodyBytes, InstantSource clock, Runnable onClose) {
         this.client = client;
         this.request = request;
         this.response = response;
         this.maxBodyBytes = maxBodyBytes;
+        this.clock = clock;
         this.onClose = onClose;
     }
 
@@ -49,10 +53,10 @@ public final class StreamedResponse implements PlaceResponse {
     }
 
     static StreamedResponse open(CloseableHttpClient client, HttpUriRequestBase request, FetchDeadline deadline,
-            RequestLimits limits, Runnable onClose) throws IOException {
+            RequestLimits limits, InstantSource clock, Runnable onClose) throws IOException {
         deadline.onExpiry(request::cancel);
         return new StreamedResponse(client, request, client.executeOpen(null, request, null), limits.maxBodyBytes(),
-                onClose);
+                clock, onClose);
     }
 
     @Override
@@ -65,6 +69,11 @@ public final class StreamedResponse implements PlaceResponse {
         return Stream.of(response.getHeaders())
                 .collect(Collectors.groupingBy(Header::getName, () -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER),
                         Collectors.mapping(Header::getValue, Collectors.toList())));
+    }
+
+    @Override
+    public Duration retryAfter() {
+        return RetryAfterHeader.readDelay(response, clock);
     }
 
     @Override

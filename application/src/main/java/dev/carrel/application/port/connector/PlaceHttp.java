@@ -5,6 +5,7 @@ import dev.carrel.domain.error.AddressRefusedException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,9 @@ public interface PlaceHttp {
 
         /** Returns the values of the header fields by their names, in which case makes no difference. */
         Map<String, List<String>> headers();
+
+        /** Returns how long the server asks to wait, by {@code Retry-After}; zero if it does not. */
+        Duration retryAfter();
 
         /**
          * Returns the body as it was sent, which may be compressed. Reading it fails after the time and the size that a

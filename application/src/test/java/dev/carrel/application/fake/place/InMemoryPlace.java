@@ -9,6 +9,7 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class InMemoryPlace implements ConnectorKind {
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
+    private final Map<String, Duration> busy = new ConcurrentHashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger lists = new AtomicInteger();
     private final AtomicInteger changes = new AtomicInteger();
@@ -86,6 +88,18 @@ public final class InMemoryPlace implements ConnectorKind {
             broken.add(path);
         } else {
             broken.remove(path);
+        }
+    }
+
+    /** Has an item, or with an empty path the list of all, be refused for some time; zero for one that is not. */
+    public void setBusy(String path, Duration retryAfter) {
+        busy.put(path, retryAfter);
+    }
+
+    private void refuseIfBusy(String path) throws PlaceException {
+        Duration retryAfter = busy.getOrDefault(path, Duration.ZERO);
+        if (!retryAfter.isZero()) {
+            throw new PlaceException("Too much to do.", null, retryAfter);
         }
     }
 
@@ -169,8 +183,9 @@ public final class InMemoryPlace implements ConnectorKind {
         }
 
         @Override
-        public void listItems(ItemVisitor visitor) {
+        public void listItems(ItemVisitor visitor) throws PlaceException {
             lists.incrementAndGet();
+            refuseIfBusy("");
             failIfBroken("");
             for (int number = 0; isEndless; number++) {
                 visitor.visitItem(new PlaceItem("endless/" + number, "r", 1));
@@ -188,6 +203,7 @@ public final class InMemoryPlace implements ConnectorKind {
         @Override
         public NewDocument readItem(PlaceItem item) throws PlaceException {
             failIfBroken(item.path());
+            refuseIfBusy(item.path());
             String text = texts.get(item.path());
             if (text == null) {
                 throw new PlaceException("It is gone.", null);
