@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The contract of a {@link ConnectorKind} whose items are files. */
+/** The contract of a {@link ConnectorKind} whose items are files, or become files when they are read. */
 public abstract class ConnectorKindContract {
 
     /** Returns the kind. */
@@ -35,6 +35,26 @@ public abstract class ConnectorKindContract {
 
     /** Takes the place away. */
     protected abstract void removePlace() throws Exception;
+
+    /** Returns a path with characters that addresses have only escaped. */
+    protected String oddPath() {
+        return "deep/er/ü b%c#.md";
+    }
+
+    /** Returns the path of what is written as {@code .hidden/c.md}; empty if it is left out. */
+    protected String pathOfHidden() {
+        return "";
+    }
+
+    /** Returns the name of the file as which an item is read. */
+    protected String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** Returns what was written to a file, by its content. */
+    protected String textOf(String content) {
+        return content;
+    }
 
     protected final Map<String, PlaceItem> list(ConnectorSettings listed) throws PlaceException {
         var items = new TreeMap<String, PlaceItem>();
@@ -59,20 +79,20 @@ public abstract class ConnectorKindContract {
             NewDocument document = place.readItem(item);
             var file = (SourceFile) document.source();
             assertThat(document.key()).isNull();
-            assertThat(file.name()).isEqualTo(item.path().substring(item.path().lastIndexOf('/') + 1));
-            return new String(file.content().openStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(file.name()).isEqualTo(fileName(item.path()));
+            return textOf(new String(file.content().openStream().readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
     @Test
     void listsAndReadsFiles() throws Exception {
         writeFile("a.md", "One.");
-        writeFile("deep/er/ü b%c#.md", "Zwei.");
+        writeFile(oddPath(), "Zwei.");
         kind().checkSettings(settings());
         Map<String, PlaceItem> items = list(settings());
-        assertThat(items).containsOnlyKeys("a.md", "deep/er/ü b%c#.md");
+        assertThat(items).containsOnlyKeys("a.md", oddPath());
         assertThat(read(items.get("a.md"))).isEqualTo("One.");
-        assertThat(read(items.get("deep/er/ü b%c#.md"))).isEqualTo("Zwei.");
+        assertThat(read(items.get(oddPath()))).isEqualTo("Zwei.");
     }
 
     @Test
@@ -83,8 +103,14 @@ public abstract class ConnectorKindContract {
         ConnectorSettings all = settings();
         var some = new ConnectorSettings(all.kind(), all.place(), List.of(new PathPattern("*.md")), List.of(),
                 all.interval(), all.attributes(), all.rules(), null, 25, all.options());
-        assertThat(list(some)).containsOnlyKeys("a.md");
-        assertThat(list(all)).containsOnlyKeys("a.md", "b.txt");
+        assertThat(listVisible(some)).containsOnlyKeys("a.md");
+        assertThat(listVisible(all)).containsOnlyKeys("a.md", "b.txt");
+    }
+
+    private Map<String, PlaceItem> listVisible(ConnectorSettings listed) throws PlaceException {
+        Map<String, PlaceItem> items = list(listed);
+        items.remove(pathOfHidden());
+        return items;
     }
 
     @Test
