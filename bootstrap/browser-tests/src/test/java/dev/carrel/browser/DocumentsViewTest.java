@@ -40,7 +40,7 @@ class DocumentsViewTest extends ViewTestCase {
 
         browser.chooseFiles("input[type=file]", large);
         browser.awaitShown(".uploads progress");
-        browser.click("Ask");
+        browser.click("New conversation");
         browser.awaitText("nav", "0 of 1 file sent");
         browser.releaseUploads();
         browser.click("Documents");
@@ -157,7 +157,9 @@ class DocumentsViewTest extends ViewTestCase {
             service.send("POST", "/library/handbook/document",
                     "{\"url\": \"http://127.0.0.1:%d/parking\"}".formatted(site.getAddress().getPort()));
             browser.awaitText("td", "Failed");
-            browser.click("Failed 1");
+            browser.goTo("#/server");
+            browser.click("handbook: 1");
+            browser.awaitText("button[aria-pressed=true]", "Failed");
             exists.set(true);
             browser.click("Try all again");
             browser.awaitText(".notice", "1 page is read again.");

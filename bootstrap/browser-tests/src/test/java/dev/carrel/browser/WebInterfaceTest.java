@@ -3,7 +3,6 @@ package dev.carrel.browser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,11 +15,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WebInterfaceTest extends ViewTestCase {
 
     private static final String LEAVE = "Every employee has 28 days of leave a year.";
-    private static final Map<String, String> VIEWS = Map.of("ask", "#/library/handbook/ask", "documents",
-            "#/library/handbook/documents", "crawls", "#/library/handbook/crawls", "questions",
-            "#/library/handbook/questions", "help-articles", "#/library/handbook/help-articles", "libraries",
-            "#/libraries", "tokens", "#/tokens", "server", "#/server", "widgets",
-            "#/library/handbook/widgets", "evaluation", "#/library/handbook/evaluation");
+    private static final List<String> VIEWS = List.of("library/handbook/ask", "library/handbook/documents",
+            "library/handbook/crawls", "library/handbook/connectors", "library/handbook/questions",
+            "library/handbook/help-articles", "library/handbook/evaluation", "library/handbook/widgets", "libraries",
+            "people", "tokens", "audit", "server");
+
+    /** Finds what reaches beyond the window, or out of a card or a row; what scrolls by itself may be wider. */
+    private static final String TOO_WIDE = """
+            const scrolls = element => element && element.tagName !== "MAIN" && (scrolls(element.parentElement)
+                    || ["auto", "scroll"].includes(getComputedStyle(element).overflowX));
+            const wide = [...document.querySelectorAll("header *, main *")].filter(element => !scrolls(element)
+                    && (element.getBoundingClientRect().right > innerWidth + 1
+                    || element.matches(".card, td") && element.scrollWidth > element.clientWidth + 1));
+            return [document.documentElement.scrollWidth > innerWidth ? ["the page"] : [], ...wide.map(each =>
+                    `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 40)}`)].flat();""";
 
     @Test
     void goesFromTheFirstLinkToAnAnswerWithItsSource() throws Exception {
@@ -101,7 +109,7 @@ class WebInterfaceTest extends ViewTestCase {
 
         browser.click("Help articles");
         browser.awaitText(".card", "May I bring my dog?");
-        browser.click("Ask");
+        browser.click("New conversation");
         browser.type("#question", "May I bring my dog?" + Keys.ENTER);
 
         browser.awaitText(".reply", "Yes, on Fridays.");
@@ -144,6 +152,7 @@ class WebInterfaceTest extends ViewTestCase {
         addHandbook("Leave", LEAVE);
         browser.open(service.signInLink(ADMIN));
 
+        browser.click("Administration");
         browser.click("Server");
         browser.awaitText(".status", "Ready");
         browser.awaitText("dd", "1 ready, in 1 library");
@@ -163,6 +172,7 @@ class WebInterfaceTest extends ViewTestCase {
         service.send("POST", "/v2/library/handbook/query", "{\"query\": \"How many days of leave are there?\"}");
         service.send("POST", "/v2/library/handbook/query", "{\"query\": \"how many days of leave are there\"}");
         browser.open(service.signInLink(ADMIN));
+        browser.click("Administration");
         browser.click("Tokens");
         browser.click("Create a token");
         browser.type("dialog input[name=name]", "Website");
@@ -190,9 +200,10 @@ class WebInterfaceTest extends ViewTestCase {
     }
 
     @ParameterizedTest
-    @CsvSource({"light, 1200", "dark, 1200", "light, 768", "dark, 375"})
-    void everyViewIsAccessible(String scheme, int width) throws Exception {
+    @CsvSource({"light, 1200", "dark, 1200", "light, 768", "dark, 360"})
+    void everyViewIsAccessibleAndFits(String scheme, int width) throws Exception {
         addHandbook("Leave", LEAVE);
+        fillTables();
         browser.emulate(scheme, width);
         browser.open(service.uiAddress());
         assertAccessible("sign-in-" + scheme + "-" + width);
@@ -201,15 +212,55 @@ class WebInterfaceTest extends ViewTestCase {
         browser.clickOn(".source");
         assertAccessible("reply-" + scheme + "-" + width);
 
-        for (var view : VIEWS.entrySet()) {
-            browser.goTo(view.getValue());
+        for (String view : VIEWS) {
+            browser.goTo("#/" + view);
             browser.await("what is loaded", "return all('main h1').length && !all('p.waiting').length");
-            assertAccessible(view.getKey() + "-" + scheme + "-" + width);
+            assertAccessible(view.substring(view.lastIndexOf('/') + 1) + "-" + scheme + "-" + width);
+            assertThat(browser.run(TOO_WIDE)).as(view).isEqualTo(List.of());
         }
         browser.goTo("#/tokens");
         browser.click("Create a token");
         browser.awaitShown("dialog");
         assertAccessible("dialog-" + scheme + "-" + width);
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    /** Adds what is long: names, roles, words without a space. */
+    private void fillTables() throws Exception {
+        service.send("PUT", "/library/handbook", "{\"name\": \"Handbook of the employees and of all their guests\"}");
+        service.send("POST", "/library/handbook/document",
+                "{\"title\": \"%s\", \"text\": \"Long.\"}".formatted("Unbreakable".repeat(8)));
+        service.send("POST", "/person",
+                """
+                        {"name": "Wolfeschlegelsteinhausenbergerdorff", "email": "wolfeschlegelsteinhausenbergerdorff@example.com",
+                         "roles": [{"role": "administer", "library": "handbook"}]}""");
+        service.send("POST", "/token", """
+                {"name": "Website-of-the-department-of-the-interior", "scopes": ["query", "read", "write"],
+                 "libraries": ["handbook"], "expiresAt": "2100-01-01T00:00:00Z"}""");
+        service.send("PUT", "/library/handbook/evaluation/question",
+                "{\"text\": \"How many days of leave are there?\", \"patterns\": [\"28\"]}");
+        service.send("POST", "/library/handbook/evaluation", "");
+    }
+
+    @Test
+    void showsRowsAsCardsOnAPhone() throws Exception {
+        addHandbook("Leave", LEAVE);
+        fillTables();
+        browser.emulate("light", 360);
+        browser.open(service.signInLink(ADMIN));
+        browser.awaitText(".top-bar", "Handbook of");
+        browser.goTo("#/tokens");
+
+        browser.awaitText("td", "Handbook of the employees");
+        assertThat(browser.run("return [...document.querySelectorAll('td:has(.chips)')].map(cell => "
+                + "getComputedStyle(cell, '::before').content + [...cell.querySelectorAll('.chip')]"
+                + ".map(chip => ' ' + chip.innerText + ' ' + chip.title).join(''))"))
+                .asString()
+                .contains("\"What it permits\" Ask query Read read Change write");
+        browser.clickOn(".top-bar .library-name");
+        browser.awaitFocus(".library-choice select");
+        browser.clickOn(".new-conversation");
+        browser.awaitFocus("#question");
         assertThat(browser.messages()).isEmpty();
     }
 
@@ -227,8 +278,8 @@ class WebInterfaceTest extends ViewTestCase {
         browser.type("#question", script + " What does the zebra say?" + Keys.ENTER);
         browser.awaitText(".reply", "zebra");
         browser.clickOn(".source");
-        for (String view : VIEWS.values()) {
-            browser.goTo(view);
+        for (String view : VIEWS) {
+            browser.goTo("#/" + view);
             browser.awaitShown("main h1, main .empty");
         }
         browser.goTo("#/library/handbook/ask/<script>");

@@ -203,6 +203,11 @@ export class App {
         this.update();
     }
 
+    /** Returns what a library is called; its id if it has no name or is not known. */
+    nameOf(library) {
+        return this.libraries.find(({id}) => id === library)?.name || library;
+    }
+
     async #readLibraries() {
         const found = [];
         let cursor;

@@ -56,15 +56,14 @@ export function openPalette(app) {
 
 function placesOf(app) {
     const {ofLibrary, ofServer} = visibleViews(app.self, app.library);
-    const nameOfLibrary = id => app.libraries.find(library => library.id === id)?.name || id;
     const place = (icon, text, context, ...segments) =>
         ({icon, text, context, open: () => { location.hash = linkTo(...segments); }});
     return [
         ...app.library ? ofLibrary.map(view =>
-            place(view, t(`nav.${view}`), nameOfLibrary(app.library), "library", app.library, view)) : [],
+            place(view, t(`nav.${view}`), app.nameOf(app.library), "library", app.library, view)) : [],
         ...ofServer.map(view => place(view, t(`nav.${view}`), "", view)),
         ...app.libraries.filter(({id}) => id !== app.library).map(({id}) =>
-            place("libraries", nameOfLibrary(id), t("app.library"), "library", id, "ask")),
+            place("libraries", app.nameOf(id), t("app.library"), "library", id, "ask")),
         ...(app.history?.items ?? []).map(conversation =>
             place("ask", nameOf(conversation), t("ask.conversation"), "library", app.library, "ask", conversation.id)),
     ];

@@ -23,19 +23,19 @@ export function sidebar(app) {
             <nav aria-label=${t("app.navigation")}>
                 ${app.libraries.length === 0 ? nothing : html`
                     <label class="library-choice"><span class="visually-hidden">${t("app.library")}</span>
-                        ${icon("libraries")}
+                        ${icon("libraries")}<span class="library-name" aria-hidden="true">${app.nameOf(app.library)}</span>${icon("next")}
                         <select @change=${event => app.go("library", event.target.value, currentView(ofLibrary))}>
                             ${app.libraries.map(({id, name}) => html`<option value=${id}
                                 ?selected=${id === app.library}>${name || id}</option>`)}
                         </select>
                     </label>
-                    <ul>${ofLibrary.map(name => link(name, "library", app.library, name))}</ul>
+                    ${ofLibrary.includes("ask") ? newConversation(app) : nothing}
+                    <ul>${ofLibrary.filter(name => name !== "ask").map(name => link(name, "library", app.library, name))}</ul>
                     ${uploadProgress(app)}`}
             </nav>
             ${app.history ? conversationList(app) : html`<div class="stretch"></div>`}
             <div class="sidebar-foot">
-                ${ofServer.length === 0 ? nothing : html`<nav aria-label=${t("app.serverViews")}>
-                    <ul>${ofServer.map(name => link(name, name))}</ul></nav>`}
+                ${ofServer.length === 0 ? nothing : html`<nav aria-label=${t("app.serverViews")}>${serverViews(ofServer)}</nav>`}
                 <div class="person">
                     ${icon("user")}<span class="person-name" title=${app.self.name}>${app.self.name}</span>
                     ${menu(t("app.settings"), [
@@ -56,16 +56,46 @@ export function topBar(app) {
     return html`
         <header class="top-bar narrow-only">
             ${iconButton("menu", t("app.openNavigation"), () => app.toggleSidebar(true))}
-            <a class="brand" href="#/">${logo()}${brand}</a>
+            ${app.library ? html`
+                <a class="brand" href="#/" aria-label=${brand}>${logo()}</a>
+                <button type="button" class="quiet library-name" @click=${() => openLibraryChoice(app)}>
+                    ${app.nameOf(app.library)}</button>` : html`<a class="brand" href="#/">${logo()}${brand}</a>`}
             ${app.library && app.may("query") ? html`<a class="icon-button" href=${linkTo("library", app.library, "ask")}
                 aria-label=${t("ask.new")} title=${t("ask.new")}>${icon("add")}</a>` : nothing}
         </header>`;
 }
 
+/** Shows the sidebar with the focus on the libraries. */
+function openLibraryChoice(app) {
+    app.toggleSidebar(true);
+    document.querySelector(".library-choice select").focus();
+}
+
+/** The view that asks, without a conversation so far. */
+function newConversation(app) {
+    const address = linkTo("library", app.library, "ask");
+    return html`<a class="button new-conversation" href=${address}
+        aria-current=${isShown(address) ? "page" : nothing}>${icon("add")}${t("ask.new")}</a>`;
+}
+
+/** The views about all libraries: folded unless one of them is shown, since people seldom need them. */
+function serverViews(names) {
+    const links = html`<ul>${names.map(name => link(name, name))}</ul>`;
+    return names.length === 1 ? links : html`
+        <details class="folded" ?open=${names.some(name => isShown(linkTo(name)))}>
+            <summary>${icon("settings")}<span class="stretch">${t("app.administration")}</span>${icon("next")}</summary>
+            ${links}
+        </details>`;
+}
+
 function link(view, ...segments) {
     const address = linkTo(...segments);
-    const isCurrent = location.hash === address || location.hash.startsWith(address + "/");
-    return html`<li><a href=${address} aria-current=${isCurrent ? "page" : nothing}>${icon(view)}${t(`nav.${view}`)}</a></li>`;
+    return html`<li><a href=${address} aria-current=${isShown(address) ? "page" : nothing}>
+        ${icon(view)}${t(`nav.${view}`)}</a></li>`;
+}
+
+function isShown(address) {
+    return location.hash === address || location.hash.startsWith(address + "/");
 }
 
 /** Returns the library view that is shown, so that choosing another library keeps the view. */

@@ -1,6 +1,7 @@
 /** The addresses of the views. A view is loaded when it is first opened. */
 const ask = async () => (await import("./ask/ask.js")).AskView;
 const document = async () => (await import("./documents/document.js")).DocumentView;
+const documents = async () => (await import("./documents/documents.js")).DocumentsView;
 const evaluation = async () => (await import("./evaluation/evaluation.js")).EvaluationView;
 
 export const routes = [
@@ -8,7 +9,8 @@ export const routes = [
     ["library/:library/ask", ask],
     ["library/:library/ask/:conversation", ask],
     ["library/:library/shared/:shared", ask],
-    ["library/:library/documents", async () => (await import("./documents/documents.js")).DocumentsView],
+    ["library/:library/documents", documents],
+    ["library/:library/documents/in/:status", documents],
     ["library/:library/documents/:document", document],
     ["library/:library/documents/:document/at/:passage", document],
     ["library/:library/crawls", async () => (await import("./crawls/crawls.js")).CrawlsView],

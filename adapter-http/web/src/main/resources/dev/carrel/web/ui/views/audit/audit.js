@@ -8,6 +8,8 @@ import {PagedList, moreButton} from "../../parts/pages.js";
 const KINDS = ["", "sign-in", "change", "delete", "export"];
 /** The last part of a path that is no id: what a request changed. */
 const NAME = /\/([a-z0-9-]+)(?:\/\{[^}]*\})?$/;
+/** An id that the server has made: its beginning tells it apart from others. */
+const ID = /\b([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 
 /** Who signed in, changed, deleted and exported what. */
 export class AuditView extends View {
@@ -48,21 +50,21 @@ export class AuditView extends View {
 
     #table() {
         return html`
-            <table class="log">
+            <table class="log stacked">
                 <caption class="visually-hidden">${t("nav.audit")}</caption>
                 <thead><tr>
                     <th scope="col">${t("audit.time")}</th>
                     <th scope="col">${t("audit.who")}</th>
                     <th scope="col">${t("audit.what")}</th>
-                    <th scope="col" class="wide-only">${t("app.library")}</th>
+                    <th scope="col">${t("app.library")}</th>
                 </tr></thead>
                 <tbody>${this.list.items.map(({at, kind, action, library, target, actor, session}) => html`
                     <tr>
                         <td><time datetime=${at}>${formatTime(at)}</time></td>
-                        <td>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
-                        <td title=${action}>${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}
-                            ${target ? html`<span class="hint line">${target}</span>` : nothing}</td>
-                        <td class="wide-only">${library ?? "–"}</td>
+                        <td data-label=${t("audit.who")}>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
+                        <td data-label=${t("audit.what")} title=${action}>${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}
+                            ${target ? html`<span class="hint line" title=${target}>${target.replace(ID, "$1")}</span>` : nothing}</td>
+                        <td data-label=${t("app.library")} title=${library ?? nothing}>${library ? this.app.nameOf(library) : "–"}</td>
                     </tr>`)}</tbody>
             </table>`;
     }

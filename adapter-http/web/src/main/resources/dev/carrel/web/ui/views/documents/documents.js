@@ -26,7 +26,7 @@ export class DocumentsView extends View {
     constructor(app, parameters) {
         super(app, parameters);
         this.library = parameters.library;
-        this.filter = {status: "", query: ""};
+        this.filter = {status: STATUSES.includes(parameters.status) ? parameters.status : "", query: ""};
         /** The attributes that the documents listed have, as pairs of name and value. */
         this.attributes = [];
         this.selection = new Selection(this);
@@ -222,24 +222,25 @@ export class DocumentsView extends View {
                         <a class="button" href=${linkTo("library", this.library, "crawls")}>${icon("crawls")}${t("crawls.title")}</a>
                     </div>` : nothing}</div>`;
         }
+        const hasShares = this.list.items.some(readShare);
         return html`
-            <table>
+            <table class="stacked">
                 <caption class="visually-hidden">${t("documents.title")}</caption>
                 <thead><tr>
                     <th scope="col"><span class="document-name">${this.mayWrite ? this.selection.boxOfAll(this.list.items) : nothing}
                         ${t("documents.name")}</span></th>
                     <th scope="col">${t("documents.status")}</th>
-                    <th scope="col" class="wide-only">${t("documents.read")}</th>
-                    <th scope="col" class="wide-only">${t("documents.changed")}</th>
+                    ${hasShares ? html`<th scope="col">${t("documents.read")}</th>` : nothing}
+                    <th scope="col">${t("documents.changed")}</th>
                     ${this.mayWrite ? html`<th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>`
                         : nothing}
                 </tr></thead>
-                ${this.table.bodies(document => this.#row(document))}
+                ${this.table.bodies(document => this.#row(document, hasShares))}
             </table>
             ${this.table.end()}`;
     }
 
-    #row(document) {
+    #row(document, hasShares) {
         const name = documentName(document);
         const place = document.url ?? document.key;
         return html`
@@ -248,9 +249,9 @@ export class DocumentsView extends View {
                     <div><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
                         ${place && place !== name ? html`<span class="hint line">${place}</span>` : nothing}
                         ${this.#attributesOf(document)}</div></div></td>
-                <td>${statusChip(document)}</td>
-                <td class="wide-only hint">${readShare(document)}</td>
-                <td class="wide-only hint"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
+                <td data-label=${t("documents.status")}>${statusChip(document)}</td>
+                ${hasShares ? html`<td class="hint" data-label=${t("documents.read")}>${readShare(document)}</td>` : nothing}
+                <td class="hint" data-label=${t("documents.changed")}><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
                     ${document.url ? iconButton("refresh", t("documents.refreshNamed", {name}),
                         () => this.attempt(() => this.#refresh(document))) : nothing}

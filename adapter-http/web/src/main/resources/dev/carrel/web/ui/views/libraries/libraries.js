@@ -40,7 +40,11 @@ export class LibrariesView extends View {
         const name = library.name || library.id;
         return html`
             <section class="card library" aria-label=${name}>
-                <h2><a href=${linkTo("library", library.id, "ask")}>${icon("libraries")}${name}</a></h2>
+                <div class="panel-head">
+                    <h2><a href=${linkTo("library", library.id, "ask")}>${icon("libraries")}${name}</a></h2>
+                    ${this.mayChange(library.id) ? iconButton("delete", t("libraries.deleteNamed", {name}),
+                        () => this.attempt(() => this.#delete(library))) : nothing}
+                </div>
                 <p class="hint">${library.name ? html`<code>${library.id}</code> ` : nothing}
                     ${t("libraries.created", {ago: formatAgo(library.createdAt)})}</p>
                 <p class="library-counts"><span class="status success">${t("libraries.documents", {n: success})}</span>
@@ -51,10 +55,8 @@ export class LibrariesView extends View {
                 <div class="actions">
                     <a class="button" href=${linkTo("library", library.id, "documents")}>${icon("documents")}${t("nav.documents")}</a>
                     ${this.mayChange(library.id) ? html`
-                        <button type="button" @click=${() => this.#openSettings(library)}>${t("libraries.settings")}</button>
-                        <span class="stretch"></span>
-                        ${iconButton("delete", t("libraries.deleteNamed", {name}),
-                            () => this.attempt(() => this.#delete(library)))}` : nothing}
+                        <button type="button" @click=${() => this.#openSettings(library)}>${t("libraries.settings")}</button>`
+                        : nothing}
                 </div>
             </section>`;
     }

@@ -36,12 +36,12 @@ export class PeopleView extends View {
 
     #table() {
         return html`
-            <table>
+            <table class="stacked">
                 <caption class="visually-hidden">${t("people.title")}</caption>
                 <thead><tr>
                     <th scope="col">${t("people.name")}</th>
                     <th scope="col">${t("people.roles")}</th>
-                    <th scope="col" class="wide-only">${t("people.lastSignIn")}</th>
+                    <th scope="col">${t("people.state")}</th>
                     <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
                 </tr></thead>
                 <tbody>${this.people.map(person => this.#row(person))}</tbody>
@@ -55,12 +55,12 @@ export class PeopleView extends View {
                 <td>${name} ${this.#isOwn(person) ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
                     ${email ? hintLine(email) : nothing}
                     ${directoryLines(person)}</td>
-                <td>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
+                <td data-label=${t("people.roles")}>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
                     : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}
                     ${person.readers ? hintLine(t("tokens.readsAs", {names: person.readers.join(", ")})) : nothing}</td>
-                <td class="wide-only">${invitedUntil
+                <td data-label=${t("people.state")}>${invitedUntil
                     ? html`<span class="status queued">${t("people.invitedUntil", {time: formatTime(invitedUntil)})}</span>`
-                    : lastSignInAt ? formatAgo(lastSignInAt) : "–"}</td>
+                    : t(lastSignInAt ? "people.lastSignIn" : "people.neverSignedIn", {ago: lastSignInAt && formatAgo(lastSignInAt)})}</td>
                 <td class="row-actions">${menu(t("people.actionsNamed", {name}), [
                     [t("people.change"), () => this.#openChange(person)],
                     !issuer && [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
@@ -75,8 +75,7 @@ export class PeopleView extends View {
     }
 
     #describe({role, library, filter}) {
-        const known = this.app.libraries.find(({id}) => id === library);
-        const where = library ? known?.name || library : t("tokens.allLibraries");
+        const where = library ? this.app.nameOf(library) : t("tokens.allLibraries");
         return `${t(`role.${role}`)}: ${where}${filter ? ` (${describeFilter(filter)})` : ""}`;
     }
 

@@ -1,4 +1,5 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {linkTo} from "../../core/router.js";
 import {formatAgo, formatBytes, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 
@@ -19,7 +20,7 @@ export class ServerView extends View {
     }
 
     async load() {
-        await this.#read();
+        await Promise.all([this.#read(), this.app.reloadLibraries()]);
         this.#follow();
     }
 
@@ -60,7 +61,7 @@ export class ServerView extends View {
                         libraries: t("server.libraries", {n: libraries})}))}
                     ${fact("server.work", documents.queued + documents.running === 0 ? t("server.idle")
                         : t("server.waiting", {queued: documents.queued, running: documents.running}))}
-                    ${documents.failed === 0 ? nothing : fact("server.failed", formatNumber(documents.failed))}
+                    ${documents.failed === 0 ? nothing : fact("server.failed", this.#failed(documents))}
                     ${models.some(({role, name}) => role === "embedding" && name)
                         ? fact("server.embeddings", pendingEmbeddings === 0 ? t("server.complete")
                             : t("server.pending", {n: pendingEmbeddings}))
@@ -71,6 +72,14 @@ export class ServerView extends View {
                     ${fact("server.version", `Carrel ${version}, Java ${javaVersion}`)}
                 </dl>
             </section>`;
+    }
+
+    /** Leads to the failed documents of each library. */
+    #failed({failed}) {
+        const libraries = this.app.libraries.filter(({documents}) => documents?.failed > 0);
+        return libraries.length === 0 ? formatNumber(failed) : libraries.map(({id, documents}) => html`
+            <a class="line" href=${linkTo("library", id, "documents", "in", "failed")}>
+                ${this.app.nameOf(id)}: ${formatNumber(documents.failed)}</a>`);
     }
 
     #models({models}) {
@@ -148,13 +157,13 @@ export class ServerView extends View {
                         ${t("server.showDefaults", {n: settings.length})}</button></div>
                 </div>
                 ${shown.length === 0 ? html`<p class="hint">${t("server.onlyDefaults")}</p>` : html`
-                    <table>
+                    <table class="stacked">
                         <caption class="visually-hidden">${t("server.settings")}</caption>
                         <thead><tr><th scope="col">${t("server.setting")}</th><th scope="col">${t("server.value")}</th>
                             <th scope="col">${t("server.origin")}</th></tr></thead>
                         <tbody>${shown.map(setting => html`
-                            <tr><td><code>${setting.name}</code></td><td>${valueOf(setting)}</td>
-                                <td class="hint">${setting.source && setting.origin !== "flag" ? setting.source
+                            <tr><td><code>${setting.name}</code></td><td data-label=${t("server.value")}>${valueOf(setting)}</td>
+                                <td class="hint" data-label=${t("server.origin")}>${setting.source && setting.origin !== "flag" ? setting.source
                                     : t(`origin.${setting.origin}`)}</td></tr>`)}
                         </tbody>
                     </table>`}

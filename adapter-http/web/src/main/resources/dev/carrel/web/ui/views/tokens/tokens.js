@@ -36,13 +36,13 @@ export class TokensView extends View {
 
     #table() {
         return html`
-            <table>
+            <table class="stacked">
                 <caption class="visually-hidden">${t("tokens.title")}</caption>
                 <thead><tr>
                     <th scope="col">${t("tokens.name")}</th>
                     <th scope="col">${t("tokens.scopes")}</th>
-                    <th scope="col" class="wide-only">${t("tokens.libraries")}</th>
-                    <th scope="col" class="wide-only">${t("tokens.lastUsed")}</th>
+                    <th scope="col">${t("tokens.libraries")}</th>
+                    <th scope="col">${t("tokens.lastUsed")}</th>
                     <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
                 </tr></thead>
                 <tbody>${this.tokens.map(token => this.#row(token))}</tbody>
@@ -54,19 +54,21 @@ export class TokensView extends View {
         return html`
             <tr>
                 <td>${token.name} ${isOwn ? html`<span class="hint">${t("tokens.own")}</span>` : nothing}
-                    ${token.expiresAt ? html`<span class="hint line">
-                        ${t("tokens.expires", {time: formatTime(token.expiresAt)})}</span>` : nothing}</td>
-                <td><ul class="chips">${token.scopes.map(scope => html`<li class="chip">${scope}</li>`)}</ul>
+                    <span class="hint line">${token.expiresAt ? t("tokens.expires", {time: formatTime(token.expiresAt)})
+                        : t("tokens.endless")}</span></td>
+                <td data-label=${t("tokens.scopes")}><ul class="chips">${token.scopes.map(scope => html`
+                    <li class="chip" title=${scope}>${t(`scope.short.${scope}`)}</li>`)}</ul>
                     ${limitsText(token.limits)}</td>
-                <td class="wide-only">${token.libraries?.join(", ") ?? t("tokens.allLibraries")}
+                <td data-label=${t("tokens.libraries")}>
+                    ${token.libraries?.map(id => this.app.nameOf(id)).join(", ") ?? t("tokens.allLibraries")}
                     ${filterChips(token.filter)}
                     ${token.readers ? html`<span class="hint line">
                         ${t("tokens.readsAs", {names: token.readers.join(", ")})}</span>` : nothing}</td>
-                <td class="wide-only">${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
+                <td data-label=${t("tokens.lastUsed")}>${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
                 <td class="row-actions">
                     <button type="button" class="quiet" aria-label=${t("tokens.usageNamed", {name: token.name})}
                         @click=${() => this.attempt(() => this.#openUsage(token))}>${t("tokens.usage")}</button>
-                    ${isOwn ? nothing : html`<button type="button" class="quiet"
+                    ${isOwn ? nothing : html`<button type="button" class="quiet danger"
                     aria-label=${t("tokens.revokeNamed", {name: token.name})}
                     @click=${() => this.attempt(() => this.#revoke(token))}>${t("tokens.revoke")}</button>`}
                 </td>
