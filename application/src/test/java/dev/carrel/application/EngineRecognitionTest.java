@@ -71,7 +71,7 @@ class EngineRecognitionTest {
         }
 
         @Override
-        public DrawingResult drawPicture(ExtractionSource source, PictureKey picture) {
+        public DrawingResult drawPicture(SourceLoader source, PictureKey picture) {
             String word = picture.file().split(" ")[picture.number()];
             return word.equals("torn") ? new DrawingResult.DrawingFailed(Failure.permanentFailure("It is torn."))
                     : new DrawingResult.DrawnPicture(new PictureImage(word.getBytes(StandardCharsets.UTF_8), 0));

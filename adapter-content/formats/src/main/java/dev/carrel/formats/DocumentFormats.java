@@ -1,7 +1,6 @@
 package dev.carrel.formats;
 
 import dev.carrel.application.port.TextExtractor;
-import dev.carrel.application.port.recognition.PictureImage;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.application.port.recognition.PictureTexts;
 import dev.carrel.domain.document.DocumentContent;
@@ -10,19 +9,17 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.UnreadableContentException;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.ParseResult.InnerDocument;
 import dev.carrel.formats.plain.PlainTextLines;
 import dev.carrel.formats.plain.PlainTextTypes;
 import dev.carrel.formats.worker.DocumentParsers;
+import dev.carrel.formats.worker.ParseRequest;
 import dev.carrel.formats.worker.ParserLimits;
 import dev.carrel.formats.worker.ParserMain;
 import dev.carrel.formats.worker.ParserPool;
-import dev.carrel.formats.worker.WorkerProtocol.ParseRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
@@ -50,19 +47,18 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     /** Pages and plain texts up to this size, which nearly all are, are read in this process even if workers can. */
     private static final int MAX_IN_PROCESS_PAGE_BYTES = 512 * 1024;
 
-    private static final DrawingResult NO_SUCH_PICTURE = new DrawingResult.DrawingFailed(
-            Failure.permanentFailure("It has no such picture."));
-
     private final TextExtractor webExtractor;
     private final boolean workersReadPages;
     private final ParserPool parserPool;
     private final InnerDocuments innerDocuments;
+    private final PictureDrawing pictureDrawing;
 
     private DocumentFormats(Builder builder) {
         webExtractor = builder.webExtractor;
         workersReadPages = builder.workerProgram != ParserMain.class;
         parserPool = new ParserPool(builder.workerProgram, builder.limits);
         innerDocuments = new InnerDocuments(this::readPage, this::extractFrom, builder.limits.cpuTime());
+        pictureDrawing = new PictureDrawing(this::runInWorker);
     }
 
     /**
@@ -123,34 +119,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
     }
 
     @Override
-    public DrawingResult drawPicture(ExtractionSource source, PictureKey picture) {
-        return drawPicture(source, picture, 0);
-    }
-
-    private DrawingResult drawPicture(ExtractionSource source, PictureKey picture, int depth) {
-        FileFormat format = FileFormat.detectFormat(source);
-        if (FilePictures.isOf(source.bytes(), picture)) {
-            return switch (runInWorker(ParseRequest.draw(format, source.bytes(), picture.number()), source.caller())) {
-                case ParseResult.DrawnPicture(PictureImage image) -> new DrawingResult.DrawnPicture(image);
-                case ParseResult.ParseFailure failed -> new DrawingResult.DrawingFailed(failed.failure());
-                default -> NO_SUCH_PICTURE;
-            };
-        }
-        if (depth == InnerDocuments.MAX_DEPTH) {
-            return NO_SUCH_PICTURE;
-        }
-        List<InnerDocument> inner = switch (runInWorker(new ParseRequest(format, source.bytes()), source.caller())) {
-            case ParseResult.MailMessage mail -> mail.attachments();
-            case ParseResult.ParsedText text -> text.inner();
-            default -> List.of();
-        };
-        // The file itself first: no other is parsed for it.
-        return Stream.concat(inner.stream().filter(document -> FilePictures.isOf(document.bytes(), picture)),
-                inner.stream().limit(InnerDocuments.MAX_READ))
-                .map(document -> drawPicture(InnerDocuments.toSource(document, source.caller()), picture, depth + 1))
-                .filter(result -> result != NO_SUCH_PICTURE)
-                .findFirst()
-                .orElse(NO_SUCH_PICTURE);
+    public DrawingResult drawPicture(SourceLoader source, PictureKey picture) throws IOException {
+        return pictureDrawing.drawPicture(source, picture);
     }
 
     private ExtractionResult readPage(ExtractionSource source) {
@@ -190,7 +160,8 @@ public final class DocumentFormats implements TextExtractor, AutoCloseable {
                 yield new ExtractionResult.ExtractionFailed(
                         Failure.transientFailure("Its pictures have not been read yet."));
             }
-            case ParseResult.DrawnPicture drawn -> failPermanently("The document is damaged.");
+            case ParseResult.DrawnPicture ignored -> failPermanently("The document is damaged.");
+            case ParseResult.FileNotKept ignored -> failPermanently("The document is damaged.");
         };
     }
 

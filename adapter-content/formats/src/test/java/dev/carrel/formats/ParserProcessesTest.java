@@ -5,6 +5,7 @@ import dev.carrel.application.port.TextExtractor.ExtractionCaller;
 import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.formats.parse.FileFormat;
+import dev.carrel.formats.worker.ParseRequest;
 import dev.carrel.formats.worker.ParserCommand;
 import dev.carrel.formats.worker.ParserLimits;
 import dev.carrel.formats.worker.TempDirectory;
@@ -283,7 +284,7 @@ final class ParserProcessesTest {
             Process process = ParserCommand.createCommand(ScriptedParserMain.class, 32, scratch.path()).start();
             var out = new DataOutputStream(process.getOutputStream());
             if (busy) {
-                WorkerProtocol.writeMessage(new WorkerProtocol.ParseRequest(FileFormat.RTF,
+                WorkerProtocol.writeMessage(new ParseRequest(FileFormat.RTF,
                         "{\\rtf hang".getBytes(StandardCharsets.US_ASCII)), out);
             }
 

@@ -149,12 +149,12 @@ class PicturesInFilesTest {
     }
 
     /** Has a file read as far as its pictures, and returns how many it has. */
-    private static KnownTexts request(byte[] bytes, String name) {
+    private static KnownTexts request(byte[] bytes, String name) throws IOException {
         var texts = new KnownTexts();
         assertThat(formats.extractText(source(bytes, name, texts)))
                 .isInstanceOfAny(ExtractionResult.ExtractionFailed.class, ExtractedText.class);
         for (PictureKey key : texts.requested) {
-            assertThat(formats.drawPicture(source(bytes, name, texts), key)).as(key.toString())
+            assertThat(formats.drawPicture(() -> source(bytes, name, texts), key)).as(key.toString())
                     .isInstanceOfSatisfying(DrawingResult.DrawnPicture.class,
                             drawn -> assertThat(drawn.image().bytes()).startsWith("P5\n".getBytes(
                                     StandardCharsets.US_ASCII)));
@@ -240,13 +240,13 @@ class PicturesInFilesTest {
     }
 
     @Test
-    void leavesToTheRecognitionWhatJavaDoesNotDecode() {
+    void leavesToTheRecognitionWhatJavaDoesNotDecode() throws IOException {
         for (String start : List.of("\0\0\0\fjP  \r\n\u0087\n", "\u00ffO\u00ffQ", "RIFF\1\2\3\4WEBPVP8 ")) {
             byte[] image = (start + "pixels").getBytes(StandardCharsets.ISO_8859_1);
             var texts = new KnownTexts();
             formats.extractText(source(image, "scan", texts));
             assertThat(texts.requested).as(start).hasSize(1);
-            assertThat(formats.drawPicture(source(image, "scan", texts), texts.requested.getFirst()))
+            assertThat(formats.drawPicture(() -> source(image, "scan", texts), texts.requested.getFirst()))
                     .isInstanceOfSatisfying(DrawingResult.DrawnPicture.class,
                             drawn -> assertThat(drawn.image().bytes()).isEqualTo(image));
         }

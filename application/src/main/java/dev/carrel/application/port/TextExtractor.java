@@ -9,6 +9,7 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.LeftOut;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,11 @@ public interface TextExtractor {
     /**
      * Draws a picture that {@linkplain PictureTexts#request was asked for} when the text of the same source was
      * extracted. Never throws for what the bytes are.
+     *
+     * @param source is not loaded where its bytes are still known from another picture
+     * @throws IOException only if the source cannot be loaded
      */
-    default DrawingResult drawPicture(ExtractionSource source, PictureKey picture) {
+    default DrawingResult drawPicture(SourceLoader source, PictureKey picture) throws IOException {
         return new DrawingResult.DrawingFailed(Failure.permanentFailure("Its pictures are not read."));
     }
 
@@ -50,6 +54,14 @@ public interface TextExtractor {
                 @Nullable WebAddress location) {
             this(bytes, name, contentType, location, false);
         }
+    }
+
+    /** Loads the bytes of a source when they are needed. */
+    @FunctionalInterface
+    interface SourceLoader {
+
+        /** @throws IOException if the source is gone, or cannot be read */
+        ExtractionSource load() throws IOException;
     }
 
     /** Who waits for the text of a source. */

@@ -1,6 +1,7 @@
 package dev.carrel.application.recognition;
 
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
+import dev.carrel.application.port.TextExtractor.SourceLoader;
 import dev.carrel.domain.document.DocumentSource.SourceFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Where the pictures of a document come from, while they are read. Nothing of it is in memory meanwhile. */
-public interface PictureSource extends AutoCloseable {
+public interface PictureSource extends SourceLoader, AutoCloseable {
 
     /** @throws IOException if the document has another source by now */
+    @Override
     ExtractionSource load() throws IOException;
 
     @Override

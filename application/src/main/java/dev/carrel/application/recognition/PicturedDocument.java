@@ -1,9 +1,7 @@
 package dev.carrel.application.recognition;
 
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
-import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.application.port.recognition.PictureKey;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -42,8 +40,8 @@ public final class PicturedDocument {
         return lease;
     }
 
-    ExtractionSource loadSource() throws IOException {
-        return source.load();
+    PictureSource source() {
+        return source;
     }
 
     /** Takes the next picture; null if none is left. */

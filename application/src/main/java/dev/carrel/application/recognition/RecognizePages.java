@@ -5,7 +5,6 @@ import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.TextExtractor.DrawingResult;
-import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.application.port.recognition.PictureTexts;
 import dev.carrel.application.port.recognition.RecognitionLimits;
@@ -152,10 +151,9 @@ public final class RecognizePages {
 
     private RecognizedPage recognize(PicturedDocument document, PictureKey picture)
             throws InterruptedException, IOException {
-        ExtractionSource source = document.loadSource();
         Failure failure = Failure.transientFailure("");
         for (int drawing = 0; drawing < MAX_DRAWINGS && failure.isRetryable() && !queue.isClosed(); drawing++) {
-            switch (extractor.drawPicture(source, picture)) {
+            switch (extractor.drawPicture(document.source(), picture)) {
                 case DrawingResult.DrawnPicture drawn -> {
                     return requireRecognizer().recognizeText(drawn.image());
                 }

@@ -68,6 +68,9 @@ public sealed interface ParseResult {
     /** A picture that was drawn. */
     record DrawnPicture(PictureImage image) implements ParseResult {}
 
+    /** The process does not have the file of which it is to draw a picture. */
+    record FileNotKept() implements ParseResult {}
+
     /** A page, or a plain text, with what was found beside its text. */
     record ReadPage(ExtractionResult.ExtractedText page) implements ParseResult {}
 

@@ -9,6 +9,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.io.IOUtils;
+import org.apache.pdfbox.io.RandomAccessRead;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
@@ -34,10 +35,12 @@ public final class PageDrawing {
     /**
      * Draws a page, or returns its picture where only the recognition can decode that.
      *
+     * @param file is closed
      * @param number from 1
      */
-    public static PictureImage drawPage(byte[] bytes, int number) throws IOException {
-        try (PDDocument document = Loader.loadPDF(bytes, "", null, null, IOUtils.createMemoryOnlyStreamCache())) {
+    public static PictureImage drawPage(RandomAccessRead file, int number) throws IOException {
+        try (file;
+                PDDocument document = Loader.loadPDF(file, "", null, null, IOUtils.createMemoryOnlyStreamCache())) {
             if (number > document.getNumberOfPages()) {
                 throw new UnreadableContentException("It has no page " + number + ".");
             }

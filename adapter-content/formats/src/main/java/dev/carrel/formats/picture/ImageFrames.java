@@ -5,9 +5,12 @@ import dev.carrel.domain.document.UnreadableContentException;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Iterator;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
+import javax.imageio.stream.FileImageInputStream;
+import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,12 +65,7 @@ public final class ImageFrames {
             return new PictureImage(bytes, 0);
         }
         try {
-            int frame = number - 1;
-            if ((long) reader.getWidth(frame) * reader.getHeight(frame) > MAX_PIXELS) {
-                throw new UnreadableContentException("It has more than " + MAX_PIXELS / 1_000_000 + " megapixels.");
-            }
-            PixelSize pixels = PixelSize.read(reader, frame);
-            return toPicture(reader.read(frame), pixels);
+            return drawFrame(reader, number - 1);
         } catch (javax.imageio.IIOException e) {
             if (number == 1 && e.getMessage() != null && e.getMessage().startsWith("Unsupported")) {
                 // JPEG in the colours of printers.
@@ -77,6 +75,34 @@ public final class ImageFrames {
         } finally {
             reader.dispose();
         }
+    }
+
+    /**
+     * Draws a frame of a file on the disk, of which it reads no other.
+     *
+     * @param number from 1
+     * @throws UnreadableContentException if it is too large, or in a format that this JVM cannot decode
+     */
+    public static PictureImage drawFrame(Path file, int number) throws IOException {
+        try (var stream = new FileImageInputStream(file.toFile())) {
+            ImageReader reader = openReader(stream);
+            if (reader == null) {
+                throw new UnreadableContentException("It has no page " + number + ".");
+            }
+            try {
+                return drawFrame(reader, number - 1);
+            } finally {
+                reader.dispose();
+            }
+        }
+    }
+
+    private static PictureImage drawFrame(ImageReader reader, int frame) throws IOException {
+        if ((long) reader.getWidth(frame) * reader.getHeight(frame) > MAX_PIXELS) {
+            throw new UnreadableContentException("It has more than " + MAX_PIXELS / 1_000_000 + " megapixels.");
+        }
+        PixelSize pixels = PixelSize.read(reader, frame);
+        return toPicture(reader.read(frame), pixels);
     }
 
     private static PictureImage toPicture(BufferedImage image, PixelSize pixels) {
@@ -95,9 +121,12 @@ public final class ImageFrames {
     }
 
     /** Returns null for a format that has no reader. */
-    private static @Nullable ImageReader openReader(byte[] bytes) throws IOException {
+    private static @Nullable ImageReader openReader(byte[] bytes) {
+        return openReader(new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes)));
+    }
+
+    private static @Nullable ImageReader openReader(ImageInputStream stream) {
         ImageIO.setUseCache(false);
-        var stream = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes));
         Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
         if (!readers.hasNext()) {
             return null;

@@ -24,6 +24,10 @@ import dev.carrel.formats.plain.SubtitlesParser;
 import dev.carrel.formats.rtf.RtfParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
+import org.apache.pdfbox.io.RandomAccessReadBufferedFile;
 
 /** Selects the parser of each format. */
 public final class DocumentParsers implements DocumentParser {
@@ -37,11 +41,21 @@ public final class DocumentParsers implements DocumentParser {
     /** Draws a picture of a file. */
     static ParseResult.DrawnPicture drawPicture(FileFormat format, byte[] bytes, int number) throws IOException {
         return new ParseResult.DrawnPicture(switch (format) {
-            case PDF -> PageDrawing.drawPage(bytes, number);
+            case PDF -> PageDrawing.drawPage(new RandomAccessReadBuffer(bytes), number);
             case ZIP_DOCUMENT, LEGACY_OFFICE -> OfficePictures.drawPicture(format, bytes, number);
             case RTF -> RtfParser.drawPicture(bytes, number);
             default -> ImageFrames.drawFrame(bytes, number);
         });
+    }
+
+    /** Draws a picture of a file on the disk. Of a PDF and a TIFF only that page is read. */
+    static ParseResult.DrawnPicture drawPicture(FileFormat format, Path file, int number) throws IOException {
+        if (format == FileFormat.PDF) {
+            return new ParseResult.DrawnPicture(PageDrawing.drawPage(new RandomAccessReadBufferedFile(file), number));
+        }
+        return format == FileFormat.PICTURE && number > 1
+                ? new ParseResult.DrawnPicture(ImageFrames.drawFrame(file, number))
+                : drawPicture(format, Files.readAllBytes(file), number);
     }
 
     @Override

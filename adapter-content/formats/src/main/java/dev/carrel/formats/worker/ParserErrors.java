@@ -13,13 +13,13 @@ final class ParserErrors {
     @FunctionalInterface
     interface RequestReader {
 
-        ParseResult readDocument(WorkerProtocol.ParseRequest request) throws Exception;
+        ParseResult readDocument(ParseRequest request) throws Exception;
     }
 
     private ParserErrors() {}
 
     /** Parses a document. After an error that is not an exception the process may be in any state. */
-    static ParseResult parseSafely(RequestReader reader, WorkerProtocol.ParseRequest request) {
+    static ParseResult parseSafely(RequestReader reader, ParseRequest request) {
         try {
             return reader.readDocument(request);
         } catch (StackOverflowError ignored) {

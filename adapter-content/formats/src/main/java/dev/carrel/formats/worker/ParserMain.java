@@ -24,7 +24,8 @@ public final class ParserMain {
 
     /** Starts a worker process. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        serve(ParserMain::readFile, arguments);
+        var files = new KeptFiles(Path.of(arguments[0]));
+        serve(request -> readFile(request, files), arguments);
     }
 
     /**
@@ -32,16 +33,18 @@ public final class ParserMain {
      */
     public static void serveRequests(TextExtractor pageExtractor, String... arguments)
             throws IOException, InterruptedException {
-        serve(request -> request.format() == FileFormat.OTHER
+        var files = new KeptFiles(Path.of(arguments[0]));
+        serve(request -> request.format() == FileFormat.OTHER && request.drawing() == null
                 ? readPage(pageExtractor, request.source())
-                : readFile(request), arguments);
+                : readFile(request, files), arguments);
     }
 
-    private static ParseResult readFile(WorkerProtocol.ParseRequest request) throws Exception {
-        byte[] bytes = request.source().bytes();
-        return request.drawing() > 0
-                ? DocumentParsers.drawPicture(request.format(), bytes, request.drawing())
-                : new DocumentParsers(request.pictures()).parseDocument(request.format(), bytes);
+    private static ParseResult readFile(ParseRequest request, KeptFiles files) throws Exception {
+        files.deleteIdle();
+        ParseRequest.Drawing drawing = request.drawing();
+        return drawing == null
+                ? new DocumentParsers(request.pictures()).parseDocument(request.format(), request.source().bytes())
+                : files.drawPicture(request, drawing);
     }
 
     private static ParseResult readPage(TextExtractor pageExtractor, ExtractionSource source) {
@@ -65,7 +68,7 @@ public final class ParserMain {
             throws IOException, InterruptedException {
         var tempDirectory = new TempDirectory(Path.of(arguments[0]));
         System.setOut(System.err);
-        var requests = new SynchronousQueue<WorkerProtocol.ParseRequest>();
+        var requests = new SynchronousQueue<ParseRequest>();
         Thread.ofPlatform().daemon().name("requests").start(() -> receiveRequests(requests, tempDirectory));
         try (var out = new DataOutputStream(
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64 * 1024))) {
@@ -81,7 +84,7 @@ public final class ParserMain {
     }
 
     /** Reads requests while a document is parsed as well: at the end of the input the parent process is gone. */
-    private static void receiveRequests(SynchronousQueue<WorkerProtocol.ParseRequest> requests,
+    private static void receiveRequests(SynchronousQueue<ParseRequest> requests,
             TempDirectory tempDirectory) {
         try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 64 * 1024))) {
             while (true) {

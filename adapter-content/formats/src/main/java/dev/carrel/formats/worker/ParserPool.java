@@ -49,9 +49,13 @@ public final class ParserPool implements AutoCloseable {
      *
      * @param caller is told that the source is read elsewhere, and of the wait; the processes are shared evenly between
      * owners that wait
+     * @return {@link ParseResult.FileNotKept} without any wait if a file is needed that no process has kept
      */
-    public ParseResult parseDocument(ExtractionCaller caller, WorkerProtocol.ParseRequest request)
+    public ParseResult parseDocument(ExtractionCaller caller, ParseRequest request)
             throws InterruptedException {
+        if (request.needsKeptFile() && !isFileKept(request)) {
+            return new ParseResult.FileNotKept();
+        }
         Object owner = caller.owner();
         caller.readElsewhere();
         long deadline = System.nanoTime() + limits.waitTimeout().toNanos();
@@ -59,7 +63,10 @@ public final class ParserPool implements AutoCloseable {
             return transientFailure("All processes were busy with other documents.");
         }
         try {
-            ParserProcess process = takeProcess();
+            ParserProcess process = takeProcess(request);
+            if (process == null && request.needsKeptFile()) {
+                return new ParseResult.FileNotKept();
+            }
             if (process == null) {
                 return transientFailure(isClosed()
                         ? "It was not read, because the document reader was closed."
@@ -80,11 +87,11 @@ public final class ParserPool implements AutoCloseable {
         }
     }
 
-    private ParseResult parseWith(ParserProcess process, WorkerProtocol.ParseRequest request, long deadline)
+    private ParseResult parseWith(ParserProcess process, ParseRequest request, long deadline)
             throws InterruptedException {
         boolean isHealthy = false;
         try {
-            ParseResult result = process.sendRequest(request, limits.cpuTimeFor(request.source().bytes().length),
+            ParseResult result = process.sendRequest(request, limits.cpuTimeFor(process.sizeOf(request)),
                     deadline);
             isHealthy = !(result instanceof ParseResult.ParseFailure failed && failed.processBroken());
             return !isHealthy && isClosed()
@@ -95,8 +102,17 @@ public final class ParserPool implements AutoCloseable {
         }
     }
 
-    /** Returns an idle or a new process; null if none can be started. */
-    private @Nullable ParserProcess takeProcess() throws InterruptedException {
+    private synchronized boolean isFileKept(ParseRequest request) {
+        return idleProcesses.stream().anyMatch(idle -> idle.process().hasKeptFileOf(request))
+                || busyProcesses.stream().anyMatch(busy -> busy.hasKeptFileOf(request));
+    }
+
+    /** Returns an idle or a new process; null if none can be started, or none has kept the file that is needed. */
+    private @Nullable ParserProcess takeProcess(ParseRequest request) throws InterruptedException {
+        ParserProcess keeper = takeKeeper(request);
+        if (keeper != null || request.needsKeptFile()) {
+            return keeper;
+        }
         ParserProcess idleProcess = takeIdle();
         if (idleProcess != null) {
             return idleProcess;
@@ -108,6 +124,17 @@ public final class ParserPool implements AutoCloseable {
             log.warn("Cannot start a worker process: {}", e.getMessage());
             return null;
         }
+    }
+
+    private synchronized @Nullable ParserProcess takeKeeper(ParseRequest request) {
+        for (IdleProcess idle : idleProcesses) {
+            if (idle.process().hasKeptFileOf(request) && idle.process().isAlive()) {
+                idleProcesses.remove(idle);
+                busyProcesses.add(idle.process());
+                return idle.process();
+            }
+        }
+        return null;
     }
 
     private synchronized @Nullable ParserProcess takeIdle() {

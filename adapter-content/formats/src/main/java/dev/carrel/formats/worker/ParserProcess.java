@@ -11,6 +11,9 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -20,7 +23,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A worker process that parses one document at a time. Not thread-safe, except for {@link #endProcess}. */
+/**
+ * A worker process that parses one document at a time. Not thread-safe, except for {@link #endProcess} and what it has
+ * kept.
+ */
 final class ParserProcess {
 
     private static final Logger log = LoggerFactory.getLogger(ParserProcess.class);
@@ -43,6 +49,8 @@ final class ParserProcess {
     private final TempDirectory tempDirectory;
     private final DataOutputStream requests;
     private final DataInputStream results;
+    /** The sizes of the files that the process has probably kept, the least recently used first. */
+    private final Map<String, Integer> keptFiles = Collections.synchronizedMap(new LinkedHashMap<>());
     private int useCount;
 
     private ParserProcess(Process process, TempDirectory tempDirectory) {
@@ -95,7 +103,7 @@ final class ParserProcess {
      * @param cpuTimeLimit the CPU time limit, which is also the minimum wait
      * @param deadline the {@linkplain System#nanoTime time} at which the wait for CPU time ends
      */
-    ParseResult sendRequest(WorkerProtocol.ParseRequest request, Duration cpuTimeLimit, long deadline)
+    ParseResult sendRequest(ParseRequest request, Duration cpuTimeLimit, long deadline)
             throws InterruptedException {
         useCount++;
         boolean answered = false;
@@ -106,6 +114,7 @@ final class ParserProcess {
         try {
             ParseResult result = awaitResult(answer, cpuTimeLimit, deadline);
             answered = true;
+            noteKeptFile(request, result);
             return result;
         } catch (ExecutionException e) {
             log.debug("A worker process was lost", e);
@@ -115,6 +124,34 @@ final class ParserProcess {
                 endProcess();
             }
         }
+    }
+
+    private void noteKeptFile(ParseRequest request, ParseResult result) {
+        if (request.drawing() == null) {
+            return;
+        }
+        String name = request.drawing().picture().file();
+        int size = sizeOf(request);
+        keptFiles.remove(name);
+        if (result instanceof ParseResult.FileNotKept || !KeptFiles.isWorthKeeping(size)) {
+            return;
+        }
+        keptFiles.put(name, size);
+        if (keptFiles.size() > KeptFiles.MAX_FILES) {
+            keptFiles.remove(keptFiles.keySet().iterator().next());
+        }
+    }
+
+    /** Returns whether the process has probably kept the file of which a picture is to be drawn. */
+    boolean hasKeptFileOf(ParseRequest request) {
+        return request.drawing() != null && keptFiles.containsKey(request.drawing().picture().file());
+    }
+
+    /** Returns the number of bytes of the file of a request, sent or kept. */
+    int sizeOf(ParseRequest request) {
+        return request.needsKeptFile() && request.drawing() != null
+                ? keptFiles.getOrDefault(request.drawing().picture().file(), 0)
+                : request.source().bytes().length;
     }
 
     private ParseResult awaitResult(FutureTask<ParseResult> answer, Duration cpuTimeLimit, long deadline)

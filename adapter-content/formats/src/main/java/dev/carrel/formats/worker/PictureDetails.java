@@ -1,6 +1,7 @@
 package dev.carrel.formats.worker;
 
 import dev.carrel.application.port.recognition.PictureImage;
+import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.domain.document.RecognizedLine;
 import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.formats.parse.ParseResult;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What is said of pictures in the {@linkplain WorkerProtocol protocol}. */
 final class PictureDetails {
@@ -64,6 +66,20 @@ final class PictureDetails {
                     in.readCount(100)));
         }
         return new RecognizedPage(lines, height, failure);
+    }
+
+    static void writeDrawing(ParseRequest.@Nullable Drawing drawing, DataOutputStream out) throws IOException {
+        WorkerProtocol.writeOptional(drawing == null ? null : drawing.picture().file(), out);
+        if (drawing != null) {
+            out.writeInt(drawing.picture().number());
+            out.writeBoolean(drawing.isKept());
+        }
+    }
+
+    static ParseRequest.@Nullable Drawing readDrawing(BoundedInput in) throws IOException {
+        String file = in.readOptional();
+        return file == null ? null
+                : new ParseRequest.Drawing(new PictureKey(file, in.readCount(Integer.MAX_VALUE)), in.readBoolean());
     }
 
     static void writeNumbers(List<Integer> numbers, DataOutputStream out) throws IOException {

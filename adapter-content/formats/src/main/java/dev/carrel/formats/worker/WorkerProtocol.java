@@ -9,7 +9,6 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.LeftOut;
 import dev.carrel.formats.parse.FileFormat;
 import dev.carrel.formats.parse.ParseResult;
-import dev.carrel.formats.parse.PictureContext;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -24,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * worker: hello
- * server: format, content type, location, whether to keep all, bytes, pictures, number of the one to draw
- * worker: text | page | mail | unread pictures | picture | failure
+ * server: format, content type, location, whether to keep all, bytes, pictures, the one to draw
+ * worker: text | page | mail | unread pictures | picture | file not kept | failure
  * server: format, ...
  * ...
  * </pre>
@@ -41,6 +40,7 @@ public final class WorkerProtocol {
     private static final int PAGE = 4;
     private static final int UNREAD = 5;
     private static final int PICTURE = 6;
+    private static final int NOT_KEPT = 7;
 
     private static final int MAX_TEXT_BYTES = 64 * 1024 * 1024;
     private static final int MAX_INNER_BYTES = 128 * 1024 * 1024;
@@ -49,35 +49,6 @@ public final class WorkerProtocol {
     private static final int MAX_PAGE_NUMBER = 1_000_000;
     private static final int MAX_SECTIONS = 300_000;
     private static final int MAX_HEADINGS = 1_000;
-
-    /**
-     * A document to parse. Its name and its library stay with the server.
-     *
-     * @param drawing the number of the picture to draw instead; 0 to parse the document
-     */
-    public record ParseRequest(FileFormat format, ExtractionSource source, PictureContext pictures, int drawing) {
-
-        /** Creates a request for a document without pictures. */
-        public ParseRequest(FileFormat format, ExtractionSource source) {
-            this(format, source, PictureContext.NONE, 0);
-        }
-
-        /** Creates a request for a document that is no page. */
-        public ParseRequest(FileFormat format, byte[] bytes) {
-            this(format, bytes, PictureContext.NONE);
-        }
-
-        /** Creates a request for a document that is no page and may have pictures. */
-        public ParseRequest(FileFormat format, byte[] bytes, PictureContext pictures) {
-            this(format, new ExtractionSource(bytes, null, null, null), pictures, 0);
-        }
-
-        /** Creates a request to draw a picture. */
-        public static ParseRequest draw(FileFormat format, byte[] bytes, int number) {
-            return new ParseRequest(format, new ExtractionSource(bytes, null, null, null), PictureContext.NONE,
-                    number);
-        }
-    }
 
     private WorkerProtocol() {}
 
@@ -101,7 +72,7 @@ public final class WorkerProtocol {
         out.writeBoolean(source.keepAll());
         writeBytes(source.bytes(), out);
         PictureDetails.writeContext(request.pictures(), out);
-        out.writeInt(request.drawing());
+        PictureDetails.writeDrawing(request.drawing(), out);
         out.flush();
     }
 
@@ -114,7 +85,7 @@ public final class WorkerProtocol {
         var source = new ExtractionSource(bounded.readBytes(), null, contentType,
                 location == null ? null : new WebAddress(location), keepAll);
         return new ParseRequest(format, source, PictureDetails.readContext(bounded),
-                bounded.readCount(Integer.MAX_VALUE));
+                PictureDetails.readDrawing(bounded));
     }
 
     static void writeMessage(ParseResult result, DataOutputStream out) throws IOException {
@@ -149,6 +120,7 @@ public final class WorkerProtocol {
                 out.writeInt(image.dotsPerInch());
                 writeBytes(image.bytes(), out);
             }
+            case ParseResult.FileNotKept notKept -> out.writeByte(NOT_KEPT);
             case ParseResult.ParseFailure failed -> {
                 out.writeByte(FAILED);
                 writeString(failed.failure().reason(), out);
@@ -167,6 +139,7 @@ public final class WorkerProtocol {
             case MAIL -> readMail(new BoundedInput(in, MAX_MAIL_BYTES));
             case UNREAD -> PictureDetails.readNumbers(new BoundedInput(in, MAX_TEXT_BYTES));
             case PICTURE -> PictureDetails.readImage(new BoundedInput(in, MAX_PICTURE_BYTES));
+            case NOT_KEPT -> new ParseResult.FileNotKept();
             case FAILED -> new ParseResult.ParseFailure(readFailure(in), in.readBoolean());
             default -> throw new IOException("unknown message tag: " + tag);
         };
