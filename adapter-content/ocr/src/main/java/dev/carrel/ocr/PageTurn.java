@@ -11,11 +11,22 @@ import java.util.Map;
  */
 enum PageTurn {
 
-    UPRIGHT, UPSIDE_DOWN,
+    UPRIGHT(0), UPSIDE_DOWN(2),
     /** The lines go up. */
-    ON_THE_LEFT_SIDE,
+    ON_THE_LEFT_SIDE(1),
     /** The lines go down. */
-    ON_THE_RIGHT_SIDE;
+    ON_THE_RIGHT_SIDE(3);
+
+    private final int quarters;
+
+    PageTurn(int quarters) {
+        this.quarters = quarters;
+    }
+
+    /** Returns how many quarters of a turn to the right set the page upright. */
+    int quarters() {
+        return quarters;
+    }
 
     /** Returns how most of the lines lie. */
     static PageTurn of(Collection<List<RecognizedWord>> lines) {

@@ -31,11 +31,15 @@ final class TsvPage {
 
     private TsvPage() {}
 
-    /** @param dotsPerInch 0 if it is not known */
-    static RecognizedPage parse(String table, int dotsPerInch) {
+    static TsvPage parse(String table) {
         var page = new TsvPage();
         table.lines().skip(1).forEach(page::addRow);
-        return page.toPage(dotsPerInch);
+        return page;
+    }
+
+    /** Returns how the page lies in its picture, as far as Tesseract sees. */
+    PageTurn findTurn() {
+        return PageTurn.of(lines.values());
     }
 
     private void addRow(String row) {
@@ -57,8 +61,9 @@ final class TsvPage {
         }
     }
 
-    private RecognizedPage toPage(int dotsPerInch) {
-        PageTurn turn = PageTurn.of(lines.values());
+    /** @param dotsPerInch 0 if it is not known */
+    RecognizedPage toPage(int dotsPerInch) {
+        PageTurn turn = findTurn();
         float uprightWidth = turn.isSideways() ? height : width;
         float uprightHeight = turn.isSideways() ? width : height;
         float scale = dotsPerInch > 0 ? (float) POINTS_PER_INCH / dotsPerInch : PAGE_WIDTH / Math.max(1, uprightWidth);

@@ -55,9 +55,13 @@ class TesseractRecognizerTest {
 
     /** A script that writes a word. */
     private static String writeWord(String word) {
-        return "cat > /dev/null; printf '1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t99\\t99\\t-1\\t\\n"
+        return "cat > /dev/null; " + print(word, 91);
+    }
+
+    private static String print(String word, int confidence) {
+        return "printf '1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t99\\t99\\t-1\\t\\n"
                 + "1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t99\\t99\\t-1\\t\\n"
-                + "5\\t1\\t1\\t1\\t1\\t1\\t1\\t1\\t9\\t9\\t91\\t%s\\n' \"" + word + "\"";
+                + "5\\t1\\t1\\t1\\t1\\t1\\t1\\t1\\t9\\t9\\t" + confidence + "\\t%s\\n' \"" + word + "\"";
     }
 
     @Test
@@ -83,6 +87,63 @@ class TesseractRecognizerTest {
         String names = read(writeWord("$(env | cut -d= -f1 | sort | tr '\\n' ' ')")).lines().getFirst().text();
         assertThat(names.split(" ")).isSubsetOf("OLDPWD", "OMP_THREAD_LIMIT", "PATH", "PWD", "SHLVL",
                 "TESSDATA_PREFIX", "_");
+    }
+
+    /** Reads a picture of two pixels, a and b, whose turns are told by the script. */
+    private String readTurned(String turned, int confidence) throws Exception {
+        String script = "all=$(cat | tr '\\n' ' '); case \"$*\" in *'--psm 1'*) " + print("sJapIO4", 58)
+                + ";; *) echo x >> " + folder.resolve("tried") + "; case \"$all\" in \"" + turned + "\") "
+                + print("Folders", confidence) + ";; *) " + print("$all", 40) + ";; esac;; esac";
+        try (TesseractRecognizer recognizer = play("eng osd", script, Duration.ofMinutes(1), List.of())) {
+            return recognizer
+                    .recognizeText(new PictureImage("P5\n2 1\n255\nab".getBytes(StandardCharsets.US_ASCII), 300))
+                    .lines()
+                    .getFirst()
+                    .text();
+        }
+    }
+
+    @Test
+    void triesTheOtherTurnsOfADoubtfulPage() throws Exception {
+        assertThat(readTurned("P5 2 1 255 ba", 92)).as("upside down").isEqualTo("Folders");
+        assertThat(Files.readAllLines(folder.resolve("tried"))).hasSize(1);
+        assertThat(readTurned("P5 1 2 255 ab", 92)).as("on the left side").isEqualTo("Folders");
+        assertThat(readTurned("P5 1 2 255 ba", 92)).as("on the right side").isEqualTo("Folders");
+        assertThat(readTurned("P5 2 1 255 ba", 70)).as("none is sure").isEqualTo("sJapIO4");
+    }
+
+    /** A script that writes two words one above the other, as those of a line that goes up. */
+    private static String printUp(String below, String above, int confidence) {
+        return "printf 'header\\n1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t99\\t99\\t-1\\t\\n"
+                + "5\\t1\\t1\\t1\\t1\\t1\\t9\\t50\\t9\\t20\\t" + confidence + "\\t" + below + "\\n"
+                + "5\\t1\\t1\\t1\\t1\\t2\\t9\\t20\\t9\\t20\\t" + confidence + "\\t" + above + "\\n'";
+    }
+
+    private String readOnItsSide(int confidenceUpright) throws Exception {
+        String script = "all=$(cat | tr '\\n' ' '); case \"$*\" in *'--psm 1'*) " + printUp("ders", "Fol", 94)
+                + ";; *) case \"$all\" in 'P5 1 2 255 ab') " + print("Folders", confidenceUpright)
+                + ";; esac;; esac";
+        try (TesseractRecognizer recognizer = play("eng osd", script, Duration.ofMinutes(1), List.of())) {
+            return recognizer
+                    .recognizeText(new PictureImage("P5\n2 1\n255\nab".getBytes(StandardCharsets.US_ASCII), 300))
+                    .lines()
+                    .getFirst()
+                    .text();
+        }
+    }
+
+    @Test
+    void readsAPageOnItsSideAgainWhenItIsUpright() throws Exception {
+        assertThat(readOnItsSide(93)).isEqualTo("Folders");
+        assertThat(readOnItsSide(60)).as("it was read better before").isEqualTo("ders Fol");
+    }
+
+    @Test
+    void readsAPageOfManyWordsOnce() throws Exception {
+        String many = print("$(printf 'word %.0s' $(seq 200))", 58);
+        assertThat(read("cat > /dev/null; echo x >> " + folder.resolve("tried") + "; " + many).confidence())
+                .isEqualTo(58);
+        assertThat(Files.readAllLines(folder.resolve("tried"))).hasSize(1);
     }
 
     @Test

@@ -17,7 +17,7 @@ class TsvPageTest {
     /** A page of 300 dpi that is 600 points wide and 720 high, and words in it. */
     private static RecognizedPage parse(int width, int height, String... rows) {
         return TsvPage.parse(Stream.concat(Stream.of(HEADER, "1 1 0 0 0 0 0 0 " + width + " " + height + " -1 "),
-                Arrays.stream(rows)).map(row -> row.replace(' ', '\t')).collect(Collectors.joining("\n")), 300);
+                Arrays.stream(rows)).map(row -> row.replace(' ', '\t')).collect(Collectors.joining("\n"))).toPage(300);
     }
 
     private static RecognizedPage parseUpright(String... rows) {
