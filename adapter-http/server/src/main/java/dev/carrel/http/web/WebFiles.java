@@ -38,7 +38,8 @@ final class WebFiles {
     private static final String OTHERS_FOLDER = "lit/";
     /** What is loaded before the first view: all but the views, of which the one that asks is opened first. */
     private static final Pattern FIRST_MODULES = Pattern.compile("(?!i18n/|views/(?!ask/|routes|sign-in)).*\\.js");
-    private static final Pattern COMMENT = Pattern.compile("^ *(/\\*(?s:.*?)\\*/|//.*)\n", Pattern.MULTILINE);
+    /** Indentation, and a comment that fills whole lines. */
+    private static final Pattern LAYOUT = Pattern.compile("^ *(?:(?:/\\*(?s:.*?)\\*/|//.*)\n)?", Pattern.MULTILINE);
     private static final int VERSION_BYTES = 8;
 
     private final String version;
@@ -87,7 +88,7 @@ final class WebFiles {
             for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
                 String name = folder.relativize(path).toString().replace('\\', '/');
                 if (WebFile.isServed(name)) {
-                    contents.put(name, withoutComments(name, Files.readAllBytes(path)));
+                    contents.put(name, withoutLayout(name, Files.readAllBytes(path)));
                 }
             }
         }
@@ -109,10 +110,10 @@ final class WebFiles {
         return new WebFiles(version, files, WebFile.of(START_PAGE, page));
     }
 
-    /** Returns a file without the comments that fill whole lines; files of others keep theirs, with the licence. */
-    private static byte[] withoutComments(String name, byte[] content) {
+    /** Returns a file without its layout; files of others keep theirs, and their comments with the licence. */
+    private static byte[] withoutLayout(String name, byte[] content) {
         return name.startsWith(OTHERS_FOLDER) || !name.matches(".*\\.(js|css)") ? content
-                : COMMENT.matcher(new String(content, StandardCharsets.UTF_8))
+                : LAYOUT.matcher(new String(content, StandardCharsets.UTF_8))
                         .replaceAll("")
                         .getBytes(StandardCharsets.UTF_8);
     }
