@@ -8,9 +8,10 @@ import {readBlocks} from "./markdown-blocks.js";
  *
  * @param mark shows the mark [n] of a source; null leaves it text
  * @param plain shows text without marks, such as words to be highlighted
+ * @param marksRow whether a row of a table, given its cells, is highlighted as a whole
  */
-export function markdown(text, {mark = () => null, plain = part => part} = {}) {
-    return readBlocks(text).map(block => blockTemplate(block, line => inline(line, mark, plain)));
+export function markdown(text, {mark = () => null, plain = part => part, marksRow = () => false} = {}) {
+    return readBlocks(text).map(block => blockTemplate(block, line => inline(line, mark, plain), marksRow));
 }
 
 // Each of these takes time that grows with the length of a text, whatever it is.
@@ -21,7 +22,7 @@ const INLINE = new RegExp([
     /\[([^[\]]+)\]\((https?:\/\/[^\s)]{1,2048})\)/, /\[(\d{1,3})\]/, /\\([\\`*_{}[\]()#+.!|~>-])/,
 ].map(({source}) => source).join("|"));
 
-function blockTemplate({kind, text, lines, level, start, items, blocks, header, rows}, show) {
+function blockTemplate({kind, text, lines, level, start, items, blocks, header, rows}, show, marksRow = () => false) {
     switch (kind) {
         case "code": return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre>${copyButton(text)}</div>`;
         case "heading": return html`<p class="reply-heading level-${level}">${show(text)}</p>`;
@@ -29,7 +30,7 @@ function blockTemplate({kind, text, lines, level, start, items, blocks, header, 
         case "quote": return html`<blockquote>${blocks.map(block => blockTemplate(block, show))}</blockquote>`;
         case "bullets": return html`<ul>${items.map(item => itemTemplate(item, show))}</ul>`;
         case "numbers": return html`<ol start=${start}>${items.map(item => itemTemplate(item, show))}</ol>`;
-        case "table": return tableTemplate(header, rows, show);
+        case "table": return tableTemplate(header, rows, show, marksRow);
         default: return html`<p>${show(lines.join("\n"))}</p>`;
     }
 }
@@ -39,11 +40,12 @@ function itemTemplate({lines, lists}, show) {
 }
 
 /** What is wider than its place is scrolled. */
-function tableTemplate(header, rows, show) {
-    const cell = text => html`<td class=${NUMBER.test(text) && DIGIT.test(text) ? "number" : ""}>${show(text)}</td>`;
+function tableTemplate(header, rows, show, marksRow) {
+    const cell = (text, shown) => html`<td class=${NUMBER.test(text) && DIGIT.test(text) ? "number" : ""}>${shown}</td>`;
+    const row = cells => cells.map(text => cell(text, marksRow(cells) ? html`<mark>${show(text)}</mark>` : show(text)));
     return html`<div class="table" tabindex="0"><table>
         ${header ? html`<thead><tr>${header.map(text => html`<th scope="col">${show(text)}</th>`)}</tr></thead>` : nothing}
-        <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody>
+        <tbody>${rows.map(cells => html`<tr>${row(cells)}</tr>`)}</tbody>
     </table></div>`;
 }
 

@@ -61,12 +61,21 @@ export class SignInView extends View {
                 <input name="token" type="password" autocomplete="current-password" required data-focus=${kind ? "" : nothing}
                     aria-invalid=${reason ? "true" : nothing} aria-describedby=${reason ? "reason" : nothing}>
             </label>
+            <button class=${kind} type="submit">${t("signIn.submit")}</button>
             <p class="hint">${t("signIn.hint")}</p>
-            <button class=${kind} type="submit">${t("signIn.submit")}</button>`;
+            <details><summary class="hint">${t("signIn.ownServer")}</summary>
+                <p class="hint">${t("signIn.ownServerHint")}</p></details>`;
     }
 
     #signIn(event) {
         event.preventDefault();
-        this.app.signIn({token: event.target.elements.token.value.trim()});
+        const given = event.target.elements.token.value.trim();
+        const [hash, kind, value] = /#(code|token)=([^&\s]+)/.exec(given) ?? [];
+        if (kind === "code") {
+            // A link of the server is good once: it is taken as if it had been opened.
+            location.hash = hash;
+        } else {
+            this.app.signIn({token: value ?? given});
+        }
     }
 }

@@ -16,6 +16,7 @@ export async function openExplanation(view, turn, index) {
         <p>${t(`why.certainty.${found.explanation.certainty}`, {share: formatPercent(found.explanation.confidence)})}</p>
         ${found.documents.map(source => html`
             <h3>${source.title}</h3>
+            <p class="hint">${t("why.likelihood", {share: formatPercent(source.similarity)})}</p>
             ${source.passages.map(passage => passageRow(passage, turn.query))}`)}
         ${found.documents.length === 0 ? html`<p>${t("why.nothing")}</p>` : nothing}
         ${found.explanation.helpArticles.length === 0 ? nothing : html`

@@ -1,10 +1,11 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {passageAddress} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
-import {formatPercent, t} from "../../core/text.js";
+import {t} from "../../core/text.js";
 import {highlight} from "../../parts/highlight.js";
 import {icon, iconButton} from "../../parts/icons.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
+import {readBlocks} from "../../parts/markdown-blocks.js";
 import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
 import {sourceName} from "./sources.js";
 
@@ -23,17 +24,24 @@ export function sourcePanel(view, {turn, index}) {
             ${excerpt ? html`
                 <p class="hint path">${[...excerpt.heading, ...excerpt.page ? [t("sources.page", {page: excerpt.page})] : []]
                     .join(" › ")}</p>
-                <blockquote>${markdown(excerpt.text, {plain: text => highlight(text, turn.query)})}</blockquote>` : nothing}
+                <blockquote>${markdown(excerpt.text, {plain: text => highlight(text, turn.query),
+                    marksRow: rowsOf(turn.reply)})}</blockquote>` : nothing}
             <p class="source-links">
                 ${view.app.may("read") ? html`<a class="button" href=${excerpt ? passageAddress(view.library, source.id, excerpt.text)
                     : linkTo("library", view.library, "documents", source.id)}>
                     ${icon("documents")}${t("sources.asRead")}</a>` : nothing}
                 ${view.app.may("read") && mayHaveOriginal({url: learnMoreLink?.url, key}) ? html`
                     <button type="button" @click=${() => view.attempt(() => openOriginal(view, view.library,
-                        {id: source.id, key}, excerpt?.page))}>${icon("download")}${t("sources.file")}</button>` : nothing}
+                        {id: source.id, key}, excerpt?.page))}>${icon("external")}${t("sources.file")}</button>` : nothing}
                 ${learnMoreLink ? outsideLink(excerpt?.url ?? learnMoreLink.url,
                     html`${icon("external")}${t("sources.original")}`) : nothing}
             </p>
-            <p class="hint">${t("sources.similarity", {share: formatPercent(source.similarity)})}</p>
         </aside>`;
+}
+
+/** Returns whether a row of a table is one that the reply quotes. */
+function rowsOf(reply) {
+    const name = cells => cells.join("|");
+    const quoted = new Set(readBlocks(reply).flatMap(({rows = []}) => rows.map(name)));
+    return cells => quoted.has(name(cells));
 }

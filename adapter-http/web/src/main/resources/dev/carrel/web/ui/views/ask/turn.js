@@ -1,9 +1,11 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {writeReply} from "../../core/history.js";
+import {linkTo} from "../../core/router.js";
 import {t} from "../../core/text.js";
 import {copy} from "../../parts/copy.js";
 import {icon, iconButton} from "../../parts/icons.js";
 import {markdown} from "../../parts/markdown.js";
+import {openArticle} from "../help-articles/article-form.js";
 import {openExplanation} from "./explanation.js";
 import {sourceList} from "./sources.js";
 import {voteButtons} from "./vote.js";
@@ -26,15 +28,14 @@ export function turnTemplate(view, turn, index) {
                 ${turn.failure ? failure(view, turn) : nothing}
             </div>
             ${turn.library ? libraries(view, turn) : nothing}
-            ${turn.nothingFound && !turn.library && view.hasSeveralLibraries ? html`<p class="answered-by">
-                <button type="button" @click=${() => view.app.ask(turn.query, {isEverywhere: true})}>
-                    ${icon("libraries")}${t("ask.tryEverywhere")}</button></p>` : nothing}
+            ${(turn.nothingFound || turn.isUnsure) && !view.shared ? waysOn(view, turn) : nothing}
             ${turn.metadata ? sourceList(view, turn, index) : nothing}
             ${turn.isWriting || turn.failure ? nothing : html`
                 <div class="turn-actions">
                     ${view.shared ? nothing : voteButtons(view, turn, index)}
-                    ${iconButton("copy", t("ask.copy"), event => copy(writeReply(turn.reply, turn.metadata), event.currentTarget))}
-                    ${window.speechSynthesis ? iconButton("speak", t("ask.readAloud"), () => readAloud(turn.reply)) : nothing}
+                    ${turn.nothingFound ? nothing : html`
+                        ${iconButton("copy", t("ask.copy"), event => copy(writeReply(turn.reply, turn.metadata), event.currentTarget))}
+                        ${window.speechSynthesis ? iconButton("speak", t("ask.readAloud"), () => readAloud(turn.reply)) : nothing}`}
                     ${view.shared ? nothing : html`
                         ${iconButton("refresh", t("ask.askAgain"), () => view.ask(turn.query), {disabled: view.isWriting})}
                         ${iconButton("why", t("ask.why"), () => view.attempt(() => openExplanation(view, turn, index)))}`}
@@ -48,6 +49,22 @@ function libraries(view, {query, library, otherLibraries}) {
     return html`<p class="answered-by">${icon("libraries")}${t("ask.answeredBy", {library: name(library)})}
         ${otherLibraries.map(other => html`<button type="button" class="quiet" @click=${() =>
             view.app.ask(query, {library: other.id})}>${t("ask.askOther", {library: name(other)})}</button>`)}</p>`;
+}
+
+/** What a person can do where the documents have no sure answer. */
+function waysOn(view, {query, library, nothingFound}) {
+    const mayAskElsewhere = !library && view.hasSeveralLibraries;
+    const hasUnread = nothingFound && view.reading.counts?.failed > 0;
+    const mayWrite = view.app.may("write");
+    return mayAskElsewhere || hasUnread || mayWrite ? html`
+        <p class="answered-by">
+            ${mayAskElsewhere ? html`<button type="button" @click=${() => view.app.ask(query, {isEverywhere: true})}>
+                ${icon("libraries")}${t("ask.tryEverywhere")}</button>` : nothing}
+            ${mayWrite ? html`<button type="button" @click=${() => openArticle(view, {title: query, questions: [query]},
+                () => view.app.showNotice(t("questions.answerSaved")))}>${icon("answer")}${t("questions.answer")}</button>` : nothing}
+            ${hasUnread ? html`<a class="button" href=${linkTo("library", view.library, "documents", "in", "failed")}>
+                ${icon("documents")}${t("reading.failed", {n: view.reading.counts.failed})}</a>` : nothing}
+        </p>` : nothing;
 }
 
 function markLink(view, turn, number) {

@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
-import {formatAgo, t} from "../../core/text.js";
+import {formatAgo, formatNumber, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openConnector} from "./connector-form.js";
@@ -54,17 +54,16 @@ export class ConnectorsView extends View {
                     <h2>${key}</h2>
                     <span class="status ${state === "held" ? "waiting" : state}">${t(`connector.${state}`)}</span>
                 </div>
-                <p><code>${connector.place}</code></p>
+                <p><span class="hint">${t(`connectors.${connector.kind}`)}</span> <code>${connector.place}</code></p>
                 <ul class="chips">
-                    <li class="chip">${t("connectors.searchable", {count: documents.success})}</li>
+                    <li class="chip">${t("libraries.documents", {n: documents.success})}</li>
                     ${waiting ? html`<li class="chip">${t("connectors.waiting", {count: waiting})}</li>` : nothing}
                     ${documents.failed ? html`<li class="chip">${t("connectors.failed", {count: documents.failed})}</li>`
                         : nothing}
                 </ul>
                 ${lastRun?.message ? html`<p class="problem">${lastRun.status === "held"
                     ? t("connectors.held", {count: lastRun.withheld}) : lastRun.message}</p>` : nothing}
-                ${connector.checkedAt ? html`<p class="hint">
-                    ${t("connectors.checked", {ago: formatAgo(connector.checkedAt)})}</p>` : nothing}
+                <p class="hint">${timesOf(connector, isBusy).join(" · ")}</p>
                 <div class="actions">
                     ${lastRun?.status === "held" ? html`<button type="button" class="primary" ?disabled=${isBusy}
                         @click=${() => this.attempt(() => this.#confirmDeletions(connector))}>
@@ -118,4 +117,21 @@ export class ConnectorsView extends View {
             await this.reload();
         }
     }
+}
+
+/** Says when a place was compared, how often it is, and when it is compared next. */
+function timesOf({checkedAt, interval, nextRunAt}, isBusy) {
+    return [
+        ...checkedAt ? [t("connectors.checked", {ago: formatAgo(checkedAt)})] : [],
+        t("connectors.every", {interval: formatInterval(interval)}),
+        ...!isBusy && Date.parse(nextRunAt) > Date.now() ? [t("connectors.next", {time: formatAgo(nextRunAt)})] : [],
+    ];
+}
+
+/** Returns an ISO 8601 duration such as PT10M as words such as "10 minutes"; an hour is 60 minutes. */
+function formatInterval(duration) {
+    const [days, hours, minutes] = ["D", "H", "M"].map(unit => Number(duration.match(`([0-9]+)${unit}`)?.[1] ?? 0));
+    const all = Math.max(1, (days * 24 + hours) * 60 + minutes);
+    const [unit, number] = all % 60 === 0 && all > 60 ? ["hour", all / 60] : ["minute", all];
+    return formatNumber(number, {style: "unit", unit, unitDisplay: "long"});
 }

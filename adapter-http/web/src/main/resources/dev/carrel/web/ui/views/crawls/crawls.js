@@ -1,6 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
+import {linkTo} from "../../core/router.js";
 import {formatAgo, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
@@ -56,14 +57,16 @@ export class CrawlsView extends View {
                 </div>
                 ${crawl.message ? html`<p class="problem">${crawl.message}</p>` : nothing}
                 <ul class="chips">${PAGE_STATES.filter(state => crawl.pages[state] > 0).map(state => html`
-                    <li class="chip">${t(`page.${state}`)} ${crawl.pages[state]}</li>`)}</ul>
+                    <li class="chip">${t(`crawls.count.${state}`, {n: crawl.pages[state]})}</li>`)}</ul>
                 <p class="hint">${t("crawls.started", {ago: formatAgo(crawl.createdAt)})}</p>
                 <div class="actions">
                     <button type="button" @click=${() => this.attempt(() => this.#openPages(crawl))}>
-                        ${t("crawls.pages")}</button>
-                    ${crawl.status === "running" && this.app.may("write") ? html`
+                        ${t("crawls.seePages")}</button>
+                    ${!this.app.may("write") ? nothing : crawl.status === "running" ? html`
                         <button type="button" @click=${() => this.attempt(() => this.#cancel(crawl))}>
-                            ${t("crawls.cancel")}</button>` : nothing}
+                            ${t("crawls.cancel")}</button>` : html`
+                        <button type="button" aria-label=${t("crawls.againNamed", {name: address})}
+                            @click=${() => this.attempt(() => this.#startAgain(crawl))}>${t("crawls.again")}</button>`}
                 </div>
             </section>`;
     }
@@ -83,6 +86,11 @@ export class CrawlsView extends View {
         });
     }
 
+    async #startAgain({url, sitemap, depth, maxPages}) {
+        await this.api.post(this.#path(), {url: url ?? undefined, sitemap: sitemap ?? undefined, depth, maxPages}, {signal: this.signal});
+        await this.list.reload();
+    }
+
     async #openPages(crawl) {
         const pages = new PagedList(async cursor => {
             const page = await this.api.get(this.#path(crawl.id, "page"), {query: {limit: 100, cursor},
@@ -91,8 +99,9 @@ export class CrawlsView extends View {
         });
         await pages.reload();
         openDialog(t("crawls.pages"), dialog => html`
-            <ul class="rows">${pages.items.map(({url, status, message}) => html`
-                <li><span class="file-name">${url}</span>
+            <ul class="rows">${pages.items.map(({url, status, message, document}) => html`
+                <li><span class="file-name">${document ? html`<a @click=${() => dialog.close()}
+                        href=${linkTo("library", this.parameters.library, "documents", document)}>${url}</a>` : url}</span>
                     <span class="status ${status}">${t(`page.${status}`)}</span>
                     ${message ? html`<span class="hint line">${message}</span>` : nothing}</li>`)}</ul>
             ${pages.hasMore ? html`<button type="button" class="more" @click=${() => this.attempt(async () => {

@@ -152,7 +152,7 @@ export class EvaluationView extends View {
                 ${wasRight ? html`<span class="status failed">${t("evaluation.wasRight")}</span>` : nothing}
                 <button type="button" class="quiet" aria-label=${t("evaluation.askNamed", {question: text})}
                     @click=${() => this.#ask(text)}>${t("nav.ask")}</button>
-                <ul class="line reasons">${failures.map(reason => html`<li>${reason}</li>`)}</ul>
+                <ul class="line reasons">${failures.map(reason => html`<li>${reasonText(reason)}</li>`)}</ul>
                 <span class="hint line">${source ? html`${t("evaluation.firstSource")}
                     <a href=${linkTo("library", this.library, "documents", source.id)}>${source.title}</a>`
                     : t("evaluation.noSource")}</span>
@@ -226,18 +226,43 @@ export class EvaluationView extends View {
 }
 
 const SHARES = ["right", "source@1", "answered", "sure", "abstained", "not-sure"];
+/** The kinds that questions have unless their file names others. */
+const KINDS = {question: "answerable", "without answer": "unanswerable", "all answerable": "allAnswerable"};
+/** The reasons that the server gives, by how they begin. */
+const REASONS = [
+    [/^none of the patterns is in the reply: (.+)/s, "contains"], [/^a forbidden pattern is in it: (.+)/s, "forbidden"],
+    [/^the first source is not one of: (.+)/s, "source"],
+    [/^refused, although/, "refused"], [/^answered, although/, "unanswerable"],
+];
+
+/** Says what was expected; a reason that is not known is shown as it is. */
+function reasonText(reason) {
+    for (const [pattern, name] of REASONS) {
+        const found = pattern.exec(reason);
+        if (found) {
+            return t(`evaluation.reason.${name}`, {expected: readable(found[1] ?? "")});
+        }
+    }
+    return reason;
+}
+
+/** Regular expressions that stand for a text are shown as the text. */
+function readable(patterns) {
+    return patterns.split("  ").map(pattern => pattern.replace(/\\([^\p{L}\p{N}])/gu, "$1")).join(" / ");
+}
 
 function kindTable(kinds) {
+    const shares = SHARES.filter(name => kinds.some(({metrics}) => name in metrics));
     return html`
-        <table>
+        <div class="table" tabindex="0"><table>
             <caption class="visually-hidden">${t("evaluation.kinds")}</caption>
             <thead><tr><th scope="col">${t("evaluation.kind")}</th><th scope="col">${t("evaluation.questions")}</th>
-                ${SHARES.map(name => html`<th scope="col">${t(`metric.${name}`)}</th>`)}</tr></thead>
+                ${shares.map(name => html`<th scope="col">${t(`metric.${name}`)}</th>`)}</tr></thead>
             <tbody>${kinds.map(({kind, questions, metrics}) => html`
-                <tr><td>${kind}</td><td>${questions}</td>
-                    ${SHARES.map(name => html`<td>${name in metrics ? formatPercent(metrics[name]) : "–"}</td>`)}</tr>`)}
+                <tr><td>${kind in KINDS ? t(`evaluation.kind.${KINDS[kind]}`) : kind}</td><td>${questions}</td>
+                    ${shares.map(name => html`<td>${name in metrics ? formatPercent(metrics[name]) : "–"}</td>`)}</tr>`)}
             </tbody>
-        </table>`;
+        </table></div>`;
 }
 
 function countLines(lines) {

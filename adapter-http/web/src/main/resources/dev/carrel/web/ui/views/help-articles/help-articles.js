@@ -4,9 +4,11 @@ import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {saveBlob} from "../../parts/download.js";
-import {outsideLink} from "../../parts/markdown.js";
+import {markdown, outsideLink} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openArticle} from "./article-form.js";
+
+const SHOWN_CHARACTERS = 240;
 
 /** Lists the curated answers of a library, and changes them. */
 export class HelpArticlesView extends View {
@@ -65,9 +67,11 @@ export class HelpArticlesView extends View {
             <section class="card" aria-label=${title}>
                 <h2>${url ? outsideLink(url, title) : title}</h2>
                 ${summary ? html`<p>${summary}</p>` : nothing}
-                ${questions.length ? html`<ul>${questions.map(question => html`<li>${question}</li>`)}</ul>` : nothing}
+                ${answer ? markdown(beginningOf(answer)) : nothing}
+                ${questions.length ? html`<p class="hint">${t("helpArticles.alsoAskedAs")}</p>
+                    <ul>${questions.map(question => html`<li>${question}</li>`)}</ul>` : nothing}
                 <ul class="chips">
-                    ${answer ? html`<li class="chip">${t("helpArticles.hasAnswer")}</li>` : nothing}
+                    ${answer ? nothing : html`<li class="chip">${t("helpArticles.noAnswer")}</li>`}
                     ${pinned ? html`<li class="chip">${t("helpArticles.isPinned")}</li>` : nothing}
                     ${enabled ? nothing : html`<li class="chip">${t("helpArticles.isHidden")}</li>`}
                 </ul>
@@ -113,4 +117,10 @@ export class HelpArticlesView extends View {
             {query: {format: "csv"}, signal: this.signal});
         saveBlob(file, `help-articles-${this.library}.csv`);
     }
+}
+
+/** Returns the first paragraph of an answer, which tells what it says. */
+function beginningOf(answer) {
+    const [first, ...rest] = answer.trim().split(/\n\s*\n/);
+    return first.length > SHOWN_CHARACTERS ? `${first.slice(0, SHOWN_CHARACTERS)} …` : rest.length ? `${first} …` : first;
 }

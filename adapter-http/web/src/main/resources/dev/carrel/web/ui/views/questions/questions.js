@@ -93,8 +93,8 @@ export class QuestionsView extends View {
                         ${PERIODS.map(days => html`<option value=${days} ?selected=${days === this.days}>
                             ${t(`questions.period.${days}`)}</option>`)}
                     </select></label>
-                <label class="choice"><input type="checkbox" @change=${event =>
-                    this.#change({isGrouped: event.target.checked})}> ${t("questions.group")}</label>
+                <div class="field"><button type="button" aria-pressed=${String(this.isGrouped)}
+                    @click=${() => this.#change({isGrouped: !this.isGrouped})}>${t("questions.group")}</button></div>
             </form>
             ${this.isGrouped ? this.#groups() : this.#questions()}`;
     }
@@ -128,10 +128,12 @@ export class QuestionsView extends View {
 
     #row(question) {
         const {id, query, outcome, similarity, askedAt, vote, reason, token} = question;
+        const isUnanswered = outcome === "nothing-found" || outcome === "unsure";
         return html`
             <details class="asked-question" @toggle=${event => event.target.open && this.attempt(() => this.#unfold(question))}>
                 <summary>
                     <span class="question-text">${query}</span>
+                    ${isUnanswered ? html`<span class="row-actions">${this.#answerButton(query, "quiet")}</span>` : nothing}
                     ${vote ? html`<span class="status ${vote}">${t(`vote.${vote}`)}</span>` : nothing}
                     <span class="status ${outcome}">${t(`outcome.${outcome}`)}</span>
                     <time class="hint wide-only" datetime=${askedAt}>${formatAgo(askedAt)}</time>
@@ -141,7 +143,7 @@ export class QuestionsView extends View {
                 <p class="hint">${[token, similarity == null ? null : t("why.similarity", {share: formatPercent(similarity)}),
                     reason].filter(Boolean).join(" · ")}</p>
                 <div class="actions">
-                    ${this.#answerButton(query)}
+                    ${isUnanswered ? nothing : this.#answerButton(query)}
                     ${this.app.may("query") ? html`<button type="button" @click=${() => this.app.ask(query)}>
                         ${icon("ask")}${t("questions.askAgain")}</button>` : nothing}
                     ${this.app.may("admin") ? html`<button type="button"
@@ -167,13 +169,20 @@ export class QuestionsView extends View {
     }
 
     /** Writes a curated answer for a question that found none, or a poor one, and changes what was written. */
-    #answerButton(query) {
+    #answerButton(query, kind = "") {
         const written = this.#answers.get(query);
-        return this.app.may("write") ? html`<button type="button"
+        return this.app.may("write") ? html`<button type="button" class=${kind}
             aria-label=${t("questions.answerNamed", {question: query})}
-            @click=${() => openArticle(this, written?.article ?? {title: query, questions: [query]},
-                article => this.attempt(() => this.#tryAnswer(query, article)))}>
-            ${icon("answer")}${t(written ? "helpArticles.edit" : "questions.answer")}</button>` : nothing;
+            @click=${event => this.#openAnswer(event, query, written)}>${icon("answer")}<span
+                class=${kind ? "wide-only" : ""}>${t(written ? "helpArticles.edit" : "questions.answer")}</span></button>` : nothing;
+    }
+
+    /** Opens the form, and unfolds the question below it, which then shows what is replied now. */
+    #openAnswer(event, query, written) {
+        event.preventDefault();
+        event.target.closest("details")?.setAttribute("open", "");
+        openArticle(this, written?.article ?? {title: query, questions: [query]},
+            article => this.attempt(() => this.#tryAnswer(query, article)));
     }
 
     /** Finds out what is replied now, by a search, which leaves no trace in the log. */

@@ -1,0 +1,97 @@
+package dev.carrel.browser;
+
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+import static dev.carrel.browser.WebService.ADMIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a person can do next, right where something ended or is missing. */
+class FurtherStepsTest extends ViewTestCase {
+
+    @Test
+    void leadsOnWhereNothingIsFound() throws Exception {
+        String missing = service.address() + "/missing";
+        service.send("PUT", "/library/other", "{}");
+        openViewOfHandbook("ask");
+        service.send("POST", "/library/handbook/document", "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");
+        service.send("POST", "/library/handbook/document", "{\"url\": \"%s\"}".formatted(missing));
+        browser.type("#question", "May I bring my dog?" + Keys.ENTER);
+
+        browser.awaitText(".answered-by", "Ask all libraries");
+        assertAccessible("nothing-found");
+        assertThat(browser.run("return document.querySelector('.turn [aria-label=Copy]')")).isNull();
+        browser.click("Write an answer");
+        assertThat(browser.run("return document.querySelector('dialog [name=title]').value"))
+                .isEqualTo("May I bring my dog?");
+        browser.type("dialog [name=answer]", "Yes, on Fridays.");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText(".notice", "saved as a help article");
+        browser.click("1 document could not be read");
+        browser.awaitText("tbody", missing);
+        assertThat(browser.address()).endsWith("/documents/in/failed");
+    }
+
+    @Test
+    void marksTheRowThatAReplyQuotes() throws Exception {
+        openViewOfHandbook("ask");
+        service.send("POST", "/library/handbook/document",
+                """
+                        {"title": "Travel", "text": "Hotels may cost:\\n\\n| City | Limit |\\n| --- | --- |\\n\
+                        | Paris | 190 |\\n| Zurich | 220 |\\n| Oslo | 180 |"}""");
+        browser.type("#question", "What may hotels cost in Zurich?" + Keys.ENTER);
+        browser.clickOn(".source");
+
+        browser.awaitText(".source-panel", "Oslo");
+        assertThat(browser.run("return [...document.querySelectorAll('.source-panel td > mark')].map(each => "
+                + "each.textContent).join()")).isEqualTo("Zurich,220");
+    }
+
+    @Test
+    void startsACrawlAgain() throws Exception {
+        String missing = service.address() + "/missing";
+        openViewOfHandbook("crawls");
+        service.send("POST", "/library/handbook/crawl", "{\"url\": \"%s\", \"maxPages\": 7}".formatted(missing));
+        browser.awaitText(".chip", "1 failed");
+
+        browser.click("Start again: " + missing);
+
+        browser.await("two crawls", "return document.querySelectorAll('main .card').length === 2");
+        browser.await("their ends", "return document.querySelectorAll('main .chip').length === 2");
+        assertAccessible("crawled-again");
+        assertThat(service.send("GET", "/library/handbook/crawl", "").split("\"maxPages\":7")).hasSize(3);
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void showsHowAHelpArticleAnswers() throws Exception {
+        service.send("PUT", "/library/handbook", "{}");
+        service.send("PUT", "/library/handbook/help-article/dogs", """
+                {"title": "Dogs", "questions": ["May I bring my dog?"], "answer": "On Fridays.\\n\\nAsk first."}""");
+        service.send("PUT", "/library/handbook/help-article/parking",
+                "{\"title\": \"Parking\", \"url\": \"https://example.org/parking\"}");
+        openViewOfHandbook("help-articles");
+
+        browser.awaitText("section[aria-label=Dogs]", "On Fridays. …");
+        browser.awaitText("section[aria-label=Dogs]", "Also asked as");
+        browser.awaitText("section[aria-label=Parking]", "Link only, without an answer");
+        browser.click("Edit Dogs");
+        browser.awaitText("dialog h2", "Edit");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void takesASignInLinkInTheField() throws Exception {
+        String link = service.signInLink(ADMIN);
+        browser.open(service.uiAddress());
+        browser.type("input[name=token]", link + Keys.ENTER);
+        browser.awaitShown(".person-name");
+        browser.signOut();
+
+        browser.type("input[name=token]", link + Keys.ENTER);
+        browser.awaitText(".problem", "was used before");
+        browser.type("input[name=token]", service.uiAddress() + "#token=" + ADMIN + Keys.ENTER);
+        browser.awaitShown(".person-name");
+        assertThat(browser.address()).doesNotContain(ADMIN);
+    }
+}
