@@ -61,8 +61,8 @@ export class SignInView extends View {
                 <input name="token" type="password" autocomplete="current-password" required data-focus=${kind ? "" : nothing}
                     aria-invalid=${reason ? "true" : nothing} aria-describedby=${reason ? "reason" : nothing}>
             </label>
-            <button class=${kind} type="submit">${t("signIn.submit")}</button>
             <p class="hint">${t("signIn.hint")}</p>
+            <button class=${kind} type="submit">${t("signIn.submit")}</button>
             <details><summary class="hint">${t("signIn.ownServer")}</summary>
                 <p class="hint">${t("signIn.ownServerHint")}</p></details>`;
     }
