@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * read, 2 to write and 1 to pass; what the mask of a list takes away is taken away.
  *
  * @param allUsers what each of the users may do: any of them may belong to any group
- * @param everybody what all may do but the owner, whoever they are and whichever groups they belong to
+ * @param everybody what all may do but the owner, whichever groups they belong to
  */
 record AccessList(int owner, int group, Map<Integer, Integer> users, Map<Integer, Integer> groups, int allUsers,
         int everybody) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who may read the files of a folder, by their owners, groups, permissions and access control lists, and by the ones of
- * all folders above them. Where that depends on who belongs to which group, only who may read in any case: somebody who
+ * all folders above them. Where that depends on who belongs to which group, only who may read in any case: a person who
  * is neither the owner of something nor of its group must be permitted both as a member of that group and as anybody
  * else. Lists are read for many files at once. For one walk by one thread.
  */

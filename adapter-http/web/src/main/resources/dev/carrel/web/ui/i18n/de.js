@@ -239,7 +239,7 @@ export default {
     "add.text": "Text",
     "add.title": "Titel",
 
-    "document.asRead": "Gelesener Text",
+    "document.asRead": "Erkannter Text",
     "document.changed": "Geändert",
     "document.kept": "Behalten vom Text",
     "document.keptShare": "{share} des Textes behalten",

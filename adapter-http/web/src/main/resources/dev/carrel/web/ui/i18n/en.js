@@ -236,7 +236,7 @@ export default {
     "add.text": "Text",
     "add.title": "Title",
 
-    "document.asRead": "Text as it was read",
+    "document.asRead": "Extracted text",
     "document.changed": "Changed",
     "document.kept": "Kept of the text",
     "document.keptShare": "{share} of the text kept",
