@@ -19,7 +19,6 @@ import dev.carrel.formats.worker.ParserPool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * A text extractor for document formats: PDF; Word, Excel and PowerPoint, binary and OOXML; OpenDocument; RTF; EPUB;
