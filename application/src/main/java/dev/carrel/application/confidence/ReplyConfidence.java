@@ -23,8 +23,7 @@ import java.util.stream.Stream;
  * It comes from the similarity of the best document, lowered if its passages repeat little of the question. That is the
  * share of the question's character n-grams, which inflected words, compounds and misspelt words have in common. A
  * question about another subject shares single words with a document by chance, but little more. If an answer model has
- * read the passages, it comes from the probability that the best of them answers. It is never high if the question asks
- * about a name or number that no passage has.
+ * read the passages, it comes from the probability that the best of them answers, and from nothing else.
  *
  * @param value from 0 to 1
  * @param documents in the order in which they answer: the section that the question names comes first, and, if nothing
@@ -87,16 +86,25 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
             return new ReplyConfidence(0, documents);
         }
         RetrievedDocument best = documents.getFirst();
-        double calibrated = best.passages().getFirst().reading() == null
+        double confidence = best.passages().getFirst().reading() == null
                 ? Calibration.UNREAD.toConfidence(support(question, best))
                 : Calibration.READ.toConfidence(best.document().similarity());
-        double confidence = calibrated > UNMENTIONED && UnmentionedNames.isAny(question, documents) ? UNMENTIONED
-                : calibrated;
         return SectionReference.find(question)
                 .flatMap(reference -> findSection(reference, confidence, documents))
                 .or(() -> confidence >= ALL_WORDS ? Optional.empty()
                         : findAllWords(question, documents).map(ordered -> new ReplyConfidence(ALL_WORDS, ordered)))
                 .orElse(new ReplyConfidence(confidence, documents));
+    }
+
+    /**
+     * Returns this confidence, which is not high if a question asks about a name or number that no passage has.
+     *
+     * @param question the words that were asked now, without the earlier questions that they lean on
+     */
+    public ReplyConfidence withNamesOf(String question) {
+        return value > UNMENTIONED && UnmentionedNames.isAny(question, documents)
+                ? new ReplyConfidence(UNMENTIONED, documents)
+                : this;
     }
 
     private static Optional<ReplyConfidence> findSection(SectionReference reference, double confidence,

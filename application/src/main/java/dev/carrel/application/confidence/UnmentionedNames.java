@@ -19,7 +19,7 @@ final class UnmentionedNames {
     private static final Pattern WORD = Pattern
             .compile("[\\p{L}\\p{M}\\p{N}]++(?:[.'\u2019-][\\p{L}\\p{M}\\p{N}]++)*+");
     private static final Pattern POSSESSIVE = Pattern.compile("['\u2019]s?$");
-    private static final Pattern SENTENCE_START = Pattern.compile("(?:^|[.?!:\"\u201C\u201E\u00BB(])\\s*+$");
+    private static final Pattern SENTENCE_START = Pattern.compile("(?:^|[.?!:\"\u201C\u201E\u00BB(\\n\\p{So}])\\s*+$");
     private static final int MIN_LETTERS = 3;
     private static final int MAX_DIGITS = 9;
     /** Smaller numbers are written as words too, but behind a name: Debian 12. */
@@ -56,10 +56,11 @@ final class UnmentionedNames {
     private static List<String> listNames(String question) {
         List<MatchResult> words = WORD.matcher(question).results().toList();
         long capitalized = words.stream().filter(word -> Character.isUpperCase(word.group().codePointAt(0))).count();
-        boolean tellsNames = capitalized * 2 <= words.size()
-                && !CAPITALIZED_NOUNS.contains(FollowUpLexicon.forLanguageOf(question).language());
+        FollowUpLexicon lexicon = FollowUpLexicon.forLanguageOf(question);
+        boolean tellsNames = capitalized * 2 <= words.size() && !CAPITALIZED_NOUNS.contains(lexicon.language());
         return words.stream()
-                .filter(word -> isNumber(word, question) || tellsNames && isName(word, question))
+                .filter(word -> isNumber(word, question) || tellsNames && isName(word, question)
+                        && !lexicon.listContentWords(word.group()).isEmpty())
                 .map(word -> POSSESSIVE.matcher(word.group()).replaceAll(""))
                 .toList();
     }

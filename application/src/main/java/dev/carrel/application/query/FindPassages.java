@@ -117,7 +117,8 @@ final class FindPassages {
         String asked = correct(question.textToRead(), hits.corrections());
         List<RetrievedDocument> reranked = rerankPassages.rerank(asked, new QuestionEcho(asked).demote(ranked),
                 scope.depth());
-        var confidence = ReplyConfidence.of(correct(question.standaloneText(), hits.corrections()), reranked);
+        var confidence = ReplyConfidence.of(correct(question.standaloneText(), hits.corrections()), reranked)
+                .withNamesOf(correct(question.searchText(), hits.corrections()));
         List<RetrievedDocument> ordered = confidence.documents();
         return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
                 ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),

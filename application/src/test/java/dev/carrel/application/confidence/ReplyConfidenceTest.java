@@ -26,6 +26,15 @@ class ReplyConfidenceTest {
     }
 
     @Test
+    void isNotHighIfNothingMentionsANameThatIsAskedAboutNow() {
+        var ferry = new ReplyConfidence(0.9, List.of(document("Page", 0.9, List.of(new Passage(0, List.of(), FERRY)))));
+        assertThat(ferry.withNamesOf("Does the ferry go to Juist?").value()).isEqualTo(0.5);
+        assertThat(ferry.withNamesOf("Does the ferry go to the island?")).isEqualTo(ferry);
+        var unsure = new ReplyConfidence(0.4, ferry.documents());
+        assertThat(unsure.withNamesOf("Does the ferry go to Juist?")).isEqualTo(unsure);
+    }
+
+    @Test
     void isLowerTheLessIsRepeated() {
         double some = confidence("Which ferry company operates northern Adriatic routes?", 0.4, FERRY);
         double little = confidence("Which company operates Adriatic ferry routes cheaply?", 0.4, FERRY);

@@ -35,7 +35,8 @@ class UnmentionedNamesTest {
         "What is at Schönefeld?", "When was version 4.0.0 released?", "Is it the BER?", "Who has 24 gates?",
         "Who has two gates or 3?", "When was version 4 out?", "Prague is where?", "Where is it? Prague.",
         "WHAT IS IN PRAGUE?",
-        "Welchen Code hat der Flughafen?", "What opened in June 2015?", "where is prague"})
+        "Welchen Code hat der Flughafen?", "What opened in June 2015?", "where is prague",
+        "Which airports are in Berlin And which in Germany?", "Which airport is in Berlin? \uD83D\uDEEB Tell me"})
     void areNothingElse(String question) {
         assertThat(isAny(question)).isFalse();
     }

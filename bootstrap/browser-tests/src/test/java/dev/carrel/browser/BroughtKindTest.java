@@ -28,8 +28,8 @@ class BroughtKindTest extends ViewTestCase {
         browser.click("Follow a place");
         String kinds = browser.await("the kinds", """
                 return all('dialog [name=kind] option').map(option => option.textContent).join()""");
-        assertThat(kinds).startsWith("A folder,")
-                .endsWith(",A sitemap,shelf");
+        assertThat(kinds).startsWith("Folder on the server,")
+                .endsWith(",Sitemap,shelf");
         browser.type("dialog [name=key]", "books");
         browser.choose("What to follow", "shelf");
         browser.type("dialog [name=place]", "third floor");
