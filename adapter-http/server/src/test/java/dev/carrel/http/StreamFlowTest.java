@@ -241,6 +241,23 @@ class StreamFlowTest {
         }
     }
 
+    @Test
+    void keepsTheConnectionOfAStreamedReplyBeyondTheIdleTimeout() {
+        var started = new AtomicReference<ApiTestService>();
+        var limits = new ServerLimits(Duration.ofMillis(400), Duration.ofMillis(20));
+        ReplyWriter slow = ScriptedReplyWriter.emitting("one").run(() -> {
+            for (int sweep = 0; sweep < 4; sweep++) {
+                SlowClientTest.awaitIdleTimeout(started.get());
+            }
+        }).emit(" two");
+        try (ApiTestService service = startWith(slow, limits)) {
+            started.set(service);
+            try (ReplyStreamReader stream = service.adminClient().openStream(QUERY, "x")) {
+                assertThat(stream.readChunks().getLast().at("/type").asText()).isEqualTo("done");
+            }
+        }
+    }
+
     private static ApiTestService startWith(ReplyWriter writer, ServerLimits limits) {
         return ApiTestService.configure(engine -> engine.replyWriter(writer)).startWith(settings -> settings, limits);
     }

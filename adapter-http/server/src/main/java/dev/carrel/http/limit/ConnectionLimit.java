@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
  * Limits the open connections and shares them between addresses; further ones are closed at once. That keeps file
  * descriptors for the engine, and connections for other clients.
  * <p>
- * A connection without a request in progress is closed if no complete request head arrives for twice the idle timeout:
- * a client that sends single bytes (Slowloris) would never be idle. After a response a connection has at least the idle
- * timeout.
+ * A connection to which nothing is sent, without a request in progress, is closed if no complete request head arrives
+ * for twice the idle timeout: a client that sends single bytes (Slowloris) would never be idle. After a response a
+ * connection has at least the idle timeout.
  * <p>
  * Safe for use by many threads.
  */
@@ -56,7 +56,7 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
     public void onOpened(Connection connection) {
         RequestOrigin origin = RequestOrigin.of(connection.getEndPoint().getRemoteSocketAddress());
         if (shares.tryAcquire(origin, 1)) {
-            tracked.put(connection, new TrackedConnection(origin, NOT_COUNTED_YET, NOT_COUNTED_YET));
+            tracked.put(connection, new TrackedConnection(origin, NOT_COUNTED_YET, NOT_COUNTED_YET, NOT_COUNTED_YET));
         } else {
             log.debug("A connection of {} above its share was closed", origin.network());
             connection.getEndPoint().close();
@@ -76,10 +76,14 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
         scheduler.schedule(this::closeStalledConnections, idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Closes the connections that had no request in progress at the previous sweep, and none since. */
+    /**
+     * Closes the connections that had no request in progress at the previous sweep, none since, and were sent nothing:
+     * a response that is streamed counts as given when it begins.
+     */
     private void closeStalledConnections() {
         tracked.forEach((connection, known) -> {
-            var now = new TrackedConnection(known.origin(), connection.getMessagesIn(), connection.getMessagesOut());
+            var now = new TrackedConnection(known.origin(), connection.getMessagesIn(), connection.getMessagesOut(),
+                    connection.getBytesOut());
             if (now.equals(known) && now.requestCount() == now.responseCount()) {
                 connection.getEndPoint().close();
             } else {
@@ -96,8 +100,9 @@ public final class ConnectionLimit extends AbstractLifeCycle implements Connecti
      *
      * @param requestCount the number of requests at the last sweep
      * @param responseCount the number of responses at the last sweep
+     * @param sentBytes the number of bytes sent at the last sweep
      */
-    private record TrackedConnection(RequestOrigin origin, long requestCount, long responseCount) {}
+    private record TrackedConnection(RequestOrigin origin, long requestCount, long responseCount, long sentBytes) {}
 
     private static int maxFileDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
