@@ -30,6 +30,7 @@ class FurtherStepsTest extends ViewTestCase {
         browser.click("1 document could not be read");
         browser.awaitText("tbody", missing);
         assertThat(browser.address()).endsWith("/documents/in/failed");
+        assertThat(browser.messages()).isEmpty();
     }
 
     @Test

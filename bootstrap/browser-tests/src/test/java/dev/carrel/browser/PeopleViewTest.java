@@ -85,6 +85,7 @@ class PeopleViewTest extends ViewTestCase {
         invite("Bob");
         browser.open(link);
         browser.awaitText(".person-name", "Chief");
+        browser.click("Administration");
         browser.click("People");
         browser.click("Actions for Chief");
         assertThat(menuEntries()).isEqualTo("Change,New sign-in link");
