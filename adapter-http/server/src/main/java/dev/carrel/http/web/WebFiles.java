@@ -3,7 +3,7 @@ package dev.carrel.http.web;
 import dev.carrel.domain.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -64,11 +64,11 @@ final class WebFiles {
             throw new IllegalStateException("the files of the web interface are not on the class path");
         }
         try {
-            URI uri = resource.toURI();
-            if (!uri.getScheme().equals("jar")) {
-                return readFolder(Path.of(uri).resolveSibling(""), brand);
+            if (!(resource.openConnection() instanceof JarURLConnection connection)) {
+                return readFolder(Path.of(resource.toURI()).resolveSibling(""), brand);
             }
-            try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+            // By its path, which several servers of a process may open at once.
+            try (FileSystem jar = FileSystems.newFileSystem(Path.of(connection.getJarFileURL().toURI()))) {
                 return readFolder(jar.getPath(FOLDER), brand);
             }
         } catch (IOException e) {

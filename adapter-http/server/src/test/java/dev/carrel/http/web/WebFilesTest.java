@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,13 @@ class WebFilesTest {
         assertThat(files.names()).contains("main.js", "lit/lit-html.js",
                 "i18n/" + language + ".js");
         assertThat(compressed).isLessThan(MAX_COMPRESSED_BYTES);
+    }
+
+    @Test
+    void isReadBySeveralServersAtOnce() {
+        assertThat(
+                IntStream.range(0, 32).parallel().mapToObj(server -> WebFiles.read(Brand.DEFAULT).version()).distinct())
+                .hasSize(1);
     }
 
     @Test
