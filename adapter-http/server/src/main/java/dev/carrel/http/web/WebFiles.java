@@ -3,7 +3,7 @@ package dev.carrel.http.web;
 import dev.carrel.domain.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -64,11 +64,13 @@ final class WebFiles {
             throw new IllegalStateException("the files of the web interface are not on the class path");
         }
         try {
-            if (!(resource.openConnection() instanceof JarURLConnection connection)) {
+            if (!resource.getProtocol().equals("jar")) {
                 return readFolder(Path.of(resource.toURI()).resolveSibling(""), brand);
             }
+            String place = resource.getPath();
+            URI archive = new URI(place.substring(0, place.lastIndexOf("!/")));
             // By its path, which several servers of a process may open at once.
-            try (FileSystem jar = FileSystems.newFileSystem(Path.of(connection.getJarFileURL().toURI()))) {
+            try (FileSystem jar = FileSystems.newFileSystem(Path.of(archive))) {
                 return readFolder(jar.getPath(FOLDER), brand);
             }
         } catch (IOException e) {
