@@ -8,7 +8,6 @@ import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.application.port.connector.PlaceException;
-import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
@@ -27,17 +26,14 @@ import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.UnavailableException;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -211,7 +207,8 @@ final class ConnectorSync {
             return false;
         }
         if (submitted.isEmpty()) {
-            skip(item.path(), "The library has a document with this key or address that the connector has not added.");
+            skip(item.path(), "The library has a document with this key or address that the connector has not added."
+                    + " To have the connector take it, delete that document.");
         } else if (submitted.get().added()) {
             added++;
         } else if (before != null && (submitted.get().revision().isPresent()
@@ -229,18 +226,12 @@ final class ConnectorSync {
                 .findReaders(item.path(), item.readers())
                 .map(attributes::withReaders)
                 .orElse(attributes));
-        WebAddress linkBase = connector.settings().linkBase();
-        if (linkBase != null) {
-            document = document.withSourceUrl(linkBase.value() + encode(item.path()));
+        String link = connector.settings().findLink(item.path());
+        if (link != null) {
+            document = document.withSourceUrl(link);
         }
         return document.source() instanceof WebPage ? document
                 : document.withKey(connector.key() + "/" + item.path());
-    }
-
-    private static String encode(String path) {
-        return Arrays.stream(path.split("/"))
-                .map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
-                .collect(Collectors.joining("/"));
     }
 
     /** Waits until few documents of the connector are in ingest, which are counted once in a while. */

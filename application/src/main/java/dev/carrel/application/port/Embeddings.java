@@ -31,9 +31,9 @@ public interface Embeddings {
     List<PendingDocument> findPending(LibraryId library, ModelId model, int limit);
 
     /**
-     * Returns documents as {@link #findPending} does, without those that another engine has claimed, and claims them. A
-     * claim ends when it expires, with {@link #markEmbedded} and with {@link #releaseClaims}; it keeps nobody from
-     * saving embeddings. An engine that has the storage for itself needs no claims.
+     * Returns documents as {@link #findPending} does, without the ones that another engine has claimed, and claims
+     * them. A claim ends when it expires, with {@link #markEmbedded} and with {@link #releaseClaims}; it keeps nobody
+     * from saving embeddings. An engine that has the storage for itself needs no claims.
      *
      * @param until when the claims expire
      */

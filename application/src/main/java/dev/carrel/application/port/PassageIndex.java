@@ -88,7 +88,7 @@ public interface PassageIndex extends AutoCloseable {
     boolean isReachable();
 
     /**
-     * Drops the indexes of other libraries, such as those deleted while it was closed.
+     * Drops the indexes of other libraries, such as ones deleted while it was closed.
      *
      * @param existing called once, after a shared index has listed what it has: libraries created meanwhile stay
      */

@@ -51,7 +51,7 @@ public record StorageSettings(@Nullable Database database) {
                 .orElse(null));
     }
 
-    /** Returns whether this server answers requests other than those about its health. */
+    /** Returns whether this server answers requests other than about its health. */
     public boolean answersRequests() {
         return database == null || database.role() != ServerRole.WORK;
     }

@@ -7,13 +7,17 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.text.Sha256;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param attributes of all documents
  * @param rules further attributes of documents by their paths, which begin with a slash here; at most
  * {@value CrawlPlan#MAX_RULES}
- * @param linkBase the address to which a path is appended for the link of its document; null for none
+ * @param linkBase the address to which a path is appended for the link of its document, behind a slash unless the
+ * address has a query; null for none
  * @param maxDeletedPercent how many of the documents a comparison may delete without a confirmation, 0 to 100
  * @param options further settings of the kind, at most {@value #MAX_OPTIONS}
  * @param keepsRights whether documents are shown only to who may read them in the place
@@ -151,6 +156,22 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
 
     private Stream<AttributeRule> rulesOf(String path) {
         return rules.stream().filter(rule -> ("/" + path).startsWith(rule.pathPrefix()));
+    }
+
+    /** Returns the address for the link of the document of a path; null for none. */
+    public @Nullable String findLink(String path) {
+        if (linkBase == null) {
+            return null;
+        }
+        String base = linkBase.value();
+        boolean isWithoutSlash = !base.endsWith("/") && base.indexOf('?') < 0 && base.indexOf('#') < 0;
+        return base + (isWithoutSlash ? "/" : "") + encode(path);
+    }
+
+    private static String encode(String path) {
+        return Arrays.stream(path.split("/"))
+                .map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("/"));
     }
 
     /**

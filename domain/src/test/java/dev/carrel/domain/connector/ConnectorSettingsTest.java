@@ -1,5 +1,6 @@
 package dev.carrel.domain.connector;
 
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
@@ -30,6 +31,17 @@ class ConnectorSettingsTest {
         assertThat(new PathPattern("*a".repeat(100) + "/b").matches("a".repeat(1000))).isFalse();
         assertThat(new PathPattern("**a".repeat(80) + "/b").matches("a".repeat(2000))).isFalse();
         assertThat(new PathPattern("**/".repeat(80) + "b").matches("a/".repeat(1000))).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https://git.example.com/manual,https://git.example.com/manual/a%20b/c.md",
+        "https://git.example.com/manual/,https://git.example.com/manual/a%20b/c.md",
+        "https://dms.example.com/show?path=,https://dms.example.com/show?path=a%20b/c.md"})
+    void appendsThePathToTheAddressForLinks(String base, String link) {
+        var settings = new ConnectorSettings("folder", "/srv", List.of(), List.of(), Duration.ofMinutes(1),
+                Attributes.NONE, List.of(), new WebAddress(base), 25, Map.of());
+
+        assertThat(settings.findLink("a b/c.md")).isEqualTo(link);
     }
 
     @Test

@@ -35,7 +35,9 @@ final class ConnectorDeleteCommand extends LibraryScopedCommand {
             return FAILURE;
         }
         client.connectors(library()).deleteConnector(key, withDocuments);
-        terminal().printLine("Deleted connector " + key + (withDocuments ? " and its documents." : "."));
+        terminal().printLine("Deleted connector " + key
+                + (withDocuments ? " and its documents."
+                        : ". Its documents are kept; no other connector replaces them."));
         return SUCCESS;
     }
 }
