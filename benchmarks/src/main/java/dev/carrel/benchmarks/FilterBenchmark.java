@@ -12,12 +12,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * Measures what filters add to a search: ones that keep 1 %, 10 % and 90 % of the passages, against no filter. The
- * searches take turns question by question, so that the load of the machine affects all alike. Prints a table in
- * Markdown.
+ * Measures what filters add to a search: ones that keep 1 %, 10 % and 90 % of the passages, the one of a person, and by
+ * turns the ones of 200 people, against no filter. The searches take turns question by question, so that the load of
+ * the machine affects all alike. Prints a table in Markdown.
  *
  * <pre>
  * FilterBenchmark [passages, 100000] [rounds, 5] [folder, a temporary one]
@@ -31,6 +32,24 @@ public final class FilterBenchmark {
     private FilterBenchmark() {}
 
     private record Asked(String question, Embedding meaning) {}
+
+    /** What is searched, and the filter for the question of a number. */
+    private record Searched(String name, IntFunction<AttributeFilter> filter) {
+
+        static final List<Searched> ALL = Stream.concat(
+                Stream.of(new Searched("all", question -> AttributeFilter.everything())),
+                Stream.concat(PERCENTAGES.stream().map(Searched::keep), Stream.of(
+                        new Searched("what a person reads", question -> GrowingIndex.readableBy(0)),
+                        new Searched("what each of 200 people reads", GrowingIndex::readableBy))))
+                .toList();
+
+        /** About this percentage of the documents, see {@link GrowingIndex}. */
+        static Searched keep(int percentage) {
+            AttributeFilter filter = FilterGrammar.parse("filters",
+                    Map.of("type", "eq", "key", "keep" + percentage, "value", true));
+            return new Searched(percentage + " %", question -> filter);
+        }
+    }
 
     public static void main(String[] args) throws Exception {
         long passages = args.length > 0 ? Long.parseLong(args[0]) : 100_000;
@@ -51,26 +70,25 @@ public final class FilterBenchmark {
     }
 
     private static void printTable(GrowingIndex index, List<Asked> asked, boolean hybrid, int rounds) {
-        List<AttributeFilter> filters = Stream
-                .concat(Stream.of(AttributeFilter.everything()), PERCENTAGES.stream().map(FilterBenchmark::keep))
-                .toList();
-        List<List<Double>> millis = filters.stream().<List<Double>>map(filter -> new ArrayList<>()).toList();
+        List<List<Double>> millis = Searched.ALL.stream().<List<Double>>map(searched -> new ArrayList<>()).toList();
         // The first round warms up.
         for (int round = 0; round <= rounds; round++) {
-            for (Asked each : asked) {
-                for (int filter = 0; filter < filters.size(); filter++) {
+            for (int question = 0; question < asked.size(); question++) {
+                Asked each = asked.get(question);
+                for (int i = 0; i < Searched.ALL.size(); i++) {
+                    AttributeFilter filter = Searched.ALL.get(i).filter().apply(question);
                     long start = System.nanoTime();
-                    index.search(each.question(), hybrid ? each.meaning() : null, filters.get(filter));
+                    index.search(each.question(), hybrid ? each.meaning() : null, filter);
                     if (round > 0) {
-                        millis.get(filter).add((System.nanoTime() - start) / 1e6);
+                        millis.get(i).add((System.nanoTime() - start) / 1e6);
                     }
                 }
             }
         }
-        for (int filter = 0; filter < filters.size(); filter++) {
+        for (int i = 0; i < Searched.ALL.size(); i++) {
             System.out.println(String.format(Locale.ROOT, "| %s | %s | %.2f ms | %.2f |",
-                    hybrid ? "words and meaning" : "words", filter == 0 ? "all" : PERCENTAGES.get(filter - 1) + " %",
-                    median(millis.get(filter)), median(millis.get(filter)) / median(millis.getFirst())));
+                    hybrid ? "words and meaning" : "words", Searched.ALL.get(i).name(), median(millis.get(i)),
+                    median(millis.get(i)) / median(millis.getFirst())));
         }
     }
 
@@ -78,10 +96,5 @@ public final class FilterBenchmark {
         var sorted = new ArrayList<>(values);
         Collections.sort(sorted);
         return sorted.get(sorted.size() / 2);
-    }
-
-    /** Returns a filter that about this percentage of the documents pass, see {@link GrowingIndex}. */
-    private static AttributeFilter keep(int percentage) {
-        return FilterGrammar.parse("filters", Map.of("type", "eq", "key", "keep" + percentage, "value", true));
     }
 }

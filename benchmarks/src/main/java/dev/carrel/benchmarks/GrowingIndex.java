@@ -8,6 +8,7 @@ import dev.carrel.benchmarks.corpus.SyntheticEmbedding;
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,10 @@ final class GrowingIndex implements AutoCloseable {
     private static final int PASSAGES_FOUND = 3;
     /** Spreads consecutive documents over the classes of their attributes. */
     private static final long PRIME = 37;
+    private static final int PEOPLE = 200;
+    private static final int GROUPS = 50;
+    private static final int KNOWN_GROUPS_OF_A_PERSON = 5;
+    private static final int GROUPS_OF_A_PERSON = 30;
 
     private final Path folder;
     private final boolean embedded;
@@ -81,10 +87,31 @@ final class GrowingIndex implements AutoCloseable {
                 nextAttributes(), pieces, embeddings);
     }
 
-    /** Documents that 1, 10 and 90 % of all share an attribute with, evenly over the index. */
+    /**
+     * Returns attributes that 1, 10 and 90 % of all documents share, evenly over the index. A fifth of the documents is
+     * for everybody, each other one for a person and two groups.
+     */
     private Attributes nextAttributes() {
         long place = documents * PRIME % 100;
-        return Attributes.of(Map.of("keep1", place < 1, "keep10", place < 10, "keep90", place < 90));
+        return Attributes.of(Map.of("keep1", place < 1, "keep10", place < 10, "keep90", place < 90))
+                .withReaders(documents % 5 == 0 ? Readers.EVERYBODY
+                        : Readers.of(List.of(userOf(documents), groupOf(documents), groupOf(documents * PRIME))));
+    }
+
+    private static String userOf(long number) {
+        return Readers.user("user" + number % PEOPLE);
+    }
+
+    private static String groupOf(long number) {
+        return Readers.group("group" + number % GROUPS);
+    }
+
+    /** Returns the filter of one of 200 people, who has 30 groups, of which five read documents here. */
+    static AttributeFilter readableBy(int person) {
+        Stream<String> groups = IntStream.range(0, GROUPS_OF_A_PERSON)
+                .mapToObj(each -> each < KNOWN_GROUPS_OF_A_PERSON ? groupOf(person * 7L + each * 11L)
+                        : Readers.group("elsewhere" + each));
+        return Readers.readableBy(Stream.concat(Stream.of(userOf(person)), groups).toList());
     }
 
     SearchHits searchLexically(String question) {
