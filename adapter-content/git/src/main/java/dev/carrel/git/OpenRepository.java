@@ -155,7 +155,7 @@ final class OpenRepository implements OpenPlace {
         }
     }
 
-    /** Copies the last commit, without those before it. */
+    /** Copies the last commit, without earlier ones. */
     private Repository copyRepository() throws PlaceException {
         if (copy != null) {
             return copy;

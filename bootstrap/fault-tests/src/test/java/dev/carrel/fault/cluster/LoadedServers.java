@@ -30,6 +30,7 @@ final class LoadedServers implements AutoCloseable {
     private static final List<String> ENGINES = List.of("first", "second", "third");
     private static final int MIN_ANSWERS = 30;
     private static final int MAX_LOAD_MILLIS = 2_000;
+    private static final int MAX_RUSH_MILLIS = 500;
     /** The refusals while PostgreSQL or OpenSearch is away. */
     private static final Set<Integer> REFUSALS = Set.of(503);
 
@@ -89,8 +90,11 @@ final class LoadedServers implements AutoCloseable {
         server.run(process, startLoad(process));
     }
 
+    /** Starts a load that is calm until a fault strikes. */
     private MixedLoad startLoad(ServerProcess process) {
-        return MixedLoad.start(process.client(), journal, site, random, REFUSALS);
+        MixedLoad load = MixedLoad.start(process.client(), journal, site, random, REFUSALS);
+        load.rest(true);
+        return load;
     }
 
     /** Returns the number of acknowledged creations. */
@@ -102,7 +106,10 @@ final class LoadedServers implements AutoCloseable {
     void strike(ServerFault fault) throws Exception {
         awaitAnswers(servers);
         Thread.sleep(random.nextInt(MAX_LOAD_MILLIS));
+        servers.forEach(server -> server.load().rest(false));
+        Thread.sleep(random.nextInt(MAX_RUSH_MILLIS));
         fault.strike(List.copyOf(servers));
+        servers.forEach(server -> server.load().rest(true));
         awaitAnswers(servers.stream().filter(server -> server.process().isAlive()).toList());
         for (LoadedServer server : servers) {
             assertThat(server.load().failures())
