@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -99,13 +100,16 @@ class EngineRecognitionTest {
         }
 
         @Override
-        public RecognizedPage recognizeText(PictureImage picture) throws InterruptedException {
+        public RecognizedPage recognizeText(PictureImage picture) throws InterruptedException, TimeoutException {
             synchronized (readers) {
                 readers[0] = Thread.currentThread();
             }
             permits.acquire();
             String word = new String(picture.bytes(), StandardCharsets.UTF_8);
             recognized.add(word);
+            if (word.equals("busy") && recognized.indexOf(word) == recognized.size() - 1) {
+                throw new TimeoutException("The machine is busy.");
+            }
             return new RecognizedPage(List.of(new RecognizedLine(word, 0, 0, 9, 9, 9, false, 90)), 99);
         }
 
@@ -174,6 +178,13 @@ class EngineRecognitionTest {
         permits.release(10);
         assertThat(pagesOf(scan)).containsExactly("1 oak", "2 ash", "4 elm");
         assertThat(recognized).containsExactly("oak", "ash", "elm");
+    }
+
+    @Test
+    void readsAPageLaterForWhichTheMachineWasTooBusy() throws Exception {
+        permits.release(10);
+        assertThat(pagesOf(submit("scan: oak busy elm"))).containsExactly("1 oak", "2 busy", "3 elm");
+        assertThat(recognized).containsExactly("oak", "busy", "elm", "busy");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -20,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a program under the limits of the system: on CPU time and memory where there is a shell, and until the process
- * that started it ends where Linux has {@code setpriv}. Thread-safe.
+ * Runs a program under limits of CPU time and memory, and until the process that started it ends where Linux has
+ * {@code setpriv}. The system enforces them where there is a shell; the memory has no limit elsewhere. A busy machine
+ * makes a process slow, which is no reason to end it: the limit of elapsed time is generous. Thread-safe.
  */
 final class LimitedProcesses implements AutoCloseable {
 
@@ -29,6 +31,8 @@ final class LimitedProcesses implements AutoCloseable {
 
     private static final Path SHELL = Path.of("/bin/sh");
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+    /** How many times as long as its CPU time limit a process may take, if it gets on. */
+    private static final int MAX_ELAPSED_TIMES = 10;
     private static final int MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
     private static final int MAX_MESSAGE_BYTES = 4096;
     private static final int EXIT_SIGNAL = 128;
@@ -36,13 +40,13 @@ final class LimitedProcesses implements AutoCloseable {
     private static final int SIGABRT = 6;
     private static final int SIGXCPU = 24;
 
-    private final Duration timeout;
+    private final Duration cpuTimeLimit;
     private final int memoryMebibytes;
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    LimitedProcesses(Duration timeout, int memoryMebibytes) {
-        this.timeout = timeout;
+    LimitedProcesses(Duration cpuTimeLimit, int memoryMebibytes) {
+        this.cpuTimeLimit = cpuTimeLimit;
         this.memoryMebibytes = memoryMebibytes;
     }
 
@@ -72,12 +76,12 @@ final class LimitedProcesses implements AutoCloseable {
         FutureTask<String> output = readInBackground(process.getInputStream(), MAX_OUTPUT_BYTES);
         FutureTask<String> messages = readInBackground(process.getErrorStream(), MAX_MESSAGE_BYTES);
         Thread.ofVirtual().start(() -> write(input, process));
-        boolean ended = process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        Optional<Ending> exceeded = awaitEnd(process);
         if (closed) {
             throw new InterruptedException("closed");
         }
-        if (!ended) {
-            return new ProcessResult(Ending.TIME_LIMIT, "");
+        if (exceeded.isPresent()) {
+            return new ProcessResult(exceeded.get(), "");
         }
         try {
             String said = messages.get();
@@ -87,6 +91,26 @@ final class LimitedProcesses implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IOException("its output could not be read", e);
         }
+    }
+
+    /** Returns which limit a process exceeds; empty if it ends before. */
+    private Optional<Ending> awaitEnd(Process process) throws InterruptedException {
+        Duration before = Duration.ZERO;
+        for (int time = 0; time < MAX_ELAPSED_TIMES; time++) {
+            if (process.waitFor(cpuTimeLimit.toNanos(), TimeUnit.NANOSECONDS)) {
+                return Optional.empty();
+            }
+            Duration used = process.info().totalCpuDuration().orElse(cpuTimeLimit);
+            if (!process.isAlive()) {
+                return Optional.empty();
+            }
+            boolean hangs = used.equals(before);
+            if (hangs || used.compareTo(cpuTimeLimit) >= 0) {
+                return Optional.of(Ending.TIME_LIMIT);
+            }
+            before = used;
+        }
+        return Optional.of(Ending.BUSY);
     }
 
     private static Ending endingOf(int exitValue, String messages) {
@@ -106,7 +130,7 @@ final class LimitedProcesses implements AutoCloseable {
         }
         if (Files.isExecutable(SHELL)) {
             limited.addAll(List.of(SHELL.toString(), "-c",
-                    "ulimit -t " + Math.max(1, timeout.toSeconds()) + "; ulimit -v " + memoryMebibytes * 1024L
+                    "ulimit -t " + Math.max(1, cpuTimeLimit.toSeconds()) + "; ulimit -v " + memoryMebibytes * 1024L
                             + "; exec \"$@\"",
                     "limited"));
         }

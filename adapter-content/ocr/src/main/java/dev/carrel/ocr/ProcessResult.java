@@ -9,6 +9,10 @@ record ProcessResult(Ending ending, String output) {
 
     /** How a process ended. */
     enum Ending {
-        SUCCESS, TIME_LIMIT, MEMORY_LIMIT, FAILURE
+        SUCCESS,
+        /** It used its CPU time up, or used none for as long. */
+        TIME_LIMIT,
+        /** The machine had too little CPU time for it. */
+        BUSY, MEMORY_LIMIT, FAILURE
     }
 }

@@ -66,7 +66,8 @@ final class TesseractInstallation implements AutoCloseable {
             ProcessResult result = processes.runProcess(List.of(settings.program(), "--list-langs"), new byte[0]);
             return switch (result.ending()) {
                 case SUCCESS -> chooseLanguages(result.output().lines().skip(1).toList());
-                case TIME_LIMIT -> "Tesseract does not answer: " + settings.program() + " --list-langs takes too long.";
+                case TIME_LIMIT, BUSY ->
+                        "Tesseract does not answer: " + settings.program() + " --list-langs takes too long.";
                 case MEMORY_LIMIT, FAILURE -> "Tesseract is not installed: apt install tesseract-ocr.";
             };
         } catch (IOException ignored) {

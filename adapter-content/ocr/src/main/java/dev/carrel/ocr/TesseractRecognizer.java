@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Recognises text by the program Tesseract, version 4 or later. It finds the layout of a page, turns pages that lie on
@@ -48,7 +49,7 @@ public final class TesseractRecognizer implements TextRecognizer {
     }
 
     @Override
-    public RecognizedPage recognizeText(PictureImage picture) throws InterruptedException {
+    public RecognizedPage recognizeText(PictureImage picture) throws InterruptedException, TimeoutException {
         String layout = installation.requireLanguages().hasOrientation() ? LAYOUT_AND_ORIENTATION : LAYOUT;
         ProcessResult result = runTesseract(picture, layout);
         return switch (result.ending()) {
@@ -56,6 +57,7 @@ public final class TesseractRecognizer implements TextRecognizer {
             case TIME_LIMIT ->
                     RecognizedPage
                             .unread("It took longer than " + settings.pageTimeout().toSeconds() + " s to read.");
+            case BUSY -> throw new TimeoutException("The machine had too little processor time for it.");
             case MEMORY_LIMIT -> RecognizedPage.unread("Reading it takes more memory than allowed.");
             case FAILURE -> RecognizedPage.unread("Tesseract could not read it.");
         };

@@ -11,7 +11,7 @@ import java.util.List;
  * @param languages of the documents as Tesseract calls them, such as {@code deu}, the most frequent first; none to use
  * the ones that are installed
  * @param limits how many pictures are read at once and of a document
- * @param pageTimeout the time limit of a picture
+ * @param pageTimeout the limit of processor time for a picture; the elapsed time may be ten times as long
  * @param memoryMebibytes the memory limit of a process, where the system has one
  */
 public record TesseractSettings(String program, List<String> languages, RecognitionLimits limits, Duration pageTimeout,

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,9 @@ class TesseractRecognizerTest {
 
     private static final PictureImage PICTURE = new PictureImage("P5 1 1 255 .".getBytes(StandardCharsets.US_ASCII),
             300);
+
+    /** Uses a little of the processor again and again. */
+    private static final String WORK = "sleep 0.1; i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done";
 
     @TempDir
     private Path folder;
@@ -159,6 +163,14 @@ class TesseractRecognizerTest {
     }
 
     @Test
+    void givesABusyMachineTime() throws Exception {
+        assertThat(read("for each in $(seq 20); do " + WORK + "; done; " + writeWord("slow"),
+                Duration.ofSeconds(1)).lines()).extracting(RecognizedLine::text).containsExactly("slow");
+        assertThatThrownBy(() -> read("while :; do " + WORK + "; done", Duration.ofSeconds(1)))
+                .isInstanceOf(TimeoutException.class);
+    }
+
+    @Test
     void endsWhatRunsWhenItIsClosed() throws Exception {
         TesseractRecognizer recognizer = play("eng", "echo $$ > " + folder.resolve("pid") + "; exec sleep 1000",
                 Duration.ofMinutes(10), List.of());
@@ -167,7 +179,7 @@ class TesseractRecognizerTest {
             try {
                 begun.countDown();
                 return recognizer.recognizeText(PICTURE);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | TimeoutException e) {
                 throw new IllegalStateException(e);
             }
         });

@@ -15,7 +15,7 @@ public final class PicturedDocument {
     private final EndListener onEnd;
     private final Deque<PictureKey> waiting;
     private int inWork;
-    private volatile boolean dropped;
+    private volatile boolean incomplete;
 
     /** Is called once, when nothing more is done with the pictures. */
     @FunctionalInterface
@@ -65,14 +65,19 @@ public final class PicturedDocument {
 
     /** Gives up the pictures that are left. */
     synchronized void drop() {
-        dropped = true;
+        incomplete = true;
         waiting.clear();
+    }
+
+    /** Notes that a picture was not read, and is to be when the document is tried again. */
+    void leavePicture() {
+        incomplete = true;
     }
 
     /** Ends the document, none of whose pictures is being read. */
     void end() {
         source.close();
-        onEnd.onEnd(!dropped);
+        onEnd.onEnd(!incomplete);
     }
 
     /** Notes that a picture that was taken has been read; the last one ends the document. */

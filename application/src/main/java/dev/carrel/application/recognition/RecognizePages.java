@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -136,6 +137,10 @@ public final class RecognizePages {
             if (!save(lease, Map.of(task.picture(), page))) {
                 document.drop();
             }
+        } catch (TimeoutException e) {
+            log.info("Picture {} of document {} is read later: {}", task.picture().number(), lease.id(),
+                    e.getMessage());
+            document.leavePicture();
         } catch (IOException ignored) {
             document.drop();
         } catch (RuntimeException | Error e) {
@@ -150,7 +155,7 @@ public final class RecognizePages {
     }
 
     private RecognizedPage recognize(PicturedDocument document, PictureKey picture)
-            throws InterruptedException, IOException {
+            throws InterruptedException, IOException, TimeoutException {
         Failure failure = Failure.transientFailure("");
         for (int drawing = 0; drawing < MAX_DRAWINGS && failure.isRetryable() && !queue.isClosed(); drawing++) {
             switch (extractor.drawPicture(document.source(), picture)) {

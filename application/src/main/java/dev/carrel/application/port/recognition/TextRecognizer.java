@@ -2,6 +2,7 @@ package dev.carrel.application.port.recognition;
 
 import dev.carrel.domain.document.RecognizedPage;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 
 /** Recognises the text of pictures (OCR). Trusts nothing in them. Safe for use by many threads. */
 public interface TextRecognizer extends AutoCloseable {
@@ -20,8 +21,9 @@ public interface TextRecognizer extends AutoCloseable {
      * {@linkplain RecognizedPage#unread result} as well.
      *
      * @throws InterruptedException if the thread is interrupted, or the recogniser is closed; nothing is left running
+     * @throws TimeoutException if the machine was too busy for this picture, which can be read later
      */
-    RecognizedPage recognizeText(PictureImage picture) throws InterruptedException;
+    RecognizedPage recognizeText(PictureImage picture) throws InterruptedException, TimeoutException;
 
     /** Ends what is running. Idempotent. */
     @Override
