@@ -4,9 +4,9 @@ import java.awt.image.BufferedImage;
 import java.util.Arrays;
 
 /**
- * Removes the specks of a bad scan or copy, in which Tesseract sees letters and dots: each pixel becomes the middle one
- * of itself and its neighbours (median filter). Pages with few specks, or with specks in some places only, are left
- * alone, because thin lines suffer.
+ * Removes the specks of a bad scan or copy, in which Tesseract sees letters and dots: a pixel that differs from its
+ * neighbours becomes the middle one of them and itself (median filter). All others stay, because small letters suffer
+ * from the filter. Pages with few specks, or with specks in some places only, are left alone.
  */
 final class SpeckRemover {
 
@@ -18,6 +18,7 @@ final class SpeckRemover {
     private static final int BANDS = 16;
     private static final int MIN_NOISY_BANDS = 12;
     private static final int WINDOW = 9;
+    private static final int NEIGHBORS = 8;
 
     private final byte[] shades;
     private final int width;
@@ -62,21 +63,22 @@ final class SpeckRemover {
     }
 
     private boolean isSpeck(int x, int y) {
+        return differsFrom(NEIGHBORS, x, y);
+    }
+
+    /** Returns whether a pixel is darker than so many of its neighbours, or lighter. */
+    private boolean differsFrom(int neighbors, int x, int y) {
         int shade = shadeAt(x, y);
-        int difference = shadeAt(x - 1, y) - shade;
-        if (Math.abs(difference) < MIN_CONTRAST) {
-            return false;
-        }
-        int sign = difference > 0 ? 1 : -1;
+        int lighter = 0;
+        int darker = 0;
         for (int row = y - 1; row <= y + 1; row++) {
             for (int column = x - 1; column <= x + 1; column++) {
-                boolean isItself = row == y && column == x;
-                if (!isItself && sign * (shadeAt(column, row) - shade) < MIN_CONTRAST) {
-                    return false;
-                }
+                int difference = shadeAt(column, row) - shade;
+                lighter += difference >= MIN_CONTRAST ? 1 : 0;
+                darker += -difference >= MIN_CONTRAST ? 1 : 0;
             }
         }
-        return true;
+        return Math.max(lighter, darker) >= neighbors;
     }
 
     private int shadeAt(int x, int y) {
@@ -88,12 +90,19 @@ final class SpeckRemover {
         int[] window = new int[WINDOW];
         for (int y = 1; y < height - 1; y++) {
             for (int x = 1; x < width - 1; x++) {
-                for (int each = 0; each < WINDOW; each++) {
-                    window[each] = shadeAt(x - 1 + each % 3, y - 1 + each / 3);
+                // Two specks may touch each other.
+                if (differsFrom(NEIGHBORS - 1, x, y)) {
+                    clean[y * width + x] = (byte) medianAround(x, y, window);
                 }
-                Arrays.sort(window);
-                clean[y * width + x] = (byte) window[WINDOW / 2];
             }
         }
+    }
+
+    private int medianAround(int x, int y, int[] window) {
+        for (int each = 0; each < WINDOW; each++) {
+            window[each] = shadeAt(x - 1 + each % 3, y - 1 + each / 3);
+        }
+        Arrays.sort(window);
+        return window[WINDOW / 2];
     }
 }
