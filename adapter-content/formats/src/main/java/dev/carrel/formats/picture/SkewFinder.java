@@ -1,16 +1,20 @@
 package dev.carrel.formats.picture;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
  * Finds how far a page is skewed: seen along its lines, dark rows and light gaps alternate most sharply (projection
- * profile). Pages on their side have the same skew across.
+ * profile). Dark is what is darker than its surroundings, so that neither a shadow nor a printed photo is. Pages on
+ * their side have the same skew across.
  */
 final class SkewFinder {
 
-    private static final int DARK = 128;
-    /** Enough to tell lines apart. */
-    private static final int MAX_SAMPLES_ACROSS = 1_000;
+    /** Enough to tell lines apart, and too few for the dots of a printed photo. */
+    private static final int MAX_SAMPLES_ACROSS = 700;
+    /** How far the surroundings reach: about the height of a line. */
+    private static final int REACH = 12;
+    private static final double MAX_INK_SHADE = 0.88;
     /** A page with more dark than this is a photo. */
     private static final double MAX_DARK_SHARE = 0.3;
     private static final int MIN_POINTS = 500;
@@ -34,11 +38,13 @@ final class SkewFinder {
      * Returns the degrees by which the lines go down, or up if they are negative; 0 if they are straight or unknown.
      */
     static double findDegrees(byte[] shades, int width, int height) {
-        int step = Math.max(1, Math.max(width, height) / MAX_SAMPLES_ACROSS);
+        int step = Math.max(1, Math.ceilDiv(Math.max(width, height), MAX_SAMPLES_ACROSS));
         int columns = width / step;
         int rows = height / step;
+        byte[] small = shrink(shades, width, step, columns, rows);
+        var sums = AreaSums.of(small, columns, rows);
         int[] dark = IntStream.range(0, columns * rows)
-                .filter(at -> (shades[at / columns * step * width + at % columns * step] & 0xff) < DARK)
+                .filter(at -> (small[at] & 0xff) < MAX_INK_SHADE * sums.meanAround(at % columns, at / columns, REACH))
                 .toArray();
         if (dark.length < MIN_POINTS || dark.length > MAX_DARK_SHARE * columns * rows) {
             return 0;
@@ -51,6 +57,24 @@ final class SkewFinder {
             y[each] = row - rows / 2f;
         }
         return new SkewFinder(x, y, columns + rows).find();
+    }
+
+    /** Returns the mean shades of squares. */
+    private static byte[] shrink(byte[] shades, int width, int step, int columns, int rows) {
+        byte[] small = new byte[columns * rows];
+        int[] sums = new int[columns];
+        for (int row = 0; row < rows; row++) {
+            Arrays.fill(sums, 0);
+            for (int y = row * step; y < (row + 1) * step; y++) {
+                for (int x = 0; x < columns * step; x++) {
+                    sums[x / step] += shades[y * width + x] & 0xff;
+                }
+            }
+            for (int column = 0; column < columns; column++) {
+                small[row * columns + column] = (byte) (sums[column] / (step * step));
+            }
+        }
+        return small;
     }
 
     private double find() {

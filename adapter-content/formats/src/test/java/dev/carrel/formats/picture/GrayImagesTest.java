@@ -6,6 +6,7 @@ import java.awt.Graphics2D;
 import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
+import java.awt.image.WritableRaster;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -101,6 +102,32 @@ class GrayImagesTest {
                 assertThat(skewOf(GrayImages.toGray(page, 200))).isCloseTo(0, Offset.offset(0.25));
             }
         }
+    }
+
+    @Test
+    void straightensPagesWithAShadowOrAPrintedPhoto() {
+        BufferedImage shadow = drawLines(2);
+        WritableRaster shades = shadow.getRaster();
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH; x++) {
+                shades.setSample(x, y, 0, shades.getSample(x, y, 0) * (x < WIDTH / 2 ? 45 : 100) / 100);
+            }
+        }
+        assertThat(SkewFinder.findDegrees(GrayImages.bytesOf(shadow), WIDTH, HEIGHT)).isCloseTo(2,
+                Offset.offset(0.15));
+
+        BufferedImage photo = drawLines(2);
+        Graphics2D graphics = photo.createGraphics();
+        graphics.setColor(Color.WHITE);
+        graphics.fillRect(50, 400, WIDTH - 100, 550);
+        graphics.setColor(Color.BLACK);
+        graphics.setTransform(AffineTransform.getRotateInstance(Math.toRadians(-4), WIDTH / 2.0, HEIGHT / 2.0));
+        for (int dot = 0; dot < 250 * 240; dot++) {
+            graphics.fillRect(150 + dot % 250 * 2, 430 + dot / 250 * 2, 1, 1);
+        }
+        graphics.dispose();
+        assertThat(SkewFinder.findDegrees(GrayImages.bytesOf(photo), WIDTH, HEIGHT)).as("its dots stand otherwise")
+                .isCloseTo(2, Offset.offset(0.15));
     }
 
     @Test
