@@ -54,7 +54,7 @@ record GrayPicture(byte[] bytes, int start, int width, int height, int dotsPerIn
         return new PictureImage(turned, dotsPerInch);
     }
 
-    private byte pixel(int x, int y) {
+    byte pixel(int x, int y) {
         return bytes[start + y * width + x];
     }
 }

@@ -16,6 +16,8 @@ final class TesseractInstallation implements AutoCloseable {
     private static final String ORIENTATION = "osd";
     /** The data for formulas, which is no language. */
     private static final String EQUATIONS = "equ";
+    /** The parameter by which pages are read that are lit unevenly. */
+    static final String LOCAL_THRESHOLD = "thresholding_method";
     /** Each language makes reading slower and less certain. */
     private static final int MAX_LANGUAGES_UNASKED = 6;
     private static final Duration RETRY_INTERVAL = Duration.ofSeconds(30);
@@ -32,8 +34,9 @@ final class TesseractInstallation implements AutoCloseable {
      * The languages that are used.
      *
      * @param hasOrientation whether pages that are turned can be read
+     * @param hasLocalThreshold whether pages that are lit unevenly can be read: from Tesseract 5 on
      */
-    record Languages(List<String> names, boolean hasOrientation) {}
+    record Languages(List<String> names, boolean hasOrientation, boolean hasLocalThreshold) {}
 
     TesseractInstallation(TesseractSettings settings) {
         this.settings = settings;
@@ -78,7 +81,12 @@ final class TesseractInstallation implements AutoCloseable {
         }
     }
 
-    private String chooseLanguages(List<String> installed) {
+    private boolean hasParameter(String name) throws IOException, InterruptedException {
+        ProcessResult result = processes.runProcess(List.of(settings.program(), "--print-parameters"), new byte[0]);
+        return result.output().lines().anyMatch(line -> line.startsWith(name + '\t'));
+    }
+
+    private String chooseLanguages(List<String> installed) throws IOException, InterruptedException {
         List<String> all = installed.stream()
                 .filter(name -> !name.equals(ORIENTATION) && !name.equals(EQUATIONS) && !name.contains("/"))
                 .toList();
@@ -93,7 +101,7 @@ final class TesseractInstallation implements AutoCloseable {
                     + " the languages of your documents.";
         }
         languages = new Languages(settings.languages().isEmpty() ? englishFirst(all) : settings.languages(),
-                installed.contains(ORIENTATION));
+                installed.contains(ORIENTATION), hasParameter(LOCAL_THRESHOLD));
         return "";
     }
 

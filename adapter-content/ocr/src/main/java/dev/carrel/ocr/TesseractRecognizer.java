@@ -4,6 +4,7 @@ import dev.carrel.application.port.recognition.PictureImage;
 import dev.carrel.application.port.recognition.RecognitionLimits;
 import dev.carrel.application.port.recognition.TextRecognizer;
 import dev.carrel.domain.document.RecognizedPage;
+import dev.carrel.ocr.TesseractInstallation.Languages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public final class TesseractRecognizer implements TextRecognizer {
     private static final String LAYOUT_AND_ORIENTATION = "1";
     /** Finds the layout of a page that stands upright. */
     private static final String LAYOUT = "3";
+    private static final String SAUVOLA = "2";
 
     /** Measured of pages that lay as Tesseract saw: 93 to 96. Of one that it read on its side or upside down: 58. */
     private static final int SURE_CONFIDENCE = 75;
@@ -50,10 +52,15 @@ public final class TesseractRecognizer implements TextRecognizer {
 
     @Override
     public RecognizedPage recognizeText(PictureImage picture) throws InterruptedException, TimeoutException {
-        String layout = installation.requireLanguages().hasOrientation() ? LAYOUT_AND_ORIENTATION : LAYOUT;
-        ProcessResult result = runTesseract(picture, layout);
+        Languages languages = installation.requireLanguages();
+        Optional<GrayPicture> gray = GrayPicture.of(picture);
+        boolean isUneven = languages.hasLocalThreshold() && gray.map(PageLight::isUneven).orElse(false);
+        List<String> parameters = isUneven ? List.of("-c", TesseractInstallation.LOCAL_THRESHOLD + "=" + SAUVOLA)
+                : List.of();
+        ProcessResult result = runTesseract(picture, languages.hasOrientation() ? LAYOUT_AND_ORIENTATION : LAYOUT,
+                parameters);
         return switch (result.ending()) {
-            case SUCCESS -> setUpright(TsvPage.parse(result.output()), picture);
+            case SUCCESS -> setUpright(TsvPage.parse(result.output()), picture, parameters);
             case TIME_LIMIT ->
                     RecognizedPage
                             .unread("It took longer than " + settings.pageTimeout().toSeconds() + " s to read.");
@@ -64,7 +71,8 @@ public final class TesseractRecognizer implements TextRecognizer {
     }
 
     /** Reads a page again, turned, if it lies on its side, or if Tesseract may not have seen how it lies. */
-    private RecognizedPage setUpright(TsvPage table, PictureImage picture) throws InterruptedException {
+    private RecognizedPage setUpright(TsvPage table, PictureImage picture, List<String> parameters)
+            throws InterruptedException {
         RecognizedPage page = table.toPage(picture.dotsPerInch());
         PageTurn turn = table.findTurn();
         Optional<GrayPicture> gray = turn.isSideways() || isDoubtful(page) ? GrayPicture.of(picture) : Optional.empty();
@@ -73,12 +81,12 @@ public final class TesseractRecognizer implements TextRecognizer {
         }
         if (turn.isSideways()) {
             // Of a page on its side, Tesseract takes a line apart, and has its pieces in any order.
-            RecognizedPage upright = readTurned(gray.get(), turn);
+            RecognizedPage upright = readTurned(gray.get(), turn, parameters);
             if (isBetter(upright, page, page.confidence() - SAME_CONFIDENCE)) {
                 return upright;
             }
         }
-        return isDoubtful(page) ? tryOtherTurns(page, gray.get(), turn) : page;
+        return isDoubtful(page) ? tryOtherTurns(page, gray.get(), turn, parameters) : page;
     }
 
     private static boolean isDoubtful(RecognizedPage page) {
@@ -87,11 +95,11 @@ public final class TesseractRecognizer implements TextRecognizer {
     }
 
     /** Of few words, Tesseract does not see how they lie, and finds others in them. */
-    private RecognizedPage tryOtherTurns(RecognizedPage page, GrayPicture picture, PageTurn tried)
-            throws InterruptedException {
+    private RecognizedPage tryOtherTurns(RecognizedPage page, GrayPicture picture, PageTurn tried,
+            List<String> parameters) throws InterruptedException {
         for (PageTurn turn : PageTurn.values()) {
             if (turn != tried) {
-                RecognizedPage turned = readTurned(picture, turn);
+                RecognizedPage turned = readTurned(picture, turn, parameters);
                 if (isBetter(turned, page, SURE_CONFIDENCE)) {
                     return turned;
                 }
@@ -101,8 +109,9 @@ public final class TesseractRecognizer implements TextRecognizer {
     }
 
     /** The result may be a page that could not be read. */
-    private RecognizedPage readTurned(GrayPicture picture, PageTurn turn) throws InterruptedException {
-        ProcessResult result = runTesseract(picture.turn(turn.quarters()), LAYOUT);
+    private RecognizedPage readTurned(GrayPicture picture, PageTurn turn, List<String> parameters)
+            throws InterruptedException {
+        ProcessResult result = runTesseract(picture.turn(turn.quarters()), LAYOUT, parameters);
         return result.ending() == ProcessResult.Ending.SUCCESS
                 ? TsvPage.parse(result.output()).toPage(picture.dotsPerInch())
                 : RecognizedPage.unread("");
@@ -117,9 +126,12 @@ public final class TesseractRecognizer implements TextRecognizer {
         return page.lines().stream().mapToLong(line -> line.text().length()).sum();
     }
 
-    private ProcessResult runTesseract(PictureImage picture, String layout) throws InterruptedException {
+    private ProcessResult runTesseract(PictureImage picture, String layout, List<String> parameters)
+            throws InterruptedException {
+        List<String> command = createCommand(picture.dotsPerInch(), layout);
+        command.addAll(parameters);
         try {
-            return processes.runProcess(createCommand(picture.dotsPerInch(), layout), picture.bytes());
+            return processes.runProcess(command, picture.bytes());
         } catch (IOException e) {
             throw new UncheckedIOException("Tesseract could not be started.", e);
         }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -28,20 +29,24 @@ class TesseractRecognizerTest {
     private static final PictureImage PICTURE = new PictureImage("P5 1 1 255 .".getBytes(StandardCharsets.US_ASCII),
             300);
 
+    private static final String PARAMETERS = "textord_heavy_nr\\t0\\nthresholding_method\\t0\\tOtsu";
     /** Uses a little of the processor again and again. */
     private static final String WORK = "sleep 0.1; i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done";
 
     @TempDir
     private Path folder;
+    private String parameters = PARAMETERS;
 
     private TesseractRecognizer play(String languages, String reading, Duration timeout, List<String> wanted)
             throws IOException {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the scripts need a shell");
         Path script = Files.writeString(folder.resolve("tesseract"), """
                 #!/bin/sh
+                parameters='%s'
                 if [ "$1" = --list-langs ]; then printf '%%s\\n' List: %s; exit 0; fi
+                if [ "$1" = --print-parameters ]; then printf '%%b\\n' "$parameters"; exit 0; fi
                 %s
-                """.formatted(languages, reading));
+                """.formatted(parameters, languages, reading));
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return new TesseractRecognizer(
                 new TesseractSettings(script.toString(), wanted, RecognitionLimits.DEFAULT, timeout, 1024));
@@ -168,6 +173,25 @@ class TesseractRecognizerTest {
                 Duration.ofSeconds(1)).lines()).extracting(RecognizedLine::text).containsExactly("slow");
         assertThatThrownBy(() -> read("while :; do " + WORK + "; done", Duration.ofSeconds(1)))
                 .isInstanceOf(TimeoutException.class);
+    }
+
+    /** Reads a page, the right half of which is in the shadow. */
+    private String readShadow() throws Exception {
+        byte[] header = "P5\n64 64\n255\n".getBytes(StandardCharsets.US_ASCII);
+        byte[] page = Arrays.copyOf(header, header.length + 64 * 64);
+        for (int pixel = 0; pixel < 64 * 64; pixel++) {
+            page[header.length + pixel] = (byte) (pixel % 64 < 40 ? 230 : 110);
+        }
+        try (TesseractRecognizer recognizer = play("eng osd", writeWord("$*"), Duration.ofMinutes(1), List.of())) {
+            return recognizer.recognizeText(new PictureImage(page, 300)).lines().getFirst().text();
+        }
+    }
+
+    @Test
+    void hasALocalThresholdForUnevenLight() throws Exception {
+        assertThat(readShadow()).endsWith("tessedit_create_tsv=1 -c thresholding_method=2");
+        parameters = "textord_heavy_nr\\t0";
+        assertThat(readShadow()).as("Tesseract 4 has none").endsWith("tessedit_create_tsv=1");
     }
 
     @Test
