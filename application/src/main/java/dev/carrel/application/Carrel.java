@@ -9,6 +9,9 @@ import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.application.port.Libraries.UpsertResult;
 import dev.carrel.application.trace.Tracer;
 import dev.carrel.application.usage.RequestMeter;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -138,18 +141,48 @@ public final class Carrel implements AutoCloseable {
     }
 
     /**
+     * Returns the personal library of a person, and creates it with their name if it does not exist.
+     *
+     * @throws IllegalArgumentException if they {@linkplain AccessToken#personalLibrary may not have one}
+     */
+    public SavedLibrary openPersonalLibrary(AccessToken person) {
+        LibraryId id = person.personalLibrary()
+                .orElseThrow(() -> new IllegalArgumentException(person.id() + " has no library of their own"));
+        return createOrUpdateLibrary(id, before -> before.name() == null ? before.withName(person.name()) : before);
+    }
+
+    /** Removes a person and their personal library, effective at once; returns whether they existed. */
+    public boolean removePerson(AccessTokenId id) {
+        if (signIn().people().findPerson(id).isEmpty()) {
+            return false;
+        }
+        // Before the person, so that it never outlives them; then once more, as requests in progress may bring it back.
+        tryDeleteLibrary(PersonalLibrary.of(id));
+        boolean isRemoved = signIn().people().removePerson(id);
+        tryDeleteLibrary(PersonalLibrary.of(id));
+        return isRemoved;
+    }
+
+    /**
      * Deletes a library with everything in it.
      *
      * @throws NotFoundException if the library does not exist
      */
     public void deleteLibrary(LibraryId id) {
-        if (!engine.index().syncIndexes().deleteLibrary(id)) {
+        if (!tryDeleteLibrary(id)) {
             throw NotFoundException.ofLibrary(id.value());
+        }
+    }
+
+    private boolean tryDeleteLibrary(LibraryId id) {
+        if (!engine.index().syncIndexes().deleteLibrary(id)) {
+            return false;
         }
         engine.embedding().embedQuestion().refreshModels(id);
         engine.access().requestMeter().forgetLibrary(id);
         engine.changes().closeLibrary(id);
         engine.helpArticles().refresh(id);
+        return true;
     }
 
     /** Returns the access tokens, for programs that serve other users, such as the HTTP service. */

@@ -109,8 +109,9 @@ record EngineParts(EngineConfig config, AccessService access, QueryService query
     private static AccessService createAccess(EngineConfig config) {
         EngineEnvironment environment = config.environment();
         return new AccessService(config.ports().storage(), config.ports().identityProvider(),
-                environment.adminSecret(), config.limits().auditRetention(), environment.clock(),
-                environment.idGenerator(), environment.secretGenerator());
+                environment.adminSecret(), config.limits().auditRetention(),
+                config.limits().ingest().maxPersonalDocuments() > 0, environment.clock(), environment.idGenerator(),
+                environment.secretGenerator());
     }
 
     private static QueryService createQuery(EngineConfig config, EmbeddingService embedding, SyncIndexes syncIndexes,

@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.limits.ListLimits;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
@@ -49,9 +50,13 @@ public final class LibraryCrawls {
      * restart.
      *
      * @throws AddressRefusedException if the address policy forbids its start
-     * @throws InvalidRequestException if the attributes of its pages do not pass the filter of a restricted handle
+     * @throws InvalidRequestException if the attributes of its pages do not pass the filter of a restricted handle, or
+     * the library is that of a person
      */
     public StartedCrawl startCrawl(CrawlPlan plan) {
+        if (PersonalLibrary.isPersonal(id)) {
+            throw InvalidRequestException.of("", "a personal library takes no crawls: add its pages one by one");
+        }
         plan.attributes().requireNoReaders();
         plan.rules().forEach(rule -> rule.attributes().requireNoReaders());
         if (!plan.passes(view.documentFilter())) {

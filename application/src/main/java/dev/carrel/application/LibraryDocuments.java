@@ -54,9 +54,14 @@ public final class LibraryDocuments {
      * @throws AddressRefusedException if the address policy forbids the address of one of them
      * @throws UnavailableException if too many documents are pending
      * @throws InvalidRequestException if a document does not pass the filter of the handle, or has the key, the address
-     * or the text of one that does not
+     * or the text of one that does not; if they are too many for a personal library
      */
     public List<AddedDocument> addDocuments(List<NewDocument> documents) {
+        view.requireRoom(documents.size());
+        return submitDocuments(documents);
+    }
+
+    private List<AddedDocument> submitDocuments(List<NewDocument> documents) {
         return view.engine()
                 .ingest()
                 .addDocument()
@@ -175,7 +180,7 @@ public final class LibraryDocuments {
     public Document refreshDocument(DocumentId document) {
         Document known = view.requireDocument(document);
         WebAddress url = known.url();
-        return url == null ? known : addDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document();
+        return url == null ? known : submitDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document();
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.carrel.application.connector.LibraryConnectors;
 import dev.carrel.application.port.Libraries.LibraryState;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.conversation.Question;
@@ -105,6 +106,19 @@ record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<Str
             throw new IllegalStateException("connectors are not for restricted handles");
         }
         return engine.connectors().openLibrary(id, this::requireLibrary);
+    }
+
+    /** @throws InvalidRequestException if the library is that of a person, and documents would be too many for it */
+    void requireRoom(int more) {
+        int most = engine.config().limits().ingest().maxPersonalDocuments();
+        if (PersonalLibrary.isPersonal(id) && countDocuments() + more > most) {
+            throw InvalidRequestException.of("", "a personal library has at most " + most
+                    + " documents: delete some first, or have an administrator raise personal-libraries.max-documents");
+        }
+    }
+
+    private long countDocuments() {
+        return engine.storage().documents().countByStatus(id).values().stream().mapToLong(Long::longValue).sum();
     }
 
     LibraryOverview describe() {

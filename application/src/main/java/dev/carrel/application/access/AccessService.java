@@ -28,12 +28,14 @@ public final class AccessService implements EnginePart {
      * @param provider null without directory
      * @param adminSecret a secret with administrator rights while the engine is open; null for none
      * @param auditRetention how long entries of the audit log are kept
+     * @param hasPersonalLibraries whether each person may have a library of their own
      */
     public AccessService(Storage storage, @Nullable IdentityProvider provider, @Nullable TokenSecret adminSecret,
-            Duration auditRetention, InstantSource clock, Supplier<String> ids, Supplier<TokenSecret> secrets) {
+            Duration auditRetention, boolean hasPersonalLibraries, InstantSource clock, Supplier<String> ids,
+            Supplier<TokenSecret> secrets) {
         this.accessControl = new AccessControl(storage.accessTokens(), adminSecret, clock, ids, secrets);
         var codes = new SignInCodes(storage.oneTimeValues(), clock, secrets);
-        var directory = new FollowDirectory(provider, storage.people(), clock, ids);
+        var directory = new FollowDirectory(provider, storage.people(), clock, ids, hasPersonalLibraries);
         var people = new AdmitPeople(storage.people(), codes, directory, clock, ids);
         var sessions = new SignInSessions(storage.browserSessions(),
                 (id, isBegunWith) -> id.isOfPerson()

@@ -49,9 +49,11 @@ public final class AdmitPeople {
      *
      * @param email null if unknown
      * @param readers the names as which the person reads documents of connectors that keep rights
-     * @throws InvalidRequestException if the name or the address is blank or too long, or readers are no names
+     * @throws InvalidRequestException if the name or the address is blank or too long, readers are no names, or a role
+     * is in a personal library
      */
     public InvitedPerson invite(String name, @Nullable String email, List<RoleGrant> grants, Set<String> readers) {
+        requireNotPersonal(grants);
         var person = new Person(AccessTokenId.ofPerson(ids.get()), null, name.strip(),
                 email == null ? null : email.strip(), grants, readers, List.of(), null, null, null, now(), null);
         people.addPerson(person);
@@ -135,10 +137,11 @@ public final class AdmitPeople {
      * @param grants null to keep them
      * @param readers the names that are given; null to keep them
      * @return empty if there is no such person
-     * @throws InvalidRequestException if the name or the address is blank or too long, or readers are no names
+     * @throws InvalidRequestException as {@link #invite} does
      */
     public Optional<Person> updatePerson(AccessTokenId id, @Nullable String name, @Nullable String email,
             @Nullable List<RoleGrant> grants, @Nullable Set<String> readers) {
+        requireNotPersonal(grants == null ? List.of() : grants);
         return people.updatePerson(id, person -> person.with(name == null ? person.name() : name.strip(),
                 email == null ? person.email() : email.strip(), grants == null ? person.grants() : grants,
                 readers == null ? person.givenReaders() : readers));
@@ -150,7 +153,14 @@ public final class AdmitPeople {
         return isOpen && people.updatePerson(id, person -> person.withInvitation(null)).isPresent();
     }
 
-    /** Removes a person, effective at once; returns whether they existed. */
+    private static void requireNotPersonal(List<RoleGrant> grants) {
+        if (grants.stream().anyMatch(RoleGrant::isInPersonalLibrary)) {
+            throw InvalidRequestException.of("roles",
+                    "must not name a personal library, which is for its owner and administrators of all libraries");
+        }
+    }
+
+    /** Removes a person but not their library, effective at once; returns whether they existed. */
     public boolean removePerson(AccessTokenId id) {
         return people.deleteById(id);
     }

@@ -6,6 +6,7 @@ import dev.carrel.application.port.access.People;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.Person;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.error.UnavailableException;
@@ -44,6 +45,7 @@ public final class FollowDirectory {
     private final People people;
     private final InstantSource clock;
     private final Supplier<String> ids;
+    private final boolean hasPersonalLibraries;
     private volatile Instant awayUntil = Instant.MIN;
     /** A renewal may be good for once: of the requests of a person one reads, and the others wait. */
     private final List<Lock> locks = IntStream.range(0, 64).<Lock>mapToObj(number -> new ReentrantLock()).toList();
@@ -51,13 +53,15 @@ public final class FollowDirectory {
     /**
      * @param provider null without directory
      * @param ids supplies ids; later ones sort after earlier ones
+     * @param hasPersonalLibraries whether each person may have a library of their own
      */
     public FollowDirectory(@Nullable IdentityProvider provider, People people, InstantSource clock,
-            Supplier<String> ids) {
+            Supplier<String> ids, boolean hasPersonalLibraries) {
         this.provider = provider;
         this.people = people;
         this.clock = clock;
         this.ids = ids;
+        this.hasPersonalLibraries = hasPersonalLibraries;
     }
 
     /** Returns the directory; empty if there is none. */
@@ -102,6 +106,11 @@ public final class FollowDirectory {
 
     /** Returns the roles of a person; empty if the directory has them and was not read for long, or is not set now. */
     public Optional<List<RoleGrant>> findRoles(Person person) {
+        return findGivenRoles(person)
+                .map(grants -> PersonalLibrary.rolesOf(person.id(), grants, hasPersonalLibraries));
+    }
+
+    private Optional<List<RoleGrant>> findGivenRoles(Person person) {
         if (person.identity() == null) {
             return Optional.of(person.grants());
         }

@@ -16,16 +16,19 @@ import java.time.Duration;
  * @param maxFileBytes the size limit of an uploaded file
  * @param maxOriginalBytes up to which size an uploaded file is kept after it was read, to be opened again; 0 to keep
  * none
+ * @param maxPersonalDocuments how many documents the {@linkplain dev.carrel.domain.access.PersonalLibrary library of a
+ * person} may have; 0 if people have no libraries
  * @param maxPerHost how many pages of one host are fetched at once
  * @param goneGrace how long a page keeps its text after it was found gone
  * @param purgeWithin how long after a deletion the text may remain in the files of the storage and the index
  */
 public record IngestLimits(int workers, Duration lease, Duration maxRunTime, RetryPolicy retries, long maxPending,
-        long maxFileBytes, long maxOriginalBytes, int maxPerHost, Duration goneGrace, Duration purgeWithin) {
+        long maxFileBytes, long maxOriginalBytes, int maxPersonalDocuments, int maxPerHost, Duration goneGrace,
+        Duration purgeWithin) {
 
     /** Eight workers, two pages per host, files of up to 50 MiB, not kept; deleted text is purged within an hour. */
     public static final IngestLimits DEFAULT = new IngestLimits(8, Duration.ofSeconds(30), Duration.ofMinutes(5),
-            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 0, 2, Duration.ofDays(7), Duration.ofHours(1));
+            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 0, 0, 2, Duration.ofDays(7), Duration.ofHours(1));
 
     private static final Duration MAX_STALL = Duration.ofMinutes(1);
 
@@ -54,6 +57,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
         private long maxPending;
         private long maxFileBytes;
         private long maxOriginalBytes;
+        private int maxPersonalDocuments;
         private int maxPerHost;
         private Duration goneGrace;
         private Duration purgeWithin;
@@ -66,6 +70,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
             maxPending = limits.maxPending;
             maxFileBytes = limits.maxFileBytes;
             maxOriginalBytes = limits.maxOriginalBytes;
+            maxPersonalDocuments = limits.maxPersonalDocuments;
             maxPerHost = limits.maxPerHost;
             goneGrace = limits.goneGrace;
             purgeWithin = limits.purgeWithin;
@@ -106,6 +111,11 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
             return this;
         }
 
+        public Builder maxPersonalDocuments(int documents) {
+            maxPersonalDocuments = documents;
+            return this;
+        }
+
         public Builder maxPerHost(int pages) {
             maxPerHost = pages;
             return this;
@@ -123,8 +133,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
 
         public IngestLimits build() {
             return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes,
-                    maxOriginalBytes, maxPerHost,
-                    goneGrace, purgeWithin);
+                    maxOriginalBytes, maxPersonalDocuments, maxPerHost, goneGrace, purgeWithin);
         }
     }
 }

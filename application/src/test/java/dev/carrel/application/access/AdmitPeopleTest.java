@@ -30,7 +30,7 @@ class AdmitPeopleTest {
     private final InMemoryStorage storage = new InMemoryStorage();
     private final SignInCodes codes = new SignInCodes(storage.oneTimeValues(), () -> now, this::secret);
     private final AdmitPeople people = new AdmitPeople(storage.people(), codes,
-            new FollowDirectory(null, storage.people(), () -> now, () -> "unused"), () -> now,
+            new FollowDirectory(null, storage.people(), () -> now, () -> "unused", false), () -> now,
             () -> Integer.toString(++made));
 
     private TokenSecret secret() {

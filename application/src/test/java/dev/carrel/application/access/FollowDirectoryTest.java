@@ -40,7 +40,7 @@ class FollowDirectoryTest {
     private final FakeDirectory directory = new FakeDirectory(new GroupRoles(
             Map.of("staff", List.of(grant(LibraryRole.ASK)), "editors", List.of(grant(LibraryRole.EDIT)))));
     private final FollowDirectory following = new FollowDirectory(directory, storage.people(), () -> now,
-            () -> Integer.toString(++made));
+            () -> Integer.toString(++made), false);
     private final SignInCodes codes = new SignInCodes(storage.oneTimeValues(), () -> now, this::secret);
     private final AdmitPeople people = new AdmitPeople(storage.people(), codes, following, () -> now,
             () -> Integer.toString(++made));
@@ -206,7 +206,7 @@ class FollowDirectoryTest {
     @Test
     void knowsNobodyWithoutDirectory() {
         BegunSession session = signIn();
-        var without = new FollowDirectory(null, storage.people(), () -> now, () -> "unused");
+        var without = new FollowDirectory(null, storage.people(), () -> now, () -> "unused", false);
         Person ada = people.findPerson(session.session().token()).orElseThrow();
         assertThat(without.findRoles(ada)).isEmpty();
         assertThat(without.authenticate("a.b.c", HERE)).isEmpty();

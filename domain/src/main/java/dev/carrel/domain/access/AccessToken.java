@@ -45,6 +45,11 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         if (scopes.isEmpty() && !id.isOfPerson()) {
             throw InvalidRequestException.of("scopes", "must name at least one scope");
         }
+        if (libraries instanceof LibraryGrant.ListedLibraries listed && !id.isOfPerson()
+                && listed.libraries().stream().anyMatch(PersonalLibrary::isPersonal)) {
+            throw InvalidRequestException.of("libraries",
+                    "must not name a personal library: access tokens are for none");
+        }
         if (scopes.contains(TokenScope.ADMIN) && !filter.isEverything()) {
             throw InvalidRequestException.of("filter",
                     "must not be given with the scope admin, which has access to everything in its libraries");
@@ -117,11 +122,23 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
                 AttributeFilter.everything(), person.readers(), UsageLimits.NONE, person.createdAt(), null, null);
     }
 
+    /** Returns whether the token is for a library; for that of a person if it administers all. */
+    public boolean covers(LibraryId library) {
+        return libraries.coversLibrary(library) || permitsEverywhere(TokenScope.ADMIN);
+    }
+
     /** Returns whether the token permits operations of a scope on a library. */
     public boolean permits(TokenScope scope, LibraryId library) {
         return hasScope(scope) && (libraries instanceof LibraryGrant.LibraryRoles roles
                 ? roles.in(library).anyMatch(grant -> grant.role().permits(scope))
-                : libraries.coversLibrary(library));
+                : covers(library));
+    }
+
+    /** Returns the personal library that a person may have, whether or not it exists; empty for tokens. */
+    public Optional<LibraryId> personalLibrary() {
+        return libraries instanceof LibraryGrant.LibraryRoles roles
+                ? Optional.of(PersonalLibrary.of(id)).filter(roles::coversLibrary)
+                : Optional.empty();
     }
 
     /**
@@ -171,17 +188,17 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
     /** The libraries that a token grants access to. */
     public sealed interface LibraryGrant {
 
-        /** Returns whether the grant includes a library. */
+        /** Returns whether the grant includes a library; that of a person only if it is listed. */
         boolean coversLibrary(LibraryId library);
 
         /** Returns the grant after a library was deleted; a list that becomes empty covers nothing. */
         LibraryGrant withoutLibrary(LibraryId deleted);
 
-        /** All libraries, including future ones. */
+        /** All libraries, including future ones, but no personal libraries. */
         record AllLibraries() implements LibraryGrant {
             @Override
             public boolean coversLibrary(LibraryId library) {
-                return true;
+                return !PersonalLibrary.isPersonal(library);
             }
 
             @Override

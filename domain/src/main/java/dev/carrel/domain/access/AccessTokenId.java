@@ -5,7 +5,7 @@ import dev.carrel.domain.OpaqueId;
 /** The id of an access token, or of a person, whose session is used in its place; not secret. */
 public record AccessTokenId(String value) {
 
-    private static final String PERSON = "person-";
+    static final String PERSON = "person-";
 
     public AccessTokenId {
         OpaqueId.requireValid("token_id", value);

@@ -20,9 +20,14 @@ public record RoleGrant(LibraryRole role, @Nullable LibraryId library, Attribute
         }
     }
 
-    /** Returns whether the role is in a library. */
+    /** Returns whether the role is in a library; one in all libraries is in none of a person. */
     public boolean coversLibrary(LibraryId other) {
-        return library == null || library.equals(other);
+        return library == null ? !PersonalLibrary.isPersonal(other) : library.equals(other);
+    }
+
+    /** Returns whether the role is in a personal library. */
+    public boolean isInPersonalLibrary() {
+        return library != null && PersonalLibrary.isPersonal(library);
     }
 
     /** Returns whether the role administers the server. */
