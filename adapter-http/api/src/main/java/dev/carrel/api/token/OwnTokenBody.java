@@ -9,6 +9,7 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.LibraryGrant;
 import dev.carrel.domain.access.LibraryRole;
 import dev.carrel.domain.attribute.FilterGrammar;
+import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param limits how much may be requested with the token; null, and absent, without limits
  * @param roles of a person, whose session is used in place of a token; null, and absent, for a token
  * @param remaining what is left of the limits on requests; null, and absent, without any
+ * @param personalLibrary the id of the personal library that the person may have, whether or not it exists; null, and
+ * absent, for others
  * @param issuer the OpenID provider that the person signs in with; null, and absent, for others
  */
 public record OwnTokenBody(String id, String name, List<String> scopes, @Nullable List<String> libraries,
@@ -31,6 +34,7 @@ public record OwnTokenBody(String id, String name, List<String> scopes, @Nullabl
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody limits,
         @JsonInclude(Include.NON_NULL) @Nullable LimitsBody remaining,
         @JsonInclude(Include.NON_NULL) @Nullable List<RoleBody> roles,
+        @JsonInclude(Include.NON_NULL) @Nullable String personalLibrary,
         @JsonInclude(Include.NON_NULL) @Nullable String issuer) {
 
     /**
@@ -47,7 +51,7 @@ public record OwnTokenBody(String id, String name, List<String> scopes, @Nullabl
                 quotas.isEmpty() ? null
                         : new LimitsBody(remainingOf("token-per-minute", quotas), remainingOf("token-per-day", quotas),
                                 remainingOf("token-at-once", quotas), null),
-                rolesOf(token), issuer);
+                rolesOf(token), token.personalLibrary().map(LibraryId::value).orElse(null), issuer);
     }
 
     private static @Nullable List<RoleBody> rolesOf(AccessToken token) {

@@ -40,12 +40,22 @@ public sealed interface RoutePermission {
         return new InAllLibraries(scope);
     }
 
+    /** Returns the permission of people who may have a library of their own, which no token has. */
+    static RoutePermission inPersonalLibrary() {
+        return new InPersonalLibrary();
+    }
+
     /**
      * Returns whether a token has the permission, whether or not what the path names exists.
      *
      * @param pathParameters as the client sent them, decoded
      */
     boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters);
+
+    /** Returns what the response to a token without the permission says. */
+    default String requirement() {
+        return "This needs a token with the scope \"" + scope().wireName() + "\" that is for what the path names.";
+    }
 
     /** Returns the required scope, named in the response to a token without it. */
     TokenScope scope();
@@ -109,6 +119,26 @@ public sealed interface RoutePermission {
         @Override
         public boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters) {
             return token.hasScope(scope);
+        }
+    }
+
+    /** A person who edits the library of their own, whether or not it exists. */
+    record InPersonalLibrary() implements RoutePermission {
+
+        @Override
+        public boolean isGrantedTo(AccessToken token, Map<String, String> pathParameters) {
+            return token.personalLibrary().isPresent();
+        }
+
+        @Override
+        public String requirement() {
+            return "Only people have a personal library, where the setting personal-libraries is on: not access"
+                    + " tokens, and not administrators, who may create any library.";
+        }
+
+        @Override
+        public TokenScope scope() {
+            return TokenScope.WRITE;
         }
     }
 

@@ -66,7 +66,7 @@ public final class LibraryAccess {
     }
 
     private static LibraryId requireAllowed(AccessToken token, String id) {
-        if (!OpaqueId.isValid(id) || !token.libraries().coversLibrary(new LibraryId(id))) {
+        if (!OpaqueId.isValid(id) || !token.covers(new LibraryId(id))) {
             throw NotFoundException.ofLibrary(id);
         }
         return new LibraryId(id);

@@ -164,8 +164,7 @@ public final class AccessHandler implements Handler {
         RoutePermission permission = request.route().permission();
         if (!permission.isGrantedTo(token, request.pathParameters())) {
             String scope = permission.scope().wireName();
-            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN,
-                    "This needs a token with the scope \"" + scope + "\" that is for what the path names.")
+            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, permission.requirement())
                     .withHeader(HttpHeader.WWW_AUTHENTICATE.asString(),
                             "Bearer realm=\"carrel\", error=\"insufficient_scope\", scope=\"" + scope + "\""));
         }

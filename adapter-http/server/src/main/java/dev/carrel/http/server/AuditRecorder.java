@@ -73,6 +73,7 @@ final class AuditRecorder {
             case RoutePermission.InLibrary in -> in.scope() != QUERY && in.scope() != READ;
             case RoutePermission.InAnyLibrary any -> any.scope() != QUERY && any.scope() != READ;
             case RoutePermission.InAllLibraries all -> all.scope() != QUERY && all.scope() != READ;
+            case RoutePermission.InPersonalLibrary own -> true;
             default -> false;
         };
         return isChange ? AuditKind.CHANGE : null;

@@ -255,6 +255,9 @@ class AccessControlTest {
         if (route.pathTemplate().equals("/session/library")) {
             return admin || caller.scopes().contains(TokenScope.QUERY) ? 200 : 403;
         }
+        if (route.pathTemplate().equals("/personal-library")) {
+            return 403;
+        }
         if (Stream.of("/token/self", "/session").anyMatch(route.pathTemplate()::startsWith)) {
             return 200;
         }

@@ -51,8 +51,19 @@ final class LibraryController {
         SavedLibrary saved = saveLibrary(id, update);
         LibraryBody body = LibraryBody.of(carrel.library(id).describe())
                 .withWebhookSecret(update.secretUsedIn(saved.library().settings()).orElse(null));
+        return toResponse(saved, body);
+    }
+
+    /** Returns the library of the person, which is created if it does not exist. */
+    ApiResponse openPersonalLibrary(ApiRequest request) {
+        SavedLibrary saved = carrel.openPersonalLibrary(request.requireToken());
+        return toResponse(saved, LibraryBody.of(carrel.library(saved.library().id()).describe()));
+    }
+
+    private ApiResponse toResponse(SavedLibrary saved, LibraryBody body) {
         return saved.created()
-                ? ApiResponse.json(201, body).withHeader(HttpHeader.LOCATION.asString(), urls.urlOf("/library/" + id))
+                ? ApiResponse.json(201, body)
+                        .withHeader(HttpHeader.LOCATION.asString(), urls.urlOf("/library/" + saved.library().id()))
                 : ApiResponse.json(200, body);
     }
 
@@ -65,11 +76,11 @@ final class LibraryController {
         AccessToken token = Objects.requireNonNull(request.token());
         LibraryListQuery query = QueryParameters.readParameters(request, LibraryListQuery::of);
         if (query.limit() == null) {
-            List<LibraryId> all = CoveredLibraries.list(carrel, token.libraries(), null, Integer.MAX_VALUE);
+            List<LibraryId> all = CoveredLibraries.list(carrel, token, null, Integer.MAX_VALUE);
             return ApiResponse.json(200, new LibraryListBody(toBodies(all, request)));
         }
         CursorPage<LibraryId> page = CursorPage.readPage(query.after(), query.limit(), id -> id,
-                (after, limit) -> CoveredLibraries.list(carrel, token.libraries(), after, limit));
+                (after, limit) -> CoveredLibraries.list(carrel, token, after, limit));
         return ApiResponse.json(200, new LibraryPageBody(toBodies(page.items(), request), page.nextCursor()));
     }
 

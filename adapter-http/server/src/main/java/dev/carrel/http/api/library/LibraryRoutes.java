@@ -12,6 +12,7 @@ import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.put;
 import static dev.carrel.http.exchange.RoutePermission.inAnyLibrary;
 import static dev.carrel.http.exchange.RoutePermission.inLibrary;
+import static dev.carrel.http.exchange.RoutePermission.inPersonalLibrary;
 
 /** The routes of libraries. */
 public final class LibraryRoutes {
@@ -25,6 +26,7 @@ public final class LibraryRoutes {
                 get("/library", inAnyLibrary(READ), libraries::listLibraries),
                 put("/library/{library_id}", inLibrary(ADMIN), libraries::putLibrary),
                 get("/library/{library_id}", inLibrary(READ), libraries::getLibrary),
+                put("/personal-library", inPersonalLibrary(), libraries::openPersonalLibrary).withoutBody(),
                 delete("/library/{library_id}", inLibrary(ADMIN), libraries::deleteLibrary));
     }
 }

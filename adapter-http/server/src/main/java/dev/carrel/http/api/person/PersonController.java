@@ -5,6 +5,7 @@ import dev.carrel.api.person.InvitedPersonBody.InvitationBody;
 import dev.carrel.api.person.PersonBody;
 import dev.carrel.api.person.PersonBody.PersonListBody;
 import dev.carrel.api.person.PersonRequest;
+import dev.carrel.application.Carrel;
 import dev.carrel.application.access.AdmitPeople;
 import dev.carrel.application.access.AdmitPeople.InvitedPerson;
 import dev.carrel.domain.OpaqueId;
@@ -29,11 +30,13 @@ final class PersonController {
 
     private static final String PERSON_ID = "person_id";
 
+    private final Carrel carrel;
     private final AdmitPeople people;
     private final ServiceUrls urls;
 
-    PersonController(AdmitPeople people, ServiceUrls urls) {
-        this.people = people;
+    PersonController(Carrel carrel, ServiceUrls urls) {
+        this.carrel = carrel;
+        this.people = carrel.signIn().people();
         this.urls = urls;
     }
 
@@ -68,7 +71,7 @@ final class PersonController {
     }
 
     ApiResponse removePerson(ApiRequest request) {
-        if (findId(request).filter(people::removePerson).isEmpty()) {
+        if (findId(request).filter(carrel::removePerson).isEmpty()) {
             throw unknownPerson();
         }
         return ApiResponse.withoutContent(204);

@@ -35,7 +35,7 @@ public final class PersonRoutes {
      * @param failureLimiter limits the sign-ins that fail
      */
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, AuthFailureLimiter failureLimiter) {
-        var people = new PersonController(carrel.signIn().people(), urls);
+        var people = new PersonController(carrel, urls);
         List<Route> always = List.of(
                 get("/sign-in", openAccess(),
                         request -> DirectoryController.describe(carrel.signIn().directory())),

@@ -6,6 +6,8 @@ import dev.carrel.api.query.ReplyBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -107,9 +109,11 @@ final class AnyLibraryController {
     }
 
     private List<String> listIds(ApiRequest request, @Nullable List<String> named) {
+        AccessToken token = request.requireToken();
         return named != null ? named.stream().distinct().toList()
-                : CoveredLibraries.list(carrel, request.requireToken().libraries(), null, Integer.MAX_VALUE)
+                : CoveredLibraries.list(carrel, token, null, Integer.MAX_VALUE)
                         .stream()
+                        .filter(library -> !PersonalLibrary.isOfAnother(library, token.id()))
                         .map(LibraryId::value)
                         .toList();
     }

@@ -4,6 +4,7 @@ import dev.carrel.api.token.AskableLibraryListBody;
 import dev.carrel.api.token.AskableLibraryListBody.AskableLibraryBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 
@@ -20,7 +21,8 @@ final class AskableLibraryController {
         AccessToken token = request.requireToken();
         return ApiResponse.json(200, new AskableLibraryListBody(carrel.listLibraries()
                 .stream()
-                .filter(library -> token.libraries().coversLibrary(library.id()))
+                .filter(library -> token.covers(library.id()))
+                .filter(library -> !PersonalLibrary.isOfAnother(library.id(), token.id()))
                 .map(library -> new AskableLibraryBody(library.id().value(), library.settings().name()))
                 .toList()));
     }
