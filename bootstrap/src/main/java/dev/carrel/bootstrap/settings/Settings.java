@@ -6,6 +6,7 @@ import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.QuestionLogLimits;
 import dev.carrel.bootstrap.settings.key.LogFormat;
 import dev.carrel.bootstrap.settings.key.LogLevel;
+import dev.carrel.bootstrap.settings.key.PersonalLibraryKeys;
 import dev.carrel.bootstrap.settings.key.ServerRole;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.domain.access.TokenSecret;
@@ -134,6 +135,9 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 .maxPending(values.valueOf(SettingKeys.MAX_QUEUED))
                 .maxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
                 .maxOriginalBytes(values.valueOf(SettingKeys.ORIGINALS) ? values.valueOf(SettingKeys.MAX_ORIGINAL) : 0)
+                .maxPersonalDocuments(values.valueOf(PersonalLibraryKeys.PERSONAL_LIBRARIES)
+                        ? values.intValue(PersonalLibraryKeys.MAX_DOCUMENTS)
+                        : 0)
                 .maxPerHost(values.intValue(SettingKeys.MAX_PER_HOST))
                 .goneGrace(values.valueOf(SettingKeys.GONE_GRACE_PERIOD))
                 .purgeWithin(values.valueOf(SettingKeys.MAX_PURGE_DELAY))

@@ -218,6 +218,8 @@ class EveryKeyTest {
         samples.put("index.startup-timeout", "6s");
         samples.put("backup.schedule", "03:00,15:30");
         samples.put("backup.keep", "3");
+        samples.put("personal-libraries", "on");
+        samples.put("personal-libraries.max-documents", "50");
         samples.put("requests.max-body", "2MiB");
         samples.put("requests.max-upload", "3MiB");
         samples.put("originals", "off");

@@ -4,6 +4,7 @@ import dev.carrel.api.query.NamedLibraryBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
@@ -39,6 +40,7 @@ record EmbeddedQuestions(Carrel engine, EmbeddedAccess access) {
         List<LibraryHandle> libraries = engine.listLibraries()
                 .stream()
                 .filter(library -> access.permits(QUERY, library.id()))
+                .filter(library -> !PersonalLibrary.isOfAnother(library.id(), access.findToken()))
                 .map(library -> access.openLibrary(library.id(), QUERY))
                 .toList();
         ConversationId conversation = question.conversation();

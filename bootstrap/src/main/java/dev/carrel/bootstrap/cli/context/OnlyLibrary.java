@@ -1,6 +1,7 @@
 package dev.carrel.bootstrap.cli.context;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
@@ -55,10 +56,17 @@ final class OnlyLibrary {
         return CommandException.usageError("There is no library yet; make one with carrel import --library ID.");
     }
 
-    /** A token that may only ask cannot list libraries, but knows the ones it was made for; empty if for all. */
+    /**
+     * Without personal libraries. A token that may only ask cannot list libraries, but knows the ones it was made for;
+     * empty if for all.
+     */
     private static Optional<List<LibraryId>> findAll(CommandClient client) {
         try {
-            return Optional.of(client.listLibraries().stream().map(library -> new LibraryId(library.id())).toList());
+            return Optional.of(client.listLibraries()
+                    .stream()
+                    .map(library -> new LibraryId(library.id()))
+                    .filter(library -> !PersonalLibrary.isPersonal(library))
+                    .toList());
         } catch (ServerException e) {
             if (!e.isForbidden()) {
                 throw e;

@@ -5,6 +5,7 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
@@ -34,7 +35,11 @@ public record FolderCaller(Carrel carrel, @Nullable AccessToken token,
 
     @Override
     public List<Library> listLibraries() {
-        return carrel.listLibraries().stream().filter(listed -> isPermitted(listed.id(), TokenScope.QUERY)).toList();
+        return carrel.listLibraries()
+                .stream()
+                .filter(listed -> isPermitted(listed.id(), TokenScope.QUERY))
+                .filter(listed -> listed.id().equals(library) || !PersonalLibrary.isPersonal(listed.id()))
+                .toList();
     }
 
     @Override

@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Every route by tokens and sessions of all kinds: none sees or changes what it may not. All declared methods are
- * called with the ids of a hidden library; further methods, ids and bodies by chance, as many as
- * {@code -Dcarrel.access-calls=…} says.
+ * called with the ids of a hidden library, and of a personal library; further methods, ids and bodies by chance, as
+ * many as {@code -Dcarrel.access-calls=…} says.
  */
 class AccessMatrixTest {
 
@@ -65,6 +66,7 @@ class AccessMatrixTest {
     private static MockIssuer issuer;
     private static ServerProcess server;
     private static HiddenLibrary hidden;
+    private static OwnedLibrary personal;
     private static List<Caller> callers;
     private static JsonNode paths;
 
@@ -77,6 +79,7 @@ class AccessMatrixTest {
         int port = FreePort.find();
         var settings = new HashMap<>(SignInServer.settings(port, issuer.address(), MockIssuer.CLIENT,
                 Files.writeString(data.resolve("client-secret"), MockIssuer.SECRET)));
+        settings.put("CARREL_PERSONAL_LIBRARIES", "on");
         settings.put("CARREL_REQUESTS_MAX_AUTH_FAILURES_PER_MINUTE", "1000000");
         settings.put("CARREL_OIDC_ROLES",
                 "{\"staff\": [{\"role\": \"administer\", \"library\": \"" + MatrixCallers.OWN_LIBRARY + "\"}]}");
@@ -85,6 +88,7 @@ class AccessMatrixTest {
         admin.put("/library/" + MatrixCallers.OWN_LIBRARY, Map.of("name", "Own"));
         admin.addDocument(MatrixCallers.OWN_LIBRARY, Map.of("text", "Pumps move water."));
         hidden = new HiddenLibrary(admin);
+        personal = new OwnedLibrary(admin, server.address());
         callers = MatrixCallers.create(admin, server.address(), issuer);
         paths = admin.get("/openapi.json").json().get("paths");
     }
@@ -105,7 +109,7 @@ class AccessMatrixTest {
             for (String template : templates) {
                 for (String method : declaredMethods(template)) {
                     for (Caller caller : callers) {
-                        call(http, caller, method, template, fill(template, HiddenLibrary.ID, true));
+                        call(http, caller, method, template, fill(template, HiddenLibrary.ID, hidden.ids));
                         calls++;
                     }
                 }
@@ -114,12 +118,36 @@ class AccessMatrixTest {
                 String template = one(templates);
                 String library = random.nextInt(3) == 0 ? MatrixCallers.OWN_LIBRARY : one(SPELLINGS);
                 String method = one(random.nextInt(4) == 0 ? METHODS : declaredMethods(template));
-                call(http, one(callers), method, template, fill(template, library, random.nextInt(4) > 0));
+                call(http, one(callers), method, template,
+                        fill(template, library, random.nextInt(4) > 0 ? hidden.ids : null));
             }
         }
         System.out.printf("access matrix: %d calls, by status %s%n", calls, statuses);
         assertThat(hidden.everything()).isEqualTo(before);
         assertThat(statuses).as("calls that were allowed, and refused").containsKeys(200, 401, 403, 404);
+    }
+
+    @Test
+    void noneSeesOrChangesThePersonalLibraryOfAnother() throws Exception {
+        Map<String, String> before = personal.everything();
+        List<Caller> all = new ArrayList<>(callers);
+        all.addAll(personal.callersOfAllLibraries());
+        try (HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            for (Map.Entry<String, JsonNode> path : paths.properties()) {
+                boolean isOfLibrary = path.getKey().contains("{library_id}");
+                for (String method : declaredMethods(path.getKey())) {
+                    for (Caller caller : all) {
+                        int status = call(http, caller.notSeeing(OwnedLibrary.WORDS), method, path.getKey(),
+                                fill(path.getKey(), personal.id, personal.ids));
+                        assertThat(!isOfLibrary || status == 401 || status == 403)
+                                .as("%s %s by %s: %d", method, path.getKey(), caller, status)
+                                .isTrue();
+                    }
+                }
+            }
+        }
+        assertThat(personal.everything()).isEqualTo(before);
+        assertThat(statuses).as("calls that were allowed, and refused").containsKeys(200, 401, 403);
     }
 
     private static List<String> declaredMethods(String template) {
@@ -130,18 +158,19 @@ class AccessMatrixTest {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /** Replaces the parameters of a path, by ids of the hidden library or by others. */
-    private String fill(String template, String library, boolean areHidden) {
+    /** Replaces the parameters of a path, by ids of a library or, without them, by others. */
+    private String fill(String template, String library, @Nullable Map<String, String> ids) {
         Matcher parameters = PARAMETER.matcher(template.replace("{library_id}", library));
-        return parameters.replaceAll(parameter -> areHidden
-                ? hidden.ids.getOrDefault(parameter.group(1), "01936b1e-8f00-7000-8000-000000000000")
+        return parameters.replaceAll(parameter -> ids != null
+                ? ids.getOrDefault(parameter.group(1), "01936b1e-8f00-7000-8000-000000000000")
                 : one(List.of("01936b1e-8f00-7000-8000-000000000000", "0", "-1", "%27", "%2e%2e", "a".repeat(300),
                         "%E2%80%AE", "null")));
     }
 
-    private void call(HttpClient http, Caller caller, String method, String template, String path) throws Exception {
+    /** Returns the status of a call. */
+    private int call(HttpClient http, Caller caller, String method, String template, String path) throws Exception {
         if (deletesOwnLibrary(method, path)) {
-            return;
+            return 0;
         }
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.address() + path))
                 .timeout(Await.TIMEOUT)
@@ -165,6 +194,7 @@ class AccessMatrixTest {
         if (!caller.isKnownOn(template) && !OPEN.contains(template) && !method.equals("OPTIONS")) {
             assertThat(response.statusCode()).as(what).isBetween(400, 499);
         }
+        return response.statusCode();
     }
 
     private static boolean deletesOwnLibrary(String method, String path) {
@@ -183,7 +213,9 @@ class AccessMatrixTest {
     private String body(String path) throws IOException {
         if (path.endsWith("/mcp")) {
             return JSON.writeValueAsString(Map.of("jsonrpc", "2.0", "id", 1, "method", "tools/call", "params",
-                    one(List.of(tool("search", "query", "marmalad"),
+                    one(List.of(tool("search", "query", "marmalad"), tool("list_libraries"),
+                            tool("search", "query", "sour"),
+                            tool("search_library", "library", personal.id, "query", "sour"),
                             tool("fetch", "id", HiddenLibrary.ID + "/" + hidden.ids.get("document_id")),
                             tool("get_document", "library", HiddenLibrary.ID, "id", hidden.ids.get("document_id")),
                             tool("search_library", "library", HiddenLibrary.ID, "query", "marmalad"),
@@ -194,6 +226,8 @@ class AccessMatrixTest {
                 Map.of("query", "What is in here?", "explain", true),
                 Map.of("query", "And?", "conversationId", hidden.ids.get("conversation_id")),
                 Map.of("model", HiddenLibrary.ID, "messages", List.of(Map.of("role", "user", "content", "marmalad"))),
+                Map.of("query", "Is the quince sour?", "libraries", List.of(personal.id)),
+                Map.of("model", personal.id, "messages", List.of(Map.of("role", "user", "content", "quince"))),
                 Map.of("model", HiddenLibrary.ID, "input", "what is marmalad"),
                 Map.of("text", "what is marmalad", "conversationId", hidden.ids.get("conversation_id")),
                 Map.of("text", "A new text.", "attributes", Map.of("team", "open")),

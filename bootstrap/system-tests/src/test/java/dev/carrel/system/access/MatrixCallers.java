@@ -48,6 +48,11 @@ final class MatrixCallers {
             return isKnown && !(headers.containsKey("Cookie") && OF_PROGRAMS.matcher(template).matches());
         }
 
+        /** Returns the caller, whom no response may show these words. */
+        Caller notSeeing(List<String> words) {
+            return new Caller(name, headers, isKnown, words);
+        }
+
         @Override
         public String toString() {
             return name;

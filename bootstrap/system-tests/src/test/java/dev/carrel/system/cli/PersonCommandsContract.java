@@ -61,6 +61,16 @@ abstract class PersonCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void deletesThePersonalLibraryToo() throws IOException {
+        String id = invite("Ada", "ask=handbook");
+        cli().runForLines("library", "create", "of-" + id);
+
+        assertThat(cli().runForLines("person", "delete", id))
+                .containsExactly("Deleted person " + id + " with their library of-" + id + ".");
+        assertThat(String.join("\n", cli().runForLines("library", "list"))).contains("handbook").doesNotContain(id);
+    }
+
+    @Test
     void changesWhatIsGivenAndKeepsTheRest() throws IOException {
         String id = invite("Ada", "edit=handbook");
 

@@ -55,7 +55,7 @@ public record EmbeddedPeople(Supplier<Carrel> administration, Optional<String> s
 
     @Override
     public boolean deletePerson(AccessTokenId person) {
-        return people().removePerson(person);
+        return administration.get().removePerson(person);
     }
 
     private InvitedPersonBody toBody(InvitedPerson invited) {

@@ -6,6 +6,7 @@ import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
+import dev.carrel.domain.access.PersonalLibrary;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -29,14 +30,23 @@ final class PersonDeleteCommand extends ClientCommand {
     @Override
     protected int runWith(CommandClient client) throws IOException {
         Optional<PersonBody> person = client.people().findPerson(id);
-        if (person.isPresent() && !deletion.isConfirmed(terminal(), "person " + person.get().name())) {
+        String withLibrary = person.isPresent() ? describeLibrary(client) : "";
+        if (person.isPresent()
+                && !deletion.isConfirmed(terminal(), "person " + person.get().name() + withLibrary)) {
             return FAILURE;
         }
         if (person.isEmpty() || !client.people().deletePerson(id)) {
             new PersonReport(terminal()).printUnknown(id);
             return FAILURE;
         }
-        terminal().printLine("Deleted person " + id + ".");
+        terminal().printLine("Deleted person " + id + withLibrary + ".");
         return SUCCESS;
+    }
+
+    /** Names the library that goes with the person, if there is one. */
+    private String describeLibrary(CommandClient client) {
+        String library = PersonalLibrary.of(id).value();
+        boolean exists = client.listLibraries().stream().anyMatch(listed -> listed.id().equals(library));
+        return exists ? " with their library " + library : "";
     }
 }
