@@ -2,7 +2,7 @@ import {html, nothing, render} from "./lit/lit-html.js";
 import {Api, ApiError} from "./core/api.js";
 import {brand} from "./core/brand.js";
 import {History} from "./core/history.js";
-import {allows, visibleViews} from "./core/permissions.js";
+import {allows, isPersonal, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
 import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, resolveLink, takeReturn, takeSignInLink}
     from "./core/session.js";
@@ -40,6 +40,8 @@ export class App {
         /** What the token permits, as the server says. */
         this.self = null;
         this.libraries = [];
+        /** The personal libraries of others, for administrators: they are listed, and not asked by accident. */
+        this.librariesOfOthers = [];
         /** The id of the library that the address names. */
         this.library = null;
         /** Whether a conversation begins with all libraries. */
@@ -193,19 +195,24 @@ export class App {
         this.#uploads.clear();
         this.#notices.clear();
         this.#draft = null;
-        Object.assign(this, {api: null, self: null, library: null, libraries: [], history: null});
+        Object.assign(this, {api: null, self: null, library: null, libraries: [], librariesOfOthers: [], history: null});
     }
 
     async reloadLibraries() {
-        this.libraries = allows(this.self, "read") ? await this.#readLibraries()
+        const all = allows(this.self, "read") ? await this.#readLibraries()
             : (await this.api.get("session/library")).libraries;
+        const {id, personalLibrary} = this.self;
+        const own = all.filter(library => library.id === `of-${id}`)
+            .map(library => library.id === personalLibrary ? {...library, name: t("personal.name")} : library);
+        this.libraries = [...all.filter(library => !isPersonal(library.id)), ...own];
+        this.librariesOfOthers = all.filter(library => isPersonal(library.id) && library.id !== `of-${id}`);
         this.library ??= this.libraries[0]?.id ?? null;
         this.update();
     }
 
     /** Returns what a library is called; its id if it has no name or is not known. */
     nameOf(library) {
-        return this.libraries.find(({id}) => id === library)?.name || library;
+        return [...this.libraries, ...this.librariesOfOthers].find(({id}) => id === library)?.name || library;
     }
 
     async #readLibraries() {
@@ -363,7 +370,7 @@ export class App {
     /** The question comes first; who may make a library makes the first one there too. */
     #startAddress() {
         const library = this.library ?? this.libraries[0]?.id;
-        return library ? linkTo("library", library, "ask") : linkTo(this.may("admin") ? "start" : "libraries");
+        return library ? linkTo("library", library, "ask") : linkTo(this.may("admin") || this.self.personalLibrary ? "start" : "libraries");
     }
 
     /** Ends what the view does, also of one that is being opened. */

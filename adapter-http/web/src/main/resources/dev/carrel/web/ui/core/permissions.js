@@ -9,6 +9,14 @@ const SERVER_VIEWS = ["people", "tokens", "audit", "server"];
 /** What the roles of a person permit; to administer permits all. */
 const SCOPES = {ask: ["query", "read"], edit: ["query", "read", "write"]};
 
+/** What is of use in the personal library of a person. */
+const PERSONAL_VIEWS = ["ask", "documents"];
+
+/** Returns whether a library is the private one of a person. */
+export function isPersonal(library) {
+    return library?.startsWith("of-person-") ?? false;
+}
+
 /**
  * Returns whether a token or a person has a scope.
  *
@@ -23,7 +31,8 @@ export function allows({scopes, roles}, scope, library) {
 
 /** Returns the names of the views that a token or a person may use, in a library and about all of them. */
 export function visibleViews(self, library) {
-    const ofLibrary = LIBRARY_VIEWS.filter(([, scope]) => allows(self, scope, library)).map(([name]) => name);
+    const ofLibrary = LIBRARY_VIEWS.filter(([name, scope]) => allows(self, scope, library)
+        && (!isPersonal(library) || PERSONAL_VIEWS.includes(name))).map(([name]) => name);
     return {ofLibrary, ofServer: [...(allows(self, "read") ? ["libraries"] : []),
         ...(allows(self, "admin", null) && !self.libraries ? SERVER_VIEWS : [])]};
 }

@@ -103,7 +103,16 @@ export class AskView extends View {
     }
 
     get mayAddFiles() {
-        return !this.shared && this.app.may(this.library ? "write" : "admin");
+        return !this.shared && (this.#mayAddHere || this.addsToOwn);
+    }
+
+    get #mayAddHere() {
+        return this.app.may(this.library ? "write" : "admin");
+    }
+
+    /** Whether files go to the personal library of the person, who may not add any to this one. */
+    get addsToOwn() {
+        return !this.#mayAddHere && Boolean(this.app.self?.personalLibrary);
     }
 
     get isWriting() {
@@ -191,16 +200,26 @@ export class AskView extends View {
         document.getElementById(sourceId(this.conversation.turns.indexOf(turn), index))?.focus();
     }
 
-    /** Adds files to the library, which they make themselves where there is none. */
+    /** Adds files to the library, which they make themselves where there is none, or to the private one of the person. */
     addFiles(files) {
         return this.attempt(async () => {
-            if (this.library) {
+            if (this.addsToOwn) {
+                await this.#addToOwn(files);
+            } else if (this.library) {
                 this.app.uploadsTo(this.library).add(files);
                 await this.reading.start();
             } else {
                 await this.#makeLibrary(files);
             }
         });
+    }
+
+    async #addToOwn(files) {
+        const {id} = await this.api.put("personal-library", undefined, {signal: this.signal});
+        await this.app.reloadLibraries();
+        this.app.uploadsTo(id).add(files);
+        this.app.showNotice(t("personal.added"));
+        this.app.ask(this.composer.draft, {isAsked: false, library: id, isEverywhere: false});
     }
 
     async #makeLibrary(files) {

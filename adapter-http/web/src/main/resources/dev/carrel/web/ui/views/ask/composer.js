@@ -16,7 +16,8 @@ export class Composer {
     }
 
     template() {
-        const {isWriting, mayAddFiles, mayAskEverywhere, conversation} = this.#view;
+        const {isWriting, mayAddFiles, addsToOwn, mayAskEverywhere, conversation} = this.#view;
+        const adding = t(addsToOwn ? "personal.add" : "ask.addFiles");
         return html`
             <form class="composer" @submit=${event => this.#submit(event)}>
                 <label class="visually-hidden" for="question">${t("ask.question")}</label>
@@ -24,8 +25,8 @@ export class Composer {
                     @input=${event => this.#type(event.target)} @keydown=${submitOnEnter}></textarea>
                 <div class="composer-actions">
                     ${mayAddFiles ? html`
-                        <label class="icon-button" title=${t("ask.addFiles")}>${icon("attach")}
-                            <span class="visually-hidden">${t("ask.addFiles")}</span>
+                        <label class="icon-button" title=${adding}>${icon("attach")}
+                            <span class="visually-hidden">${adding}</span>
                             <input class="visually-hidden" type="file" multiple @change=${event => this.#addFiles(event.target)}>
                         </label>` : nothing}
                     ${mayAskEverywhere ? html`<button type="button" class="scope" aria-pressed=${String(conversation.isEverywhere)}

@@ -1,4 +1,5 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {isPersonal} from "../../core/permissions.js";
 import {linkTo} from "../../core/router.js";
 import {t} from "../../core/text.js";
 import {icon} from "../../parts/icons.js";
@@ -37,13 +38,14 @@ function dropArea(view) {
         <div class="drop-area">
             <p class="lead">${t("start.drop")}</p>
             <p class="hint">${t("start.formats")}</p>
+            ${view.addsToOwn || isPersonal(view.library) ? html`<p class="hint">${t("personal.hint")}</p>` : nothing}
             <div class="actions centered">
                 <label class="button primary">${t("upload.chooseFiles")}
                     <input class="visually-hidden" type="file" multiple @change=${event => {
                         view.addFiles(filesOfField(event.target));
                         event.target.value = "";
                     }}></label>
-                ${view.library ? html`<button type="button" @click=${() => openAddPage(adding(view))}>
+                ${view.library && !view.addsToOwn ? html`<button type="button" @click=${() => openAddPage(adding(view))}>
                     ${t("documents.addPage")}</button>` : nothing}
             </div>
         </div>` : html`<p class="hint">${t(view.library ? "ask.noDocuments" : "start.noLibrary")}</p>`;

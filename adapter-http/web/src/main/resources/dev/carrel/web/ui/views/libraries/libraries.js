@@ -24,7 +24,7 @@ export class LibrariesView extends View {
     }
 
     template() {
-        const {libraries} = this.app;
+        const {libraries, librariesOfOthers} = this.app;
         return html`
             <div class="title-row">
                 <h1>${t("libraries.title")}</h1>
@@ -32,7 +32,11 @@ export class LibrariesView extends View {
                     @click=${() => this.#openSettings(null)}>${t("libraries.create")}</button></div>` : nothing}
             </div>
             ${libraries.length === 0 ? html`<div class="empty"><p>${t("libraries.empty")}</p></div>`
-                : html`<div class="cards">${libraries.map(library => this.#card(library))}</div>`}`;
+                : html`<div class="cards">${libraries.map(library => this.#card(library))}</div>`}
+            ${librariesOfOthers.length === 0 ? nothing : html`
+                <h2>${t("personal.ofOthers")}</h2>
+                <p class="hint">${t("personal.ofOthersHint")}</p>
+                <div class="cards">${librariesOfOthers.map(library => this.#card(library))}</div>`}`;
     }
 
     #card(library) {

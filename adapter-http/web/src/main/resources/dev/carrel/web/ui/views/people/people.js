@@ -135,9 +135,13 @@ export class PeopleView extends View {
     }
 
     async #remove({id, name}) {
-        if (await confirmAction(t("people.remove"), t("people.removeExplanation", {name}), t("people.remove"))) {
+        await this.app.reloadLibraries();
+        const library = this.app.librariesOfOthers.find(each => each.id === `of-${id}`);
+        const what = [t("people.removeExplanation", {name}),
+            library && t("personal.removed", {n: library.documents.success})].filter(Boolean).join(" ");
+        if (await confirmAction(t("people.remove"), what, t("people.remove"))) {
             await this.api.delete(pathOf("person", id), {signal: this.signal});
-            await this.load();
+            await Promise.all([this.load(), this.app.reloadLibraries()]);
         }
     }
 }
