@@ -575,7 +575,7 @@ export default {
     "personal.hint": "Diese Dateien sehen nur Sie und Administratoren des Servers.",
     "personal.name": "Meine Dateien",
     "personal.ofOthers": "Persönliche Bibliotheken",
-    "personal.ofOthersHint": "Jede ist nur für ihren Eigentümer. Sie werden mit der Person gelöscht.",
+    "personal.ofOthersHint": "Nur ihre Eigentümer sehen sie, und Administratoren. Sie werden mit der Person gelöscht.",
     "personal.removed": {
         one: "Die persönliche Bibliothek mit {n} Dokument wird gelöscht.",
         other: "Die persönliche Bibliothek mit {n} Dokumenten wird gelöscht.",

@@ -573,7 +573,7 @@ export default {
     "personal.hint": "Only you see these files, and administrators of the server.",
     "personal.name": "My files",
     "personal.ofOthers": "Personal libraries",
-    "personal.ofOthersHint": "Each is for its owner alone. They are deleted with the person.",
+    "personal.ofOthersHint": "Only their owners see them, and administrators. They are deleted with the person.",
     "personal.removed": {
         one: "Their personal library with {n} document is deleted.",
         other: "Their personal library with {n} documents is deleted.",
