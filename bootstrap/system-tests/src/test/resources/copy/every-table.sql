@@ -71,4 +71,6 @@ VALUES (18, 'handbook', 'files', '{}', 'r', 'run_and_delete', 1, 2, 3, 4);
 INSERT INTO connector_item VALUES (18, 'a/' || printf('%.*c', 600, '文'), 'r1', 7);
 INSERT INTO connector_run VALUES (18, 1, 2, 3, '{}');
 INSERT INTO recognized_page VALUES (7, 'aa', 1, '[["Größe 😀", 72.3, 1, 2, 3, 11.5, true, 91]]', 841.9, NULL);
+INSERT INTO correction VALUES (7, '# One' || char(10) || '文 😀' || char(0), '[[["One"],3,"T\\."]]');
+UPDATE document SET correction = '{"at":"2026-01-01T00:00:00Z","by":null,"outdated":false}' WHERE key = 7;
 INSERT INTO recognized_page VALUES (7, 'aa', 2, '[]', 0, 'It took longer than 1 s.');

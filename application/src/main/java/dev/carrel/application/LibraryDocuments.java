@@ -4,6 +4,7 @@ import dev.carrel.application.limits.ListLimits;
 import dev.carrel.application.suggestion.SuggestQuestions;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of one library, see {@link LibraryHandle#documents}. For a {@linkplain LibraryHandle#restrictedTo
@@ -148,6 +150,48 @@ public final class LibraryDocuments {
     public Document updateAttributes(DocumentId document, Attributes attributes) {
         view.requireLibrary();
         return view.engine().index().updateAttributes().update(view.id(), document, attributes, view.filter());
+    }
+
+    /**
+     * Replaces the text of a document by a corrected one, which is indexed at once. It stays as long as the same text
+     * is read from the source of the document. Once another one is read, that counts: the correction is
+     * {@linkplain Document.Correction#isOutdated outdated}, and its text is kept.
+     *
+     * @param text Markdown, as {@link DocumentContent#fullText} returns it; at most {@link NewDocument#MAX_TEXT_BYTES}
+     * @param version the {@linkplain DocumentContent#version() version} of the text that was edited, so that two
+     * editors do not overwrite each other; null to replace any
+     * @throws NotFoundException if the document does not exist
+     * @throws InvalidRequestException if the text is blank, or the document has none yet
+     * @throws dev.carrel.domain.error.TextChangedException if the text is of another version
+     */
+    public Document correctText(DocumentId document, String text, @Nullable String version) {
+        view.requireLibrary();
+        return view.engine()
+                .index()
+                .correctText()
+                .correct(view.id(), document, new NewCorrection(text, version, view.personName()), view.filter());
+    }
+
+    /**
+     * Returns the corrected text of a document as it was given, outdated or not; empty if it has none.
+     *
+     * @throws NotFoundException if the document does not exist
+     */
+    public Optional<String> findCorrectedText(DocumentId document) {
+        view.requireDocument(document);
+        return view.engine().storage().documents().findCorrectedText(view.id(), document, view.filter());
+    }
+
+    /**
+     * Deletes the correction of a document, whose text is then the one that was read.
+     *
+     * @param version of the text that is given up, as of {@link #correctText}
+     * @throws NotFoundException if the document does not exist or has no correction
+     * @throws dev.carrel.domain.error.TextChangedException if the text is of another version
+     */
+    public Document withdrawCorrection(DocumentId document, @Nullable String version) {
+        view.requireLibrary();
+        return view.engine().index().correctText().withdraw(view.id(), document, version, view.filter());
     }
 
     /**

@@ -57,6 +57,12 @@ record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<Str
         return new VisibleLibrary(id, condition.and(user.filter()), read.readers, user, known, engine);
     }
 
+    /** Returns the name of the person that the requests are from; null if that is not known. */
+    @Nullable
+    String personName() {
+        return token != null && token.isOfPerson() ? token.name() : null;
+    }
+
     /** Returns what a document must pass to exist for the handle. */
     AttributeFilter documentFilter() {
         return readers == null ? condition : condition.and(Readers.readableBy(readers));

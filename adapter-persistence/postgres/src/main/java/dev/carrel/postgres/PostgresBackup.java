@@ -27,11 +27,11 @@ record PostgresBackup(PostgresConnections connections) {
     private static final String VERSION_FILE = "schema-version";
 
     private static final List<String> RESTORABLE_VERSIONS = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
-            "11", "12", "13", "14", "15", "16", "17", "18", "19");
+            "11", "12", "13", "14", "15", "16", "17", "18", "19", "20");
     /** The tables that backups of earlier versions lack, each with the first version that has it. */
     private static final Map<String, Integer> LATER_TABLES = Map.of("one_time_value", 5, "browser_session", 9,
             "audit_entry", 14, "person", 15, "person_role", 15,
-            "connector", 16, "connector_item", 16, "connector_run", 16, "recognized_page", 17);
+            "connector", 16, "connector_item", 16, "connector_run", 16, "recognized_page", 17, "correction", 20);
     /** The columns that backups of earlier versions lack, each with the first version that has it. */
     private static final Map<String, Integer> LATER_COLUMNS = Map.ofEntries(Map.entry("erasure_done.since", 3),
             Map.entry("document.pending", 4), Map.entry("document.source", 4), Map.entry("document.interruptions", 6),
@@ -39,7 +39,7 @@ record PostgresBackup(PostgresConnections connections) {
             Map.entry("conversation.title", 10), Map.entry("document.left_out", 12),
             Map.entry("conversation.link", 13), Map.entry("library.keeps_readers", 19),
             Map.entry("access_token.readers", 19), Map.entry("person.readers", 19),
-            Map.entry("person.directory_user", 19));
+            Map.entry("person.directory_user", 19), Map.entry("document.correction", 20));
 
     /** The names of columns before version 18. */
     private static final Map<String, String> EARLIER_NAMES = Map.of("library.public_id", "known_as",

@@ -21,7 +21,8 @@ record PostgresSchema(PostgresConnections connections) {
             "V8__originals.sql", "V9__sessions.sql",
             "V10__conversation_titles.sql", "V11__articles_without_url.sql", "V12__left_out.sql",
             "V13__conversation_links.sql", "V14__audit.sql", "V15__people.sql",
-            "V16__connectors.sql", "V17__recognized_pages.sql", "V18__column_names.sql", "V19__readers.sql");
+            "V16__connectors.sql", "V17__recognized_pages.sql", "V18__column_names.sql", "V19__readers.sql",
+            "V20__corrections.sql");
 
     private static final int MIN_SERVER_VERSION = 150_000;
 

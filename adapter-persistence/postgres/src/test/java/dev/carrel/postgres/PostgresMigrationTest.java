@@ -67,13 +67,13 @@ class PostgresMigrationTest {
     void refusesADatabaseOfALaterVersion() {
         DATABASE.openEmpty().close();
         try (Handle handle = DATABASE.openHandle()) {
-            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '19'");
+            handle.execute("UPDATE flyway_schema_history SET version = '99' WHERE version = '20'");
             try {
                 assertThatThrownBy(() -> PostgresStorage.open(DATABASE.settings())).isInstanceOf(StorageException.class)
                         .hasMessageContaining("has schema version 99, and this version of Carrel supports schemas up to"
-                                + " version 19.");
+                                + " version 20.");
             } finally {
-                handle.execute("UPDATE flyway_schema_history SET version = '19' WHERE version = '99'");
+                handle.execute("UPDATE flyway_schema_history SET version = '20' WHERE version = '99'");
             }
         }
     }
@@ -140,11 +140,13 @@ class PostgresMigrationTest {
             Files.delete(backup.resolve("audit_entry.copy"));
             Files.delete(backup.resolve("person.copy"));
             Files.delete(backup.resolve("person_role.copy"));
-            for (String table : List.of("connector", "connector_item", "connector_run", "recognized_page")) {
+            for (String table : List.of("connector", "connector_item", "connector_run", "recognized_page",
+                    "correction")) {
                 Files.delete(backup.resolve(table + ".copy"));
             }
             Map<String, String> earlier = Map.of("fetch_reason", "occasion", "resubmitted", "again");
-            changeColumns(backup, "document", Set.of("pending", "source", "interruptions", "left_out"), earlier);
+            changeColumns(backup, "document", Set.of("pending", "source", "interruptions", "left_out", "correction"),
+                    earlier);
             changeColumns(backup, "library", Set.of("keeps_readers"), Map.of("public_id", "known_as"));
             changeColumns(backup, "turn", Set.of("sure"), Map.of());
             changeColumns(backup, "turn_document", Set.of("quoted"), Map.of());
@@ -166,7 +168,7 @@ class PostgresMigrationTest {
         Files.writeString(backup.resolve("schema-version"), "99");
         assertThatThrownBy(() -> PostgresStorage.restore(backup, DATABASE.settings()))
                 .hasMessageContaining(
-                        "has schema version 99, and this version of Carrel restores the versions 1 to 19");
+                        "has schema version 99, and this version of Carrel restores the versions 1 to 20");
     }
 
     /** So that the rows of a backup get into the columns that they are from. */

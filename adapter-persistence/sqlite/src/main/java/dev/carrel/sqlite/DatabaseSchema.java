@@ -40,7 +40,7 @@ final class DatabaseSchema {
             "V27__conversation_titles.sql", "V28__articles_without_url.sql", "V29__left_out.sql",
             "V30__conversation_links.sql", "V31__audit.sql", "V32__people.sql",
             "V33__connectors.sql", "V34__recognized_pages.sql", "V35__column_names.sql",
-            "V36__readers.sql");
+            "V36__readers.sql", "V37__corrections.sql");
 
     /** Creates what the migrations lead to. */
     private static final String SCRIPT = "storage.sql";

@@ -94,7 +94,7 @@ CREATE TABLE document (
     -- of the version of the page that it answers with
     etag           TEXT,
     last_modified  TEXT,
-    -- a hash of the text that it answers with; null for one that was stored before there were hashes
+    -- a hash of the text that was read and that it answers with unless that was corrected; null for one that was stored before there were hashes
     content_digest TEXT,
     -- the model by which the text that it answers with is embedded; null while it is not
     embedded       TEXT,
@@ -117,6 +117,8 @@ CREATE TABLE document (
     interruptions  INTEGER NOT NULL DEFAULT 0,
     -- what was found in the source of the text and not taken: a JSON object of counts by part; null for nothing
     left_out       TEXT,
+    -- what is known of the correction of the text: a JSON object; null for none
+    correction     TEXT,
     UNIQUE (library, id),
     UNIQUE (library, identity),
     CHECK ((content_title IS NULL) = (revision IS NULL)),
@@ -835,6 +837,15 @@ CREATE TABLE recognized_page (
     failure  TEXT,
     PRIMARY KEY (document, file, number)
 ) STRICT, WITHOUT ROWID;
+
+-- The corrected texts of documents, outdated ones too.
+CREATE TABLE correction (
+    document INTEGER PRIMARY KEY REFERENCES document (key) ON DELETE CASCADE,
+    -- as it was given
+    text     TEXT NOT NULL,
+    -- the sections as they were read, a JSON array of arrays; null if the correction is outdated
+    sections TEXT
+) STRICT;
 
 -- The history of migrations as Flyway keeps it. Its first row, the version of this script, is added by DatabaseSchema.
 CREATE TABLE "flyway_schema_history" (

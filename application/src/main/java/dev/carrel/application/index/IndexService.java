@@ -23,6 +23,7 @@ public final class IndexService implements EnginePart {
     private final SyncIndexes syncIndexes;
     private final VerifyIndex verifyIndex;
     private final UpdateAttributes updateAttributes;
+    private final CorrectText correctText;
 
     /**
      * Puts the parts together.
@@ -36,6 +37,7 @@ public final class IndexService implements EnginePart {
         this.syncIndexes = new SyncIndexes(engine, storage, index, splitter, onChange);
         this.verifyIndex = new VerifyIndex(storage.changeLog(), index);
         this.updateAttributes = new UpdateAttributes(storage.documents(), syncIndexes, changes, clock);
+        this.correctText = new CorrectText(storage.documents(), syncIndexes, changes, clock);
     }
 
     @Override
@@ -75,5 +77,10 @@ public final class IndexService implements EnginePart {
     /** Returns the use case that changes the attributes of a document. */
     public UpdateAttributes updateAttributes() {
         return updateAttributes;
+    }
+
+    /** Returns the use case that corrects the text of a document. */
+    public CorrectText correctText() {
+        return correctText;
     }
 }

@@ -3,7 +3,7 @@ package dev.carrel.application.index;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Documents;
-import dev.carrel.application.port.Documents.AttributeUpdate;
+import dev.carrel.application.port.Documents.DocumentUpdate;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
@@ -50,7 +50,7 @@ public final class UpdateAttributes {
         List<Attributes> before = documents.findById(library, document)
                 .map(Document::allAttributes)
                 .orElse(List.of());
-        AttributeUpdate update = documents.updateAttributes(library, document, attributes, filter, clock.instant())
+        DocumentUpdate update = documents.updateAttributes(library, document, attributes, filter, clock.instant())
                 .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
         changes.noteDocument(library, document, before);
         update.revision().ifPresent(revision -> {

@@ -2,6 +2,7 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -82,8 +83,43 @@ public interface Documents {
      * @param filter what the document must pass before the change
      * @return empty if the document does not exist or does not pass the filter
      */
-    Optional<AttributeUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
+    Optional<DocumentUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
             AttributeFilter filter, Instant now);
+
+    /**
+     * Replaces the text of a document by a {@linkplain NewCorrection#applyTo corrected} one, as its
+     * {@linkplain ChangeLog next change}. The text that was read is kept with the first correction, and later ones are
+     * of it too.
+     *
+     * <p>
+     * {@link DocumentQueue#storeContent} compares what is read later with the text that was read. If it is the same,
+     * the correction stays; else it is {@linkplain Document.Correction#isOutdated outdated}, and so it is when the text
+     * is {@linkplain DocumentQueue#unpublishGone unpublished}.
+     *
+     * @param filter what the document must pass
+     * @return empty if the document does not exist, has no text or does not pass the filter
+     * @throws dev.carrel.domain.error.TextChangedException if the text is not the one that was edited
+     */
+    Optional<DocumentUpdate> correctText(LibraryId library, DocumentId id, NewCorrection correction,
+            AttributeFilter filter, Instant now);
+
+    /**
+     * Deletes the correction of a document. Its text is then the one that was read, which is its {@linkplain ChangeLog
+     * next change} unless the correction was outdated.
+     *
+     * @param version as that of a {@link NewCorrection}
+     * @param filter what the document must pass
+     * @return empty if the document does not exist, has no correction or does not pass the filter
+     * @throws dev.carrel.domain.error.TextChangedException if the text is of another version
+     */
+    Optional<DocumentUpdate> withdrawCorrection(LibraryId library, DocumentId id, @Nullable String version,
+            AttributeFilter filter, Instant now);
+
+    /**
+     * Returns the corrected text of a document as it was given, outdated or not; empty if the document does not exist,
+     * has none or does not pass a filter.
+     */
+    Optional<String> findCorrectedText(LibraryId library, DocumentId id, AttributeFilter filter);
 
     /** Returns a document; empty if it does not exist. */
     Optional<Document> findById(LibraryId library, DocumentId id);
@@ -178,11 +214,12 @@ public interface Documents {
     record SearchableDocument(Document document, long revision) {}
 
     /**
-     * A document with its new attributes.
+     * A changed document.
      *
-     * @param revision of the change; empty if the document has no text or had these attributes
+     * @param revision of the change; empty if the index has nothing to follow: the document has no text, or the one and
+     * the attributes that it had
      */
-    record AttributeUpdate(Document document, OptionalLong revision) {}
+    record DocumentUpdate(Document document, OptionalLong revision) {}
 
     /**
      * Documents that were deleted.

@@ -21,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param contentTitle the title of the current text; null while there is no text
  * @param kept the share of a page's visible text that the current text keeps, from 0 to 1; null if it is no HTML page
  * @param leftOut what was found in the source of the current text and not taken
+ * @param correction of the text by a person; null if there is none
  * @param updatedAt the time of the last change of anything in this record
  */
 public record Document(DocumentId id, LibraryId library, @Nullable WebAddress url, @Nullable String key,
         DocumentMetadata metadata, @Nullable DocumentMetadata pendingMetadata, @Nullable String contentTitle,
-        @Nullable Double kept, List<LeftOut> leftOut, DocumentState state, Instant createdAt, Instant updatedAt) {
+        @Nullable Double kept, List<LeftOut> leftOut, DocumentState state, @Nullable Correction correction,
+        Instant createdAt, Instant updatedAt) {
 
     public Document {
         leftOut = List.copyOf(leftOut);
@@ -118,15 +120,14 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
     }
 
     private Document withMetadata(DocumentMetadata current, @Nullable DocumentMetadata pending) {
-        return new Document(id, library, url, key, current, pending, contentTitle, kept, leftOut, state, createdAt,
-                updatedAt);
+        return new Document(id, library, url, key, current, pending, contentTitle, kept, leftOut, state, correction,
+                createdAt, updatedAt);
     }
 
     /** Returns the document in another state. */
     public Document withState(DocumentState next, Instant now) {
         return new Document(id, library, url, key, metadata, pendingMetadata, contentTitle, kept, leftOut, next,
-                createdAt,
-                now);
+                correction, createdAt, now);
     }
 
     /**
@@ -135,5 +136,31 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
      */
     public boolean isSuperseded() {
         return pendingMetadata != null && state instanceof DocumentState.Running running && running.resubmitted();
+    }
+
+    /** Returns the document with another correction; null for none. */
+    public Document withCorrection(@Nullable Correction other, Instant now) {
+        return new Document(id, library, url, key, metadata, pendingMetadata, contentTitle, kept, leftOut, state, other,
+                createdAt, now);
+    }
+
+    /** Returns whether the text is a corrected one. */
+    public boolean isCorrected() {
+        return correction != null && !correction.isOutdated();
+    }
+
+    /**
+     * A correction of the text that was read, by a person.
+     *
+     * @param at when it was made
+     * @param by who made it, as they were called then; null if that is not known
+     * @param isOutdated whether another text was read since, which counts; the corrected one is only kept
+     */
+    public record Correction(Instant at, @Nullable String by, boolean isOutdated) {
+
+        /** Returns the correction once another text has been read. */
+        public Correction outdated() {
+            return new Correction(at, by, true);
+        }
     }
 }

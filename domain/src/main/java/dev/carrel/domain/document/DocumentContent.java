@@ -1,5 +1,7 @@
 package dev.carrel.domain.document;
 
+import dev.carrel.domain.text.Sha256;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +45,21 @@ public record DocumentContent(String title, List<Section> sections) {
             before = section.headings();
         }
         return text.toString();
+    }
+
+    /**
+     * Returns the SHA-256 of the {@linkplain #fullText() whole text} in hexadecimal, by which versions are told apart.
+     */
+    public String version() {
+        return HexFormat.of().formatHex(Sha256.of(fullText()));
+    }
+
+    /** Returns the content with other sections. A title that is made of the first words is then made of theirs. */
+    public DocumentContent withSections(List<Section> others) {
+        var content = new DocumentContent(title, others);
+        return title.equals(deriveTitle(plainText()))
+                ? new DocumentContent(deriveTitle(content.plainText()), others)
+                : content;
     }
 
     /** Returns the whole text without Markdown, a block or heading on its own line or lines. */
@@ -106,6 +123,11 @@ public record DocumentContent(String title, List<Section> sections) {
          */
         public static List<Section> divide(String text) {
             return TextHeadings.divide(text);
+        }
+
+        /** Returns the sections of a whole text in Markdown: every line that looks like a heading is one. */
+        public static List<Section> ofMarkdown(String text) {
+            return TextHeadings.divideMarkdown(text);
         }
 
         /** Returns the blocks of the text, read from its Markdown. */

@@ -27,19 +27,26 @@ final class TextHeadings {
     /** Divides a text at its headings; it is one section if it has none. */
     static List<Section> divide(String text) {
         var headings = new TextHeadings(text);
-        return headings.findAll() ? headings.toSections() : List.of(Section.of(text));
+        return headings.findAll(false) ? headings.toSections() : List.of(Section.of(text));
+    }
+
+    /** Divides a text that is known to be Markdown: every line that looks like a heading is one. */
+    static List<Section> divideMarkdown(String text) {
+        var headings = new TextHeadings(text);
+        return headings.findAll(true) ? headings.toSections() : List.of(Section.of(text));
     }
 
     /** Finds the headings; returns whether there are any. */
-    private boolean findAll() {
+    private boolean findAll(boolean isMarkdown) {
         String fence = "";
         for (int at = 0; at < lines.size(); at++) {
             String line = lines.get(at);
             Matcher marks = FENCE.matcher(line.strip());
             if (marks.matches()) {
                 fence = fence.isEmpty() ? marks.group(1) : line.strip().equals(fence) ? "" : fence;
-            } else if (fence.isEmpty() && line.startsWith("#")) {
-                if (!HEADING.matcher(line).matches() || !isAlone(at)) {
+            } else if (fence.isEmpty() && line.startsWith("#")
+                    && (!isMarkdown || HEADING.matcher(line).matches())) {
+                if (!isMarkdown && (!HEADING.matcher(line).matches() || !isAlone(at))) {
                     return false;
                 }
                 found.add(at);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class CarrelException extends RuntimeException
         permits InvalidRequestException, ContentTooLargeException, AddressRefusedException, NotFoundException,
         OverloadedException, UnavailableException, ReplyFailedException,
-        DataFolderInUseException, StorageException, IndexException, EmbeddingException,
+        DataFolderInUseException, TextChangedException, StorageException, IndexException, EmbeddingException,
         RerankerException, ServerException, UnexpectedException {
 
     private static final long serialVersionUID = 1L;

@@ -20,6 +20,7 @@ import dev.carrel.domain.error.ServerException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.error.StorageException.StorageFullException;
 import dev.carrel.domain.error.StorageException.StorageUnreachableException;
+import dev.carrel.domain.error.TextChangedException;
 import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.error.UnexpectedException;
 import java.time.Duration;
@@ -74,6 +75,7 @@ public final class ProblemMapper {
             case OverloadedException busy -> overloadedProblem(busy);
             case UnavailableException later -> unavailableProblem(later.userMessage(), later.retryAfter());
             case ReplyFailedException reply -> unavailableProblem(reply.userMessage(), retryDelay(reply.failure()));
+            case TextChangedException changed -> Problem.of(ProblemType.TEXT_CHANGED, changed.userMessage());
             case DataFolderInUseException fault -> internalErrorProblem(fault, requestId);
             case StorageFullException full -> storageFullProblem(full, requestId);
             case StorageUnreachableException away -> storageUnreachableProblem(away, requestId);

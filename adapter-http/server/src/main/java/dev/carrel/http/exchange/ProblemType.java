@@ -85,6 +85,12 @@ public enum ProblemType {
             Only an evaluation that has ended can be deleted.""", """
             Wait until it ends, or cancel it with POST /library/{library_id}/evaluation/{evaluation_id}/cancel."""),
 
+    TEXT_CHANGED("text-changed", 412, "The text has changed", """
+            The text of the document is not the one whose entity tag is in the header If-Match: another person has \
+            corrected it meanwhile, or it was read anew.""", """
+            GET /library/{library_id}/document/{document_id}/text returns the present text and its entity tag. \
+            Repeat the change in it."""),
+
     CONTENT_TOO_LARGE("content-too-large", 413, "The content is too large", """
             The body, or the text or file in it, exceeds the limit. The defaults are 32 MiB for a body and 50 \
             MiB for a file; a text has at most 5 MiB.""", """

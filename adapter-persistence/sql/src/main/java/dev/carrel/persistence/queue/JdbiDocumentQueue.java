@@ -237,7 +237,7 @@ public record JdbiDocumentQueue(DatabaseWriter writer, DatabaseReader readPool,
         Set<LibraryId> libraries = new LinkedHashSet<>();
         for (DocumentRow row : LockedRows.find(writer, handle,
                 reader -> findGone(reader, goneBefore, UNPUBLISH_BATCH_ROWS), row -> row.document().library())) {
-            ContentTable.clearContent(handle, row.key(), now);
+            ContentTable.clearContent(handle, row, now);
             Tombstones.recordTombstone(handle, row.document());
             libraries.add(row.document().library());
         }

@@ -102,7 +102,7 @@ public final class DocumentIntake {
         Instant now = entry.submission().now();
         var url = document.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         return new Document(entry.submission().ids().get(), entry.submission().library(), url, document.key(),
-                document.metadata(), null, null, null, List.of(), DocumentState.newlyQueued(now), now, now);
+                document.metadata(), null, null, null, List.of(), DocumentState.newlyQueued(now), null, now, now);
     }
 
     private static void checkAccess(NewDocument newDocument, Optional<DocumentRow> known, AttributeFilter filter) {

@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -23,6 +24,7 @@ import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.database.DatabaseWriter.BatchOperation;
 import dev.carrel.persistence.store.DocumentIntake.Submission;
+import dev.carrel.persistence.table.CorrectionTable;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.ImageTable;
@@ -39,6 +41,7 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Documents: submission, content and deletion. */
 public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
@@ -59,19 +62,42 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
-    public Optional<AttributeUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
+    public Optional<DocumentUpdate> updateAttributes(LibraryId library, DocumentId id, Attributes attributes,
             AttributeFilter filter, Instant now) {
         return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)
                 .filter(row -> row.document().passes(filter))
                 .map(row -> updateAttributes(handle, row, attributes, now)));
     }
 
-    private static AttributeUpdate updateAttributes(Handle handle, DocumentRow row, Attributes attributes,
+    private static DocumentUpdate updateAttributes(Handle handle, DocumentRow row, Attributes attributes,
             Instant now) {
         Document before = row.document();
         Document after = before.withAttributes(attributes, EpochMicros.toStoredPrecision(now));
-        return after.allAttributes().equals(before.allAttributes()) ? new AttributeUpdate(before, OptionalLong.empty())
-                : new AttributeUpdate(after, DocumentTable.updateMetadata(handle, row, after));
+        return after.allAttributes().equals(before.allAttributes()) ? new DocumentUpdate(before, OptionalLong.empty())
+                : new DocumentUpdate(after, DocumentTable.updateMetadata(handle, row, after));
+    }
+
+    @Override
+    public Optional<DocumentUpdate> correctText(LibraryId library, DocumentId id, NewCorrection correction,
+            AttributeFilter filter, Instant now) {
+        return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> row.document().passes(filter) && row.document().hasContent())
+                .map(row -> DocumentCorrections.correct(handle, row, correction, now)));
+    }
+
+    @Override
+    public Optional<DocumentUpdate> withdrawCorrection(LibraryId library, DocumentId id, @Nullable String version,
+            AttributeFilter filter, Instant now) {
+        return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> row.document().passes(filter) && row.document().correction() != null)
+                .map(row -> DocumentCorrections.withdraw(handle, row, version, now)));
+    }
+
+    @Override
+    public Optional<String> findCorrectedText(LibraryId library, DocumentId id, AttributeFilter filter) {
+        return readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> row.document().passes(filter) && row.document().correction() != null)
+                .flatMap(row -> CorrectionTable.findText(handle, row.key())));
     }
 
     @Override

@@ -41,6 +41,9 @@ public record RemnantSearch(DatabaseReader readPool) {
         if (countRows(handle, "SELECT count(*) FROM recognized_page WHERE document = :key", row) > 0) {
             remnants.add("The storage has what was recognised in its pictures.");
         }
+        if (countRows(handle, "SELECT count(*) FROM correction WHERE document = :key", row) > 0) {
+            remnants.add("The storage has a corrected text of it.");
+        }
         long replies = countRows(handle, """
                 SELECT (SELECT count(*) FROM turn_document WHERE document = :key)
                     + (SELECT count(*) FROM turn_drawn_from WHERE document = :key)

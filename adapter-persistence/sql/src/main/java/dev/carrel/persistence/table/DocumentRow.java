@@ -9,6 +9,7 @@ import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentState.Lease;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.persistence.column.AttributeColumns;
+import dev.carrel.persistence.column.CorrectionColumn;
 import dev.carrel.persistence.column.DeduplicationKey;
 import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.column.LeftOutColumn;
@@ -46,7 +47,8 @@ public record DocumentRow(long key, long fencingToken, @Nullable String sourceDi
                 MetadataColumn.readMetadata(row.getString("pending")),
                 row.getString("content_title"), row.getObject("kept") == null ? null : row.getDouble("kept"),
                 LeftOutColumn.readLeftOut(row.getString("left_out")),
-                readState(row), EpochMicros.toInstant(row.getLong("created_at")),
+                readState(row), CorrectionColumn.readCorrection(row.getString("correction")),
+                EpochMicros.toInstant(row.getLong("created_at")),
                 EpochMicros.toInstant(row.getLong("updated_at")));
         return new DocumentRow(row.getLong("key"), row.getLong("lease"), row.getString("source"),
                 row.getString("submission"),

@@ -5,7 +5,7 @@ import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.persistence.column.JsonColumns;
 import dev.carrel.persistence.column.PlainSectionText;
 import dev.carrel.persistence.database.RowBatch;
-import dev.carrel.persistence.table.ContentTable.NewContent;
+import dev.carrel.persistence.table.ContentTable.StoredContent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -78,10 +78,10 @@ public final class SectionTable {
     }
 
     /** Adds the sections of documents that have none. */
-    static void insertContents(Handle handle, List<NewContent> contents) {
+    static void insertContents(Handle handle, List<StoredContent> contents) {
         List<PlacedSection> sections = contents.stream()
                 .flatMap(each -> IntStream.range(0, each.content().sections().size())
-                        .mapToObj(position -> new PlacedSection(each.row().key(), position,
+                        .mapToObj(position -> new PlacedSection(each.document(), position,
                                 each.content().sections().get(position))))
                 .toList();
         RowBatch.execute(handle, """

@@ -3,7 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.TestSize;
 import dev.carrel.application.contract.RandomAttributes;
 import dev.carrel.application.port.ChangeLog.DocumentChange.TextWritten;
-import dev.carrel.application.port.Documents.AttributeUpdate;
+import dev.carrel.application.port.Documents.DocumentUpdate;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.crawl.CrawlId;
@@ -123,7 +123,7 @@ public abstract class AttributesContract extends StorageFixture {
         long revision = ((TextWritten) changesAfter(HANDBOOK, 0).getFirst()).revision();
         storage.embeddings().markEmbedded(HANDBOOK, MODEL, Map.of(document.id(), revision));
 
-        AttributeUpdate update = update(document, team("support"), SALES);
+        DocumentUpdate update = update(document, team("support"), SALES);
 
         assertThat(update.document().metadata().attributes()).isEqualTo(team("support"));
         assertThat(update.document().state()).isEqualTo(document.state());
@@ -214,7 +214,7 @@ public abstract class AttributesContract extends StorageFixture {
                         .satisfies(violation -> assertThat(violation.field()).isEqualTo(field)));
     }
 
-    private AttributeUpdate update(Document document, Attributes attributes, AttributeFilter filter) {
+    private DocumentUpdate update(Document document, Attributes attributes, AttributeFilter filter) {
         return storage.documents().updateAttributes(HANDBOOK, document.id(), attributes, filter, T0).orElseThrow();
     }
 

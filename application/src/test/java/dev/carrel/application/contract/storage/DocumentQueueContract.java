@@ -111,7 +111,7 @@ public abstract class DocumentQueueContract extends StorageFixture {
         Document before = claim.document();
         assertThat(reload(before))
                 .isEqualTo(new Document(before.id(), before.library(), before.url(), before.key(), before.metadata(),
-                        null, "one", null, List.of(), before.state(), before.createdAt(), atSecond(2)));
+                        null, "one", null, List.of(), before.state(), null, before.createdAt(), atSecond(2)));
     }
 
     @Test

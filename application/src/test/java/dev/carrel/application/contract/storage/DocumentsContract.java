@@ -269,7 +269,7 @@ public abstract class DocumentsContract extends StorageFixture {
         var expected = new Document(id, HANDBOOK, new WebAddress("https://example.com/ü?q=1#x"), null,
                 new DocumentMetadata("A title", new WebAddress("https://example.com/source"),
                         new WebAddress("https://example.com/image.png")),
-                null, null, null, List.of(), DocumentState.newlyQueued(atSecond(9)), atSecond(9), atSecond(9));
+                null, null, null, List.of(), DocumentState.newlyQueued(atSecond(9)), null, atSecond(9), atSecond(9));
         assertThat(storage.documents().submitDocument(HANDBOOK, handedIn, id, atSecond(9)))
                 .isEqualTo(new SubmittedDocument(expected, true));
         assertThat(storage.documents().findById(HANDBOOK, id)).contains(expected);

@@ -1,9 +1,11 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.PendingPurges.PendingPurge;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.ConversationTurn;
 import dev.carrel.domain.conversation.ReplyMetadata;
+import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
@@ -71,6 +73,13 @@ public abstract class PendingPurgesContract extends StorageFixture {
                         running -> running.fail(Failure.sourceGone("It is gone."), RetryPolicy.DEFAULT, T0), T0);
         assertThat(reload(gone).hasContent()).isTrue();
         storage.documentQueue().unpublishGone(atSecond(1), T0);
+        assertNotedAndSettle(HANDBOOK);
+        Document corrected = addProcessed(HANDBOOK, NewDocument.ofText("two"), "two");
+        storage.documents()
+                .correctText(HANDBOOK, corrected.id(), new NewCorrection("three", null, null),
+                        AttributeFilter.everything(), T0);
+        storage.documents()
+                .withdrawCorrection(HANDBOOK, corrected.id(), null, AttributeFilter.everything(), T0);
         assertNotedAndSettle(HANDBOOK);
         storage.libraries().deleteById(RECIPES);
         assertNotedAndSettle(RECIPES);

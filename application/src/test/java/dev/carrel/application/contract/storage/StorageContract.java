@@ -146,6 +146,14 @@ public abstract class StorageContract {
     }
 
     @Nested
+    class CorrectionsTest extends CorrectionsContract {
+        @Override
+        protected Storage openStorage() {
+            return StorageContract.this.openStorage();
+        }
+    }
+
+    @Nested
     class ReplacementTest extends ReplacementContract {
 
         @Override

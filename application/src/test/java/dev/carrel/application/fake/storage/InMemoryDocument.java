@@ -7,8 +7,10 @@ import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.Document.Correction;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentImage;
 import dev.carrel.domain.document.DocumentSource;
@@ -37,6 +39,11 @@ final class InMemoryDocument {
     boolean keepAll;
     @Nullable
     DocumentContent content;
+    /** The text as it was read, which is the content unless that was corrected. */
+    @Nullable
+    DocumentContent read;
+    @Nullable
+    String correctedText;
     List<DocumentImage> images = List.of();
     final Map<PictureKey, RecognizedPage> recognized = new HashMap<>();
     long revision;
@@ -191,8 +198,8 @@ final class InMemoryDocument {
         images = extracted.images();
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
                 document.pendingMetadata(),
-                document.contentTitle(), extracted.kept(), extracted.leftOut(), document.state(), document.createdAt(),
-                document.updatedAt());
+                document.contentTitle(), extracted.kept(), extracted.leftOut(), document.state(), document.correction(),
+                document.createdAt(), document.updatedAt());
     }
 
     void answerWith(@Nullable DocumentContent text, long asRevision, Instant now) {
@@ -202,7 +209,29 @@ final class InMemoryDocument {
         document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
                 document.pendingMetadata(),
                 text == null ? null : text.title(), text == null ? null : document.kept(),
-                text == null ? List.of() : document.leftOut(), document.state(),
+                text == null ? List.of() : document.leftOut(), document.state(), document.correction(),
                 document.createdAt(), now);
+        read = text;
+        if (document.correction() != null) {
+            document = document.withCorrection(document.correction().outdated(), now);
+        }
+    }
+
+    /** Replaces the text by a corrected one; null to use the one that was read again. */
+    void correct(@Nullable NewCorrection given, long asRevision, Instant now) {
+        DocumentContent before = Objects.requireNonNull(read);
+        DocumentContent replacement = given == null ? before : given.applyTo(before);
+        content = replacement;
+        document = new Document(document.id(), document.library(), document.url(), document.key(), document.metadata(),
+                document.pendingMetadata(), replacement.title(), document.kept(), document.leftOut(), document.state(),
+                null, document.createdAt(), now);
+        correctedText = given == null ? null : given.text();
+        revision = asRevision;
+        document = document.withCorrection(given == null ? null : new Correction(now, given.by(), false), now);
+    }
+
+    void forgetCorrection(Instant now) {
+        correctedText = null;
+        document = document.withCorrection(null, now);
     }
 }

@@ -181,7 +181,7 @@ record InMemoryDocumentQueue(InMemoryState state) implements DocumentQueue {
             entry.describeVersion(validators, extracted);
             Document before = entry.document;
             entry.document = before.withPendingApplied(now);
-            if (content.equals(entry.content)) {
+            if (content.equals(entry.read)) {
                 InMemoryDocuments.recordChange(library, entry, before);
             } else {
                 library.removals.values().remove(entry.document.id());

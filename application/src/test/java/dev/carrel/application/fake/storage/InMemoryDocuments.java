@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
@@ -112,7 +113,7 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
-    public Optional<AttributeUpdate> updateAttributes(LibraryId id, DocumentId document, Attributes attributes,
+    public Optional<DocumentUpdate> updateAttributes(LibraryId id, DocumentId document, Attributes attributes,
             AttributeFilter filter, Instant now) {
         synchronized (state) {
             return state.document(id, document)
@@ -121,22 +122,72 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
         }
     }
 
-    private static AttributeUpdate updateAttributes(InMemoryLibrary library, InMemoryDocument entry,
+    private static DocumentUpdate updateAttributes(InMemoryLibrary library, InMemoryDocument entry,
             Attributes attributes, Instant now) {
         Document before = entry.document;
         Document after = before.withAttributes(attributes, now);
         if (after.allAttributes().equals(before.allAttributes())) {
-            return new AttributeUpdate(before, OptionalLong.empty());
+            return new DocumentUpdate(before, OptionalLong.empty());
         }
         entry.document = after;
-        return new AttributeUpdate(after, recordChange(library, entry, before));
+        return new DocumentUpdate(after, recordChange(library, entry, before));
+    }
+
+    @Override
+    public Optional<DocumentUpdate> correctText(LibraryId id, DocumentId document, NewCorrection correction,
+            AttributeFilter filter, Instant now) {
+        synchronized (state) {
+            return state.document(id, document)
+                    .filter(entry -> entry.content != null && entry.document.passes(filter))
+                    .map(entry -> {
+                        NewCorrection.requireVersion(Objects.requireNonNull(entry.content), correction.version());
+                        return correct(state.library(id).orElseThrow(), entry, correction, now);
+                    });
+        }
+    }
+
+    private static DocumentUpdate correct(InMemoryLibrary library, InMemoryDocument entry,
+            @Nullable NewCorrection correction, Instant now) {
+        library.release(entry);
+        entry.correct(correction, library.nextRevision(), now);
+        return new DocumentUpdate(entry.document, OptionalLong.of(entry.revision));
+    }
+
+    @Override
+    public Optional<DocumentUpdate> withdrawCorrection(LibraryId id, DocumentId document, @Nullable String version,
+            AttributeFilter filter, Instant now) {
+        synchronized (state) {
+            return state.document(id, document)
+                    .filter(entry -> entry.correctedText != null && entry.document.passes(filter))
+                    .map(entry -> {
+                        if (entry.content != null) {
+                            NewCorrection.requireVersion(entry.content, version);
+                        }
+                        state.library(id).orElseThrow().onDeletion.run();
+                        if (entry.document.isCorrected()) {
+                            return correct(state.library(id).orElseThrow(), entry, null, now);
+                        }
+                        entry.forgetCorrection(now);
+                        return new DocumentUpdate(entry.document, OptionalLong.empty());
+                    });
+        }
+    }
+
+    @Override
+    public Optional<String> findCorrectedText(LibraryId library, DocumentId id, AttributeFilter filter) {
+        synchronized (state) {
+            return state.document(library, id)
+                    .filter(entry -> entry.document.passes(filter))
+                    .map(entry -> entry.correctedText);
+        }
     }
 
     private static InMemoryDocument add(InMemoryLibrary library, @Nullable String key, InMemorySubmission submission,
             DocumentId id, FetchReason occasion, Instant now) {
         var url = submission.source() instanceof DocumentSource.WebPage page ? page.url() : null;
         var entry = new InMemoryDocument(submission, new Document(id, library.library.id(), url, key,
-                submission.details(), null, null, null, List.of(), DocumentState.newlyQueued(now), now, now), occasion);
+                submission.details(), null, null, null, List.of(), DocumentState.newlyQueued(now), null, now, now),
+                occasion);
         library.documents.put(id.value(), entry);
         return entry;
     }

@@ -54,7 +54,7 @@ final class InMemoryLibrary {
     long changes;
     Instant changedAt = Instant.MIN;
 
-    private final Runnable onDeletion;
+    final Runnable onDeletion;
 
     InMemoryLibrary(Library library, String epoch, Runnable onDeletion) {
         this.library = library;

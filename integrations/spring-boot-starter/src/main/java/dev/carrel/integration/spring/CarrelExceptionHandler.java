@@ -8,6 +8,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ReplyFailedException;
 import dev.carrel.domain.error.ServerException;
+import dev.carrel.domain.error.TextChangedException;
 import dev.carrel.domain.error.UnavailableException;
 import java.time.Duration;
 import java.util.List;
@@ -62,6 +63,7 @@ public final class CarrelExceptionHandler {
             case AddressRefusedException refused -> HttpStatus.UNPROCESSABLE_CONTENT;
             case ContentTooLargeException large -> HttpStatus.CONTENT_TOO_LARGE;
             case NotFoundException missing -> HttpStatus.NOT_FOUND;
+            case TextChangedException changed -> HttpStatus.PRECONDITION_FAILED;
             case OverloadedException busy -> HttpStatus.TOO_MANY_REQUESTS;
             case UnavailableException later -> HttpStatus.SERVICE_UNAVAILABLE;
             case ReplyFailedException failed -> HttpStatus.SERVICE_UNAVAILABLE;
