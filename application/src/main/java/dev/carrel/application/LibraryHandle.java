@@ -23,6 +23,7 @@ import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.NotFoundException;
+import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -137,6 +138,24 @@ public final class LibraryHandle implements LibraryClient {
                 .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
         return new DocumentPage(found.stream().map(LibraryViews::toDocument).toList(),
                 found.size() < limit ? null : DocumentOrder.NEWEST.positionOf(found.getLast()).toCursor());
+    }
+
+    @Override
+    public DocumentText getText(DocumentId document) {
+        return documents().findContent(document)
+                .map(content -> new DocumentText(content.fullText(), content.version()))
+                .orElseThrow(() -> NotFoundException.of(ResourceType.DOCUMENT,
+                        "The document exists, but has no text yet."));
+    }
+
+    @Override
+    public LibraryDocument correct(DocumentId document, DocumentText corrected) {
+        return LibraryViews.toDocument(documents().correctText(document, corrected.markdown(), corrected.version()));
+    }
+
+    @Override
+    public LibraryDocument withdrawCorrection(DocumentId document) {
+        return LibraryViews.toDocument(documents().withdrawCorrection(document, null));
     }
 
     @Override

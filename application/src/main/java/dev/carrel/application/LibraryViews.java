@@ -68,7 +68,8 @@ final class LibraryViews {
     static LibraryDocument toDocument(Document document) {
         return new LibraryDocument(document.id(), valueOf(document.url()), document.key(),
                 valueOf(document.metadata().sourceUrl()), document.title(), document.state().status(),
-                document.state().message(), document.metadata().attributes(), document.createdAt(),
+                document.state().message(), document.metadata().attributes(),
+                document.correction(), document.createdAt(),
                 document.updatedAt());
     }
 

@@ -10,6 +10,9 @@ import dev.carrel.api.crawl.CrawlRequest;
 import dev.carrel.api.crawl.CrawlRuleBody;
 import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.CorrectedTextBody;
+import dev.carrel.api.document.CorrectionBody;
+import dev.carrel.api.document.CorrectionRequest;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.document.LeftOutBody;
@@ -76,8 +79,10 @@ class BodyJsonTest {
                         Map.of("team", "sales", "year", 2026)),
                 new AddedDocumentBody("queued", "The document is being processed.", "d"),
                 new DocumentListBody(List.of(new DocumentBody("d", null, "k", null, "failed", "failed", "T", "gone", 2,
-                        null, 0.875, List.of(new LeftOutBody("pictures", 2)), Map.of("tags", List.of("a", "b")), TIME,
+                        null, 0.875, List.of(new LeftOutBody("pictures", 2)), new CorrectionBody(TIME, "Ada", true),
+                        Map.of("tags", List.of("a", "b")), TIME,
                         TIME)), null),
+                new CorrectionRequest("Text."), new CorrectedTextBody("Text.", TIME, null, false),
                 new CrawlRequest("https://example.org", null, 3, null, Map.of("team", "sales"),
                         List.of(new CrawlRuleBody("/hr/", Map.of("team", "hr")))),
                 new CrawlListBody(List.of(new CrawlBody("c", "https://example.org", null, 3, 100, Map.of(),

@@ -1,5 +1,6 @@
 package dev.carrel.client;
 
+import dev.carrel.api.document.CorrectionBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.ReplyMetadataBody;
@@ -16,11 +17,13 @@ import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.LibrarySource.Excerpt;
 import dev.carrel.client.transport.ApiJson;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.document.Document.Correction;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Translates the bodies of responses about a library. */
 final class LibraryBodies {
@@ -42,9 +45,14 @@ final class LibraryBodies {
     static LibraryDocument toDocument(DocumentBody body) {
         return new LibraryDocument(new DocumentId(body.id()), body.url(), body.key(), body.sourceUrl(), body.title(),
                 ApiJson.requireKnown(DocumentStatus.fromWireName(body.status()), "status"), body.message(),
-                Attributes.of(body.attributes()),
+                Attributes.of(body.attributes()), toCorrection(body.correction()),
                 ApiJson.parseField(body.createdAt(), "createdAt", Instant::parse),
                 ApiJson.parseField(body.updatedAt(), "updatedAt", Instant::parse));
+    }
+
+    private static @Nullable Correction toCorrection(@Nullable CorrectionBody body) {
+        return body == null ? null
+                : new Correction(ApiJson.parseField(body.at(), "at", Instant::parse), body.by(), body.outdated());
     }
 
     private static LibrarySource toSource(SourceDocumentBody body) {

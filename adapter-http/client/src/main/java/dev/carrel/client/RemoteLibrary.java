@@ -2,6 +2,7 @@ package dev.carrel.client;
 
 import dev.carrel.api.conversation.ConversationLinkBody;
 import dev.carrel.api.document.AddedDocumentBody;
+import dev.carrel.api.document.CorrectionRequest;
 import dev.carrel.api.document.DeletedDocumentsBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
@@ -13,6 +14,7 @@ import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.StreamedReply;
 import dev.carrel.client.transport.DocumentRequests;
 import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.client.transport.HttpTransport.TaggedText;
 import dev.carrel.client.transport.QuestionRequests;
 import dev.carrel.client.transport.RemoteEvents;
 import dev.carrel.client.transport.ReplyChunks;
@@ -103,6 +105,24 @@ final class RemoteLibrary implements LibraryClient {
                 + DocumentRequests.toQueryString(selection, cursor, limit), DocumentListBody.class);
         return new DocumentPage(page.documents().stream().map(LibraryBodies::toDocument).toList(),
                 page.nextCursor());
+    }
+
+    @Override
+    public DocumentText getText(DocumentId document) {
+        TaggedText text = transport.getTaggedText(path + "/document/" + document + "/text");
+        return new DocumentText(text.text(), text.tag());
+    }
+
+    @Override
+    public LibraryDocument correct(DocumentId document, DocumentText corrected) {
+        return LibraryBodies.toDocument(transport.putJson(path + "/document/" + document + "/correction",
+                new CorrectionRequest(corrected.markdown()), corrected.version(), DocumentBody.class));
+    }
+
+    @Override
+    public LibraryDocument withdrawCorrection(DocumentId document) {
+        return LibraryBodies.toDocument(transport.exchangeJson("DELETE",
+                path + "/document/" + document + "/correction", null, DocumentBody.class));
     }
 
     @Override

@@ -109,6 +109,31 @@ public interface LibraryClient {
      */
     DocumentPage list(DocumentSelection selection, @Nullable String cursor, int limit);
 
+    /**
+     * Returns the text of a document.
+     *
+     * @throws dev.carrel.domain.error.NotFoundException also if it has no text yet
+     */
+    DocumentText getText(DocumentId document);
+
+    /**
+     * Replaces the text of a document by a corrected one, which searches find at once. It stays as long as the same
+     * text is read from the source of the document; once another one is read, that counts, and the correction is
+     * outdated.
+     *
+     * @param corrected the text with the version of the one that was edited; with a version of null it replaces any
+     * @throws dev.carrel.domain.error.InvalidRequestException if the text is blank, or the document has none yet
+     * @throws dev.carrel.domain.error.TextChangedException if the text is of another version
+     */
+    LibraryDocument correct(DocumentId document, DocumentText corrected);
+
+    /**
+     * Deletes the correction of a document, whose text is then the one that was read.
+     *
+     * @throws dev.carrel.domain.error.NotFoundException also if it has no correction
+     */
+    LibraryDocument withdrawCorrection(DocumentId document);
+
     /** Deletes a document. No later question or search shows it. */
     void delete(DocumentId document);
 
@@ -145,6 +170,13 @@ public interface LibraryClient {
      * process, which has no address
      */
     record ConversationLink(ShareKey key, @Nullable String url) {}
+
+    /**
+     * The text of a document.
+     *
+     * @param version by which texts are told apart; null only for one that replaces any
+     */
+    record DocumentText(String markdown, @Nullable String version) {}
 
     /**
      * A page of a list.

@@ -1,6 +1,7 @@
 package dev.carrel.application.client;
 
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.document.Document.Correction;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
 import java.time.Instant;
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param sourceUrl the address for readers that the client gave; null if it gave none
  * @param title null before the document was first processed, unless the client gave one
  * @param message why processing failed in the last attempt; null if it did not
+ * @param correction of its text by a person; null if there is none
  */
 public record LibraryDocument(DocumentId id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
         @Nullable String title, DocumentStatus status, @Nullable String message, Attributes attributes,
+        @Nullable Correction correction,
         Instant createdAt, Instant updatedAt) {
 
     /** Returns whether processing has succeeded or failed for good. */

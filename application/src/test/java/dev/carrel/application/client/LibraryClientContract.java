@@ -6,6 +6,7 @@ import dev.carrel.application.LibraryConversations;
 import dev.carrel.application.client.LibraryClient.AddedDocument;
 import dev.carrel.application.client.LibraryClient.ConversationLink;
 import dev.carrel.application.client.LibraryClient.DocumentPage;
+import dev.carrel.application.client.LibraryClient.DocumentText;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -28,6 +29,7 @@ import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.ReplyFailedException;
+import dev.carrel.domain.error.TextChangedException;
 import dev.carrel.domain.library.LibraryId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -128,6 +130,26 @@ public abstract class LibraryClientContract {
         });
         assertThat(reply.helpArticles())
                 .containsExactly(new LibraryReply.Link("https://example.org/leave", "Leave"));
+    }
+
+    @Test
+    void correctsTexts() throws InterruptedException {
+        LibraryDocument leave = add(NewDocument.ofText(LEAVE.replace("28", "2B")).withTitle("Leave"));
+        DocumentText read = handbook.getText(leave.id());
+        assertThat(read.markdown()).contains("2B days");
+
+        LibraryDocument corrected = handbook.correct(leave.id(), new DocumentText(LEAVE, read.version()));
+
+        assertThat(Objects.requireNonNull(corrected.correction()).isOutdated()).isFalse();
+        assertThat(handbook.get(leave.id())).isEqualTo(corrected);
+        assertThat(handbook.getText(leave.id()).markdown()).isEqualTo(LEAVE);
+        assertThatThrownBy(() -> handbook.correct(leave.id(), read)).isInstanceOf(TextChangedException.class);
+        assertThatThrownBy(() -> handbook.correct(leave.id(), new DocumentText(" ", null)))
+                .isInstanceOf(InvalidRequestException.class);
+        assertThat(handbook.withdrawCorrection(leave.id()).correction()).isNull();
+        assertThat(handbook.getText(leave.id())).isEqualTo(read);
+        assertThatThrownBy(() -> handbook.withdrawCorrection(leave.id())).isInstanceOf(NotFoundException.class);
+        assertThat(handbook.correct(leave.id(), new DocumentText(LEAVE, null)).correction()).isNotNull();
     }
 
     @Test

@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param message why it failed, or failed last; else null
  * @param kept the share of an HTML page's visible text that was kept, from 0 to 1; null for other documents
  * @param leftOut what was found in the source of its text and not taken; empty if it was read whole
+ * @param correction null unless a person has corrected its text
  * @param nextAttemptAt null unless it waits for another attempt
  */
 public record DocumentBody(String id, @Nullable String url, @Nullable String key, @Nullable String sourceUrl,
         String status, String scrapeStatus, @Nullable String title, @Nullable String message, int attempts,
         @Nullable String nextAttemptAt, @Nullable Double kept, List<LeftOutBody> leftOut,
-        Map<String, Object> attributes, String createdAt,
+        @Nullable CorrectionBody correction, Map<String, Object> attributes, String createdAt,
         String updatedAt) {
 
     /** Returns the body of a document as of a time. */
@@ -31,6 +32,7 @@ public record DocumentBody(String id, @Nullable String url, @Nullable String key
                 valueOf(document.metadata().sourceUrl()), status, status, document.title(), document.state().message(),
                 document.state().attempts(), nextAttemptAt(document.state(), now), document.kept(),
                 document.leftOut().stream().map(LeftOutBody::of).toList(),
+                document.correction() == null ? null : CorrectionBody.of(document.correction()),
                 document.metadata().attributes().toMap(), document.createdAt().toString(),
                 document.updatedAt().toString());
     }

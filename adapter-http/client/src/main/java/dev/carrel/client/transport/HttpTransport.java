@@ -103,6 +103,29 @@ public final class HttpTransport implements AutoCloseable {
         return response.body();
     }
 
+    /** Returns the body of a response as text, with its entity tag. */
+    public TaggedText getTaggedText(String path) {
+        HttpResponse<String> response = sendRequest(newRequest("GET", path, null).build(), true);
+        requireSuccess(response);
+        return new TaggedText(response.body(), response.headers()
+                .firstValue("ETag")
+                .map(tag -> tag.replaceFirst("^W/", "").replace("\"", ""))
+                .orElse(null));
+    }
+
+    /**
+     * Puts a JSON body in the place of a version, and returns the JSON body of the response.
+     *
+     * @param tag the entity tag of the version; null for any
+     */
+    public <T> T putJson(String path, Object body, @Nullable String tag, Class<T> type) {
+        HttpRequest.Builder request = newRequest("PUT", path, body);
+        if (tag != null) {
+            request.header("If-Match", '"' + tag + '"');
+        }
+        return readJson(sendRequest(request.build(), false), type).body();
+    }
+
     /** Asks for a streamed reply. It is to be closed. */
     public ReplyChunks streamReply(String path, Object body) {
         HttpRequest request = newRequest("POST", path, body).setHeader("Accept", "application/x-ndjson").build();
@@ -247,6 +270,13 @@ public final class HttpTransport implements AutoCloseable {
     private static boolean isBusy(HttpResponse<?> response) {
         return response.statusCode() == HTTP_TOO_MANY_REQUESTS || response.statusCode() == HTTP_UNAVAILABLE;
     }
+
+    /**
+     * A text.
+     *
+     * @param tag the entity tag; null if the server sent none
+     */
+    public record TaggedText(String text, @Nullable String tag) {}
 
     /** The status and the body of a successful response. */
     public record JsonResponse<T>(int status, T body) {}

@@ -9,6 +9,7 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.OverloadedException;
 import dev.carrel.domain.error.ServerException;
+import dev.carrel.domain.error.TextChangedException;
 import dev.carrel.domain.error.UnavailableException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -63,6 +64,7 @@ final class ProblemTranslator {
             case "unavailable" -> new UnavailableException(detail, retryAfter);
             case "unauthorized" -> ServerException.unauthorized("The server rejected this token.");
             case "forbidden" -> ServerException.forbidden(detail);
+            case "text-changed" -> new TextChangedException();
             case "address-refused" -> new AddressRefusedException(detail);
             case "invalid-request" -> toInvalidRequest(detail, problem);
             default -> ServerException.of(detail);

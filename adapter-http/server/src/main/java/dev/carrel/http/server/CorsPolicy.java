@@ -20,12 +20,13 @@ final class CorsPolicy {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     /** Includes what the official clients of OpenAI and of the Model Context Protocol add. */
     private static final Set<String> REQUEST_HEADERS = Set.of("Authorization", "Content-Type", "Accept", "Prefer",
+            "If-Match",
             "Last-Event-ID", "User-Agent", McpHeaders.PROTOCOL_VERSION, McpHeaders.METHOD, McpHeaders.NAME,
             "Mcp-Session-Id", "OpenAI-Beta", "OpenAI-Organization", "OpenAI-Project", "X-Stainless-Arch",
             "X-Stainless-Custom-Poll-Interval", "X-Stainless-Helper-Method", "X-Stainless-Lang", "X-Stainless-OS",
             "X-Stainless-Package-Version", "X-Stainless-Poll-Helper", "X-Stainless-Retry-Count",
             "X-Stainless-Runtime", "X-Stainless-Runtime-Version", "X-Stainless-Timeout");
-    private static final Set<String> EXPOSED_HEADERS = Set.of("Location", "Preference-Applied", "Query-Id",
+    private static final Set<String> EXPOSED_HEADERS = Set.of("ETag", "Location", "Preference-Applied", "Query-Id",
             "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id");
     private static final Duration PREFLIGHT_MAX_AGE = Duration.ofMinutes(10);
 

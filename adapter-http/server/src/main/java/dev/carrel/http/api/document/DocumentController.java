@@ -8,7 +8,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.AddressRefusedException;
@@ -95,16 +94,6 @@ final class DocumentController {
         return ApiResponse.json(200,
                 DocumentBody.of(library.documents().getDocument(PathIds.documentId(library, request)),
                         request.receivedAt()));
-    }
-
-    ApiResponse getText(ApiRequest request) {
-        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
-        return library.documents()
-                .findContent(PathIds.documentId(library, request))
-                .map(DocumentContent::fullText)
-                .<ApiResponse>map(ApiResponse::plainText)
-                .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
-                        "The document exists, but has no text yet.")));
     }
 
     /** Replaces all attributes of a document. */

@@ -13,6 +13,7 @@ import static dev.carrel.http.exchange.Route.delete;
 import static dev.carrel.http.exchange.Route.get;
 import static dev.carrel.http.exchange.Route.patch;
 import static dev.carrel.http.exchange.Route.post;
+import static dev.carrel.http.exchange.Route.put;
 import static dev.carrel.http.exchange.RoutePermission.inLibrary;
 
 /** The routes of documents. */
@@ -24,6 +25,7 @@ public final class DocumentRoutes {
     public static List<Route> createRoutes(Carrel carrel, ServiceUrls urls, InFlightRequests inFlightRequests) {
         var documents = new DocumentController(carrel, inFlightRequests, urls);
         var lists = new DocumentListController(carrel);
+        var corrections = new CorrectionController(carrel);
         var originals = new OriginalController(carrel);
         var batches = new DocumentBatchController(carrel, inFlightRequests);
         return List.of(
@@ -35,7 +37,13 @@ public final class DocumentRoutes {
                 get("/library/{library_id}/document/{document_id}", inLibrary(READ), documents::getDocument),
                 patch("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::updateAttributes),
                 delete("/library/{library_id}/document/{document_id}", inLibrary(WRITE), documents::deleteDocument),
-                get("/library/{library_id}/document/{document_id}/text", inLibrary(READ), documents::getText),
+                get("/library/{library_id}/document/{document_id}/text", inLibrary(READ), corrections::getText),
+                get("/library/{library_id}/document/{document_id}/correction", inLibrary(READ),
+                        corrections::getCorrection),
+                put("/library/{library_id}/document/{document_id}/correction", inLibrary(WRITE),
+                        corrections::putCorrection),
+                delete("/library/{library_id}/document/{document_id}/correction", inLibrary(WRITE),
+                        corrections::deleteCorrection),
                 get("/library/{library_id}/document/{document_id}/original", inLibrary(READ), originals::getOriginal),
                 post("/library/{library_id}/document/{document_id}/refresh", inLibrary(WRITE),
                         documents::refreshDocument)

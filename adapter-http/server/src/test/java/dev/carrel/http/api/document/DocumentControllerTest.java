@@ -115,7 +115,7 @@ class DocumentControllerTest {
                         {"id": "%s", "url": "https://example.org/page", "key": null,
                          "sourceUrl": "https://example.org/source",
                          "status": "success", "scrapeStatus": "success", "title": "A page", "message": null,
-                         "attempts": 1, "nextAttemptAt": null, "kept": 0.75, "leftOut": [], "attributes": {},
+                         "attempts": 1, "nextAttemptAt": null, "kept": 0.75, "leftOut": [], "correction": null, "attributes": {},
                          "createdAt": "%s", "updatedAt": "%s"}"""
                         .formatted(document.textAt("/id"), document.textAt("/createdAt"),
                                 document.textAt("/updatedAt")));
