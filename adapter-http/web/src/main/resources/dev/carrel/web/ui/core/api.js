@@ -56,8 +56,8 @@ export class Api {
         return this.#sendJson("POST", path, {body, query, signal});
     }
 
-    put(path, body, {signal} = {}) {
-        return this.#sendJson("PUT", path, {body, signal});
+    put(path, body, {signal, tag} = {}) {
+        return this.#sendJson("PUT", path, {body, signal, tag});
     }
 
     /** Replaces what a path has by lines of JSON. */
@@ -75,13 +75,19 @@ export class Api {
         return this.#sendJson("PATCH", path, {body, signal});
     }
 
-    delete(path, {query, signal} = {}) {
-        return this.#sendJson("DELETE", path, {query, signal});
+    delete(path, {query, signal, tag} = {}) {
+        return this.#sendJson("DELETE", path, {query, signal, tag});
     }
 
     /** Returns the content of a path as text. */
-    async getText(path, {query, signal} = {}) {
-        return (await this.#send("GET", path, {query, signal})).text();
+    async getText(path, options) {
+        return (await this.getTagged(path, options)).text;
+    }
+
+    /** Returns the content of a path as text, and its entity tag, which a change of it may name. */
+    async getTagged(path, {query, signal} = {}) {
+        const response = await this.#send("GET", path, {query, signal});
+        return {text: await response.text(), tag: response.headers.get("ETag")};
     }
 
     /** Returns the content of a path as a blob, to be saved as a file. */
@@ -154,7 +160,7 @@ export class Api {
         return response.status === 204 ? null : response.json();
     }
 
-    async #send(method, path, {query, body, lines, type = NDJSON, signal, accept} = {}) {
+    async #send(method, path, {query, body, lines, type = NDJSON, signal, accept, tag} = {}) {
         const address = new URL(path, ROOT);
         for (const [name, value] of Object.entries(query ?? {})) {
             if (value !== undefined && value !== null && value !== "") {
@@ -164,6 +170,9 @@ export class Api {
         const headers = {...this.#identity};
         if (accept) {
             headers.Accept = accept;
+        }
+        if (tag) {
+            headers["If-Match"] = tag;
         }
         if (body !== undefined || lines !== undefined) {
             headers["Content-Type"] = lines === undefined ? "application/json" : type;

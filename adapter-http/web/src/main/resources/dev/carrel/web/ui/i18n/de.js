@@ -250,6 +250,17 @@ export default {
     "document.save": "Datei speichern",
     "document.title": "Dokument",
 
+    "correction.drop": "Berichtigung verwerfen",
+    "correction.dropAsk": "Der berichtigte Text wird gelöscht.",
+    "correction.edit": "Text berichtigen",
+    "correction.hint": "Das ist der Text, wie er gelesen wurde, in Markdown. Die Berichtigung bleibt, bis sich die Quelle ändert.",
+    "correction.look": "Berichtigung ansehen",
+    "correction.made": "Der Text wurde am {time} berichtigt.",
+    "correction.madeBy": "Der Text wurde von {by} am {time} berichtigt.",
+    "correction.outdated": "Das war eine ältere Fassung: Die Quelle hat sich seitdem geändert, und ihr neuer Text gilt.",
+    "correction.takeBack": "Berichtigung zurücknehmen",
+    "correction.takeBackAsk": "Der Text ist dann so, wie er gelesen wurde. Der berichtigte Text wird gelöscht.",
+
     "connector.done": "Aktuell",
     "connector.failed": "Fehlgeschlagen",
     "connector.held": "Zu bestätigen",

@@ -247,6 +247,17 @@ export default {
     "document.save": "Save the file",
     "document.title": "Document",
 
+    "correction.drop": "Drop the correction",
+    "correction.dropAsk": "The corrected text is deleted.",
+    "correction.edit": "Correct the text",
+    "correction.hint": "This is the text as it was read, in Markdown. The correction stays until the source changes.",
+    "correction.look": "Look at the correction",
+    "correction.made": "The text was corrected on {time}.",
+    "correction.madeBy": "The text was corrected by {by} on {time}.",
+    "correction.outdated": "That was an older version: the source has changed since, and its new text counts.",
+    "correction.takeBack": "Take the correction back",
+    "correction.takeBackAsk": "The text will be as it was read. The corrected text is deleted.",
+
     "connector.done": "Up to date",
     "connector.failed": "Failed",
     "connector.held": "To be confirmed",

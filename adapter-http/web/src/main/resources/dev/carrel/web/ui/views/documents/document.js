@@ -9,6 +9,7 @@ import {readBlocks} from "../../parts/markdown-blocks.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
 import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
 import {openAttributes} from "./attributes.js";
+import {correctButton, correctionNotice} from "./correction.js";
 import {documentName, readShare, statusChip} from "./documents.js";
 
 /** How much of a long text is shown at first. */
@@ -18,6 +19,8 @@ const SHOWN_CHARACTERS = 40_000;
 export class DocumentView extends View {
     document = null;
     text = null;
+    /** By which the server tells whether the text is still the one that is shown. */
+    tag = null;
     shown = SHOWN_CHARACTERS;
     /** The part of the text that the address names: {start, end}; null for none. */
     passage = null;
@@ -32,11 +35,17 @@ export class DocumentView extends View {
         return pathOf("library", this.parameters.library, "document", this.parameters.document);
     }
 
+    get correctionPath() {
+        return `${this.#path}/correction`;
+    }
+
     async load() {
         this.document = await this.api.get(this.#path, {signal: this.signal});
         this.update();
         if (this.document.status === "success") {
-            this.text = await this.api.getText(`${this.#path}/text`, {signal: this.signal});
+            const {text, tag} = await this.api.getTagged(`${this.#path}/text`, {signal: this.signal});
+            this.text = text;
+            this.tag = tag;
             this.outline = readBlocks(this.text).filter(({kind}) => kind === "heading");
             this.#openPassage();
         }
@@ -84,7 +93,9 @@ export class DocumentView extends View {
                     ${icon("download")}${t("sources.file")}</button>` : nothing}
                 ${this.app.may("write") ? html`<button type="button" @click=${() => openAttributes(document.attributes,
                     attributes => this.#save(attributes))}>${icon("answer")}${t("attributes.edit")}</button>` : nothing}
+                ${correctButton(this)}
             </div>
+            ${correctionNotice(this, document)}
             ${this.text == null ? nothing : html`
                 <h2>${t("document.asRead")}</h2>
                 <div class="document-body">${this.#outline()}
