@@ -15,6 +15,7 @@ import dev.carrel.bootstrap.cli.client.helparticle.HelpArticleClient;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.bootstrap.cli.client.person.PeopleClient;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
+import dev.carrel.bootstrap.cli.client.text.TextClient;
 import dev.carrel.bootstrap.cli.client.token.TokenClient;
 import dev.carrel.bootstrap.cli.client.widget.WidgetClient;
 import dev.carrel.domain.attribute.Attributes;
@@ -76,9 +77,6 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
     ListPage<DocumentBody> listDocuments(LibraryId library, DocumentSelection selection, @Nullable String cursor,
             int limit);
 
-    /** Returns the extracted text of a document. */
-    String getDocumentText(LibraryId library, DocumentId document);
-
     /** Replaces all attributes of a document. */
     DocumentBody updateAttributes(LibraryId library, DocumentId document, Attributes attributes);
 
@@ -116,6 +114,9 @@ public sealed interface CommandClient extends AutoCloseable permits EmbeddedClie
 
     /** Cancels a crawl and returns it; one that has ended does not change. */
     CrawlBody cancelCrawl(LibraryId library, CrawlId crawl);
+
+    /** Returns the texts of the documents of a library. */
+    TextClient texts(LibraryId library);
 
     /** Returns the help articles of a library. */
     HelpArticleClient helpArticles(LibraryId library);

@@ -22,6 +22,8 @@ import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.bootstrap.cli.client.person.EmbeddedPeople;
 import dev.carrel.bootstrap.cli.client.question.EmbeddedQuestionLog;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
+import dev.carrel.bootstrap.cli.client.text.EmbeddedTexts;
+import dev.carrel.bootstrap.cli.client.text.TextClient;
 import dev.carrel.bootstrap.cli.client.token.EmbeddedTokens;
 import dev.carrel.bootstrap.cli.client.token.TokenClient;
 import dev.carrel.bootstrap.cli.client.widget.EmbeddedWidgets;
@@ -36,7 +38,6 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentListing.DocumentOrder;
@@ -44,7 +45,6 @@ import dev.carrel.domain.document.DocumentListing.ListPosition;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
-import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,14 +134,6 @@ public final class EmbeddedClient implements CommandClient {
                         .of(selection)
                         .after(cursor == null ? null : ListPosition.fromCursor(DocumentOrder.NEWEST, cursor)));
         return ListPage.of(found, limit, EmbeddedClient::toBody, document -> document.id().value());
-    }
-
-    @Override
-    public String getDocumentText(LibraryId library, DocumentId document) {
-        return access.openDocuments(library, READ)
-                .findContent(document)
-                .map(DocumentContent::fullText)
-                .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
     }
 
     @Override
@@ -255,6 +247,11 @@ public final class EmbeddedClient implements CommandClient {
     @Override
     public EmbeddedPeople people() {
         return new EmbeddedPeople(access::administer, open.findSignInAddress());
+    }
+
+    @Override
+    public TextClient texts(LibraryId library) {
+        return new EmbeddedTexts(access.byScope(library));
     }
 
     @Override

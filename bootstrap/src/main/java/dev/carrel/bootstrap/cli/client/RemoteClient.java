@@ -28,6 +28,8 @@ import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.bootstrap.cli.client.person.RemotePeople;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
 import dev.carrel.bootstrap.cli.client.question.RemoteQuestionLog;
+import dev.carrel.bootstrap.cli.client.text.RemoteTexts;
+import dev.carrel.bootstrap.cli.client.text.TextClient;
 import dev.carrel.bootstrap.cli.client.token.RemoteTokens;
 import dev.carrel.bootstrap.cli.client.token.TokenClient;
 import dev.carrel.bootstrap.cli.client.widget.RemoteWidgets;
@@ -116,11 +118,6 @@ public final class RemoteClient implements CommandClient {
         DocumentListBody page = transport.getJson(resourcePath(library) + "/document"
                 + DocumentRequests.toQueryString(selection, cursor, limit), DocumentListBody.class);
         return new ListPage<>(page.documents(), page.nextCursor());
-    }
-
-    @Override
-    public String getDocumentText(LibraryId library, DocumentId document) {
-        return transport.getText(resourcePath(library, document) + "/text");
     }
 
     @Override
@@ -244,6 +241,11 @@ public final class RemoteClient implements CommandClient {
     @Override
     public RemotePeople people() {
         return new RemotePeople(transport);
+    }
+
+    @Override
+    public TextClient texts(LibraryId library) {
+        return new RemoteTexts(transport, resourcePath(library) + "/document");
     }
 
     @Override

@@ -167,6 +167,34 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
     }
 
     @Test
+    void correctsTexts() throws Exception {
+        String id = cli().runForLines("document", "add", "-l", "handbook", "--key", "pool", "--text",
+                "The pool opens at rune.").getFirst().split("\t")[0];
+        Path corrected = Files.writeString(files.resolve("pool.md"), "The pool opens at nine.\n");
+
+        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--file", corrected.toString(), id))
+                .containsExactly(id + "\tcorrected");
+        assertThat(cli().runForLines("document", "text", "-l", "handbook", id)).contains("The pool opens at nine.");
+        assertThat(cli().runForLines("search", "-l", "handbook", "pool", "nine"))
+                .anyMatch(line -> line.contains("nine"));
+        cli().runForLines("document", "add", "-l", "handbook", "--key", "pool", "--text", "The pool opens at ten.");
+        assertThat(cli().runForLines("document", "text", "-l", "handbook", id)).contains("The pool opens at ten.");
+        assertThat(cli().runForLines("document", "text", "-l", "handbook", "--correction", id))
+                .contains("The pool opens at nine.");
+        assertThat(cli().runForLines("document", "show", "-l", "handbook", id))
+                .anyMatch(line -> line.contains("corrected") && line.contains("on an older version"));
+        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--take-back", id))
+                .containsExactly(id + "\tas read");
+        assertThat(cli().runCommand("document", "correct", "-l", "handbook", "--take-back", id).err())
+                .contains("has no correction");
+        assertThat(cli().runCommand("document", "text", "-l", "handbook", "--correction", id).err())
+                .contains("has no correction");
+        assertThat(cli().runCommand("document", "correct", "-l", "handbook", id).code()).isEqualTo(2);
+        assertThat(cli().runCommand("document", "correct", "-l", "handbook", "--file", "none.md", id).err())
+                .contains("none.md does not exist");
+    }
+
+    @Test
     void changesAttributes() throws Exception {
         String id = cli().runForLines("document", "list", "-l", "handbook", "--filter", "team=hr")
                 .getFirst()

@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 
 /** {@code carrel document}. */
 @Command(name = "document", subcommands = {DocumentAddCommand.class, DocumentListCommand.class,
-    DocumentShowCommand.class, DocumentTextCommand.class, DocumentRefreshCommand.class,
+    DocumentShowCommand.class, DocumentTextCommand.class, DocumentCorrectCommand.class, DocumentRefreshCommand.class,
     DocumentSetAttributesCommand.class, DocumentDeleteCommand.class})
 public final class DocumentCommand extends CommandGroup {}

@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.cli.command.document;
 
+import dev.carrel.api.document.CorrectionBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.client.transport.ApiJson;
 import java.time.Instant;
@@ -36,6 +37,14 @@ final class DocumentFormatter {
                         .stream()
                         .map(each -> each.part().replace('-', ' ') + " (" + each.count() + ")")
                         .collect(Collectors.joining(", "));
+    }
+
+    /** Returns when the text was corrected, by whom, and whether that is outdated; null if it was not. */
+    static @Nullable String correction(DocumentBody document) {
+        CorrectionBody correction = document.correction();
+        return correction == null ? null
+                : correction.at() + (correction.by() == null ? "" : " by " + correction.by())
+                        + (correction.outdated() ? ", on an older version: the new text counts" : "");
     }
 
     /** Returns the time of the next attempt, to the second; null if none is scheduled. */

@@ -52,6 +52,7 @@ final class DocumentShowCommand extends LibraryScopedCommand {
                 : ClientJsonWriter.formatObject(document.attributes()));
         printField("kept", DocumentFormatter.keptShare(document));
         printField("left out", DocumentFormatter.leftOut(document));
+        printField("corrected", DocumentFormatter.correction(document));
         printField("created", document.createdAt());
         printField("updated", document.updatedAt());
     }
