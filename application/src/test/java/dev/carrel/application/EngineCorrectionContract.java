@@ -4,6 +4,10 @@ import dev.carrel.application.event.EventSubscription;
 import dev.carrel.application.event.LibraryEvent;
 import dev.carrel.application.event.LibraryEvent.DocumentChanged;
 import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.domain.access.AccessToken;
+import dev.carrel.domain.access.AccessToken.LibraryGrant;
+import dev.carrel.domain.access.AccessToken.TokenScope;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.conversation.Question;
@@ -14,10 +18,12 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.TextChangedException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +133,19 @@ public abstract class EngineCorrectionContract extends EngineDocumentsFixture {
                 .hasMessageContaining("no text yet");
         assertThatThrownBy(() -> handbook.documents().withdrawCorrection(failed.id(), null))
                 .hasMessageContaining("has no correction");
+    }
+
+    @Test
+    void namesThePersonWhoCorrects() throws InterruptedException {
+        Document document = addPage("One.");
+        for (AccessTokenId id : List.of(AccessTokenId.ofPerson("ada"), new AccessTokenId("importer"))) {
+            var token = new AccessToken(id, "Ada", Set.of(TokenScope.WRITE), new LibraryGrant.AllLibraries(),
+                    Instant.EPOCH, null,
+                    null);
+            Document corrected = handbook.forToken(token).documents().correctText(document.id(), "Two.", null);
+            assertThat(Objects.requireNonNull(corrected.correction()).by())
+                    .isEqualTo(id.isOfPerson() ? "Ada" : null);
+        }
     }
 
     @Test

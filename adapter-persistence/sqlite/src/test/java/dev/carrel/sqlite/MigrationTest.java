@@ -169,6 +169,7 @@ class MigrationTest {
             assertThat(storage.libraries().findById(LIBRARY).orElseThrow().settings().keepAll()).isFalse();
             Document before = storage.documents().findById(LIBRARY, new DocumentId("doc-1")).orElseThrow();
             assertThat(before.kept()).isNull();
+            assertThat(before.correction()).isNull();
             assertThat(storage.documents().findContent(LIBRARY, before.id()).orElseThrow().fullText())
                     .isEqualTo("The text.");
             storage.documents().submitDocument(LIBRARY, page, new DocumentId("doc-9"), NOW);

@@ -59,6 +59,9 @@ class CorrectionControllerTest {
         assertThat(back.parseJson().at("/correction").isNull()).isTrue();
         assertThat(textTag()).isEqualTo(read).isEqualTo(back.header("ETag"));
         client.deletePath(correction).hasProblem(404, "document-not-found");
+        assertThat(client.getPath("/audit").parseJson().at("/entries").findValuesAsText("action"))
+                .contains("PUT /library/{library_id}/document/{document_id}/correction",
+                        "DELETE /library/{library_id}/document/{document_id}/correction");
     }
 
     @Test

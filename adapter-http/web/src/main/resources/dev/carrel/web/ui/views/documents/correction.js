@@ -38,7 +38,7 @@ function openCorrection(view, text) {
         <textarea class="correction" name="text" rows="20" required data-focus spellcheck="true"
             aria-label=${t("document.asRead")} .value=${text}></textarea>`,
     async ({text: {value}}) => {
-        if (value.trim() !== view.text.trim()) {
+        if (value.trim() !== view.text?.trim()) {
             await view.api.put(view.correctionPath, {text: value}, {signal: view.signal, tag: view.tag});
             await view.load();
             view.update();
