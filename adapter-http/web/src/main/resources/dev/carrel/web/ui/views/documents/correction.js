@@ -44,6 +44,9 @@ function openCorrection(view, text) {
             view.update();
         }
     });
+    const field = document.querySelector(".correction");
+    field.setSelectionRange(0, 0);
+    field.scrollTop = 0;
 }
 
 async function withdraw(view, outdated) {
