@@ -29,6 +29,8 @@ final class LimitedProcesses implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LimitedProcesses.class);
 
+    /** With which the messages of the shell itself begin. */
+    static final String SHELL_NAME = "limited";
     private static final Path SHELL = Path.of("/bin/sh");
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
     /** How many times as long as its CPU time limit a process may take, if it gets on. */
@@ -132,7 +134,7 @@ final class LimitedProcesses implements AutoCloseable {
             limited.addAll(List.of(SHELL.toString(), "-c",
                     "ulimit -t " + Math.max(1, cpuTimeLimit.toSeconds()) + "; ulimit -v " + memoryMebibytes * 1024L
                             + "; exec \"$@\"",
-                    "limited"));
+                    SHELL_NAME));
         }
         limited.addAll(command);
         return limited;

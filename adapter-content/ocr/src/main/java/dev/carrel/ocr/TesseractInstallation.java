@@ -20,6 +20,7 @@ final class TesseractInstallation implements AutoCloseable {
     static final String LOCAL_THRESHOLD = "thresholding_method";
     /** Each language makes reading slower and less certain. */
     private static final int MAX_LANGUAGES_UNASKED = 6;
+    private static final String NOT_INSTALLED = "Tesseract is not installed: apt install tesseract-ocr.";
     private static final Duration RETRY_INTERVAL = Duration.ofSeconds(30);
     /** To say its languages takes it milliseconds. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -70,15 +71,26 @@ final class TesseractInstallation implements AutoCloseable {
             return switch (result.ending()) {
                 case SUCCESS -> chooseLanguages(result.output().lines().skip(1).toList());
                 case TIME_LIMIT, BUSY ->
-                        "Tesseract does not answer: " + settings.program() + " --list-langs takes too long.";
-                case MEMORY_LIMIT, FAILURE -> "Tesseract is not installed: apt install tesseract-ocr.";
+                        "Tesseract does not answer: " + settings.program()
+                                + " --list-langs takes too long or is killed.";
+                case MEMORY_LIMIT -> "Tesseract does not start: " + settings.program()
+                        + " --list-langs takes more memory than the setting ocr.memory allows.";
+                case FAILURE -> explainFailure(result.output());
             };
         } catch (IOException ignored) {
-            return "Tesseract is not installed: apt install tesseract-ocr.";
+            return NOT_INSTALLED;
         } catch (InterruptedException ignored) {
             Thread.currentThread().interrupt();
             return "Carrel is being stopped.";
         }
+    }
+
+    /** @param messages of the program, or of the shell that could not start it */
+    private String explainFailure(String messages) {
+        String said = messages.strip().lines().findFirst().orElse("nothing");
+        boolean isOfShell = said.startsWith(LimitedProcesses.SHELL_NAME + ":");
+        return isOfShell && (said.endsWith("not found") || said.endsWith("No such file or directory")) ? NOT_INSTALLED
+                : "Tesseract does not work: " + settings.program() + " --list-langs fails and says: " + said;
     }
 
     private boolean hasParameter(String name) throws IOException, InterruptedException {

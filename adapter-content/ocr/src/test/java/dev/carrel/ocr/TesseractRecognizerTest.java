@@ -225,17 +225,26 @@ class TesseractRecognizerTest {
                 RecognitionLimits.DEFAULT, Duration.ofMinutes(1), 1024))) {
             assertThat(missing.findProblem()).contains("Tesseract is not installed: apt install tesseract-ocr.");
         }
-        Path hanging = Files.writeString(folder.resolve("hanging"), "#!/bin/sh\nexec sleep 1000\n");
-        Files.setPosixFilePermissions(hanging, PosixFilePermissions.fromString("rwx------"));
-        try (var hangs = new TesseractRecognizer(new TesseractSettings(hanging.toString(), List.of(),
-                RecognitionLimits.DEFAULT, Duration.ofSeconds(1), 1024))) {
-            assertThat(hangs.findProblem().orElse("")).startsWith("Tesseract does not answer");
-        }
+        assertThat(problemOf("exec sleep 1000")).startsWith("Tesseract does not answer");
+        assertThat(problemOf("echo 'libtesseract.so.5: not found' >&2; exit 127"))
+                .endsWith("broken --list-langs fails and says: libtesseract.so.5: not found");
+        assertThat(problemOf("kill -SEGV $$")).endsWith("broken --list-langs fails and says: nothing");
+        assertThat(problemOf("kill -ABRT $$")).endsWith("takes more memory than the setting ocr.memory allows.");
         assertThat(problemOf("osd", List.of())).contains("tesseract-ocr-eng.");
         assertThat(problemOf("eng osd", List.of("eng", "chi_sim")))
                 .isEqualTo("Tesseract lacks the language chi_sim: apt install tesseract-ocr-chi-sim.");
         assertThat(problemOf("a b c d e f g", List.of())).contains("ocr.languages");
         assertThat(problemOf("a b c d e f g", List.of("c"))).isEmpty();
+    }
+
+    /** Returns the problem of a program that does not list its languages. */
+    private String problemOf(String script) throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(broken, PosixFilePermissions.fromString("rwx------"));
+        try (var recognizer = new TesseractRecognizer(new TesseractSettings(broken.toString(), List.of(),
+                RecognitionLimits.DEFAULT, Duration.ofSeconds(1), 1024))) {
+            return recognizer.findProblem().orElse("");
+        }
     }
 
     private String problemOf(String languages, List<String> wanted) throws IOException {
