@@ -219,7 +219,8 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
             assertThat(cli().runCommand("document", "refresh", "-l", "web", "--wait", "--url", a + "x", text))
                     .isEqualTo(
                             new CliRun(1, "Refreshed 0, failed 2.\nFailed\n  " + text
-                                    + ": It was added as a text or a file; add it again instead.\n  " + a
+                                    + ": It was added as a text or a file; add it again instead, or run the connector that added it.\n  "
+                                    + a
                                     + "x: The library has no page with this URL.\n", ""));
         }
     }

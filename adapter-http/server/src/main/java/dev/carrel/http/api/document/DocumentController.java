@@ -67,7 +67,7 @@ final class DocumentController {
             throw new ProblemException(ProblemMapper.invalidRequestProblem(
                     List.of(InvalidParameter.inPath(ApiRequest.DOCUMENT_ID,
                             "must be the id of a document that was fetched from a web page")),
-                    "The document was added as a text or a file: add it again."));
+                    "The document was added as a text or a file: add it again, or run the connector that added it."));
         }
         try {
             return acceptedResponse(library, library.documents().refreshDocument(document), request);

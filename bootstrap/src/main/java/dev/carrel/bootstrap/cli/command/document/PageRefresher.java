@@ -58,7 +58,9 @@ final class PageRefresher {
         for (DocumentId id : ids) {
             DocumentBody document = client.getDocument(library, id);
             if (document.url() == null) {
-                issues.add(new SourceIssue(id.value(), "It was added as a text or a file; add it again instead."));
+                issues.add(
+                        new SourceIssue(id.value(), "It was added as a text or a file; add it again instead, or run the"
+                                + " connector that added it."));
             } else {
                 pages.add(toPage(document));
             }
