@@ -122,6 +122,32 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
     }
 
     @Test
+    void readsAgainWhatHasFailedWhenItIsAskedTo() throws Exception {
+        String address = "https://site.example/late";
+        place.setRevision(true);
+        place.setWatchable();
+        place.write("late", address);
+        place.write("a.md", "One.");
+        follow(InMemoryPlace.settings());
+        Eventually.await("the page has failed", () -> counts().get(DocumentStatus.FAILED) == 1
+                && counts().get(DocumentStatus.SUCCESS) == 1);
+        Eventually.await("the place is watched", place::isWatched);
+        web.put(address, new FetchedPage(new WebAddress(address), "text/plain", "Two.".getBytes(UTF_8),
+                Validators.NONE, RobotsDirectives.NONE));
+
+        place.write("b.md", "Three.");
+        Eventually.await("the change is noticed", () -> counts().get(DocumentStatus.SUCCESS) == 2);
+        assertThat(counts()).as("a run that is not asked for does not try again")
+                .containsEntry(DocumentStatus.FAILED, 1L);
+
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(0, 1, 0, 2, 0, 0));
+        awaitSearchable(3);
+        int lists = place.lists();
+        assertThat(runAgain(false).counts().unchanged()).isEqualTo(3);
+        assertThat(place.lists()).as("nothing has failed, and the place has not changed").isEqualTo(lists);
+    }
+
+    @Test
     void recordsWhatItDeletes() throws Exception {
         place.write("a.md", "One.");
         place.write("b.md", "Two.");

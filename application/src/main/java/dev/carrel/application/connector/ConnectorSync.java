@@ -97,17 +97,18 @@ final class ConnectorSync {
     @Nullable
     String run() throws PlaceException {
         String revision = place.revision();
+        // What always fails is read again only when it is asked for.
+        boolean retriesFailed = connector.request() != RunRequest.NONE;
         if (revision != null && revision.equals(connector.placeRevision())
                 && connector.request() != RunRequest.RUN_AND_DELETE) {
-            unchanged = Math.toIntExact(connectors.countByStatus(connector.library(), connector.key())
-                    .values()
-                    .stream()
-                    .mapToLong(Long::longValue)
-                    .sum());
-            return revision;
+            Map<DocumentStatus, Long> counts = connectors.countByStatus(connector.library(), connector.key());
+            if (!retriesFailed || counts.getOrDefault(DocumentStatus.FAILED, 0L) == 0) {
+                unchanged = Math.toIntExact(counts.values().stream().mapToLong(Long::longValue).sum());
+                return revision;
+            }
         }
         Map<String, ConnectedItem> known = connectors.findItems(connector.library(), connector.key());
-        listing = PlaceListing.read(place, connector.settings(), known);
+        listing = PlaceListing.read(place, connector.settings(), known, retriesFailed);
         unchanged = listing.unchanged();
         listing.problems().forEach(problem -> skip(problem.path(), problem.reason()));
         // Before anything else, so that nobody reads what they may not read any more.

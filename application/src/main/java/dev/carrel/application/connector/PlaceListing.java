@@ -29,6 +29,7 @@ final class PlaceListing implements ItemVisitor {
     private final ConnectorSettings settings;
     private final String fingerprint;
     private final Map<String, ConnectedItem> known;
+    private final boolean retriesFailed;
     private final Map<String, PlaceItem> changed = new LinkedHashMap<>();
     private final Map<String, ItemReaders> regranted = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
@@ -37,10 +38,11 @@ final class PlaceListing implements ItemVisitor {
     private boolean isSettled = true;
     private long bytes;
 
-    private PlaceListing(ConnectorSettings settings, Map<String, ConnectedItem> known) {
+    private PlaceListing(ConnectorSettings settings, Map<String, ConnectedItem> known, boolean retriesFailed) {
         this.settings = settings;
         this.fingerprint = settings.fingerprint();
         this.known = known;
+        this.retriesFailed = retriesFailed;
     }
 
     /** Ends a list that is too long, or has no end. */
@@ -54,11 +56,12 @@ final class PlaceListing implements ItemVisitor {
      *
      * @param settings of the connector
      * @param known what it has added, by path
+     * @param retriesFailed whether items whose documents have failed count as changed
      * @throws PlaceException if the place cannot be read, or has too much to be remembered
      */
-    static PlaceListing read(OpenPlace place, ConnectorSettings settings, Map<String, ConnectedItem> known)
-            throws PlaceException {
-        var listing = new PlaceListing(settings, known);
+    static PlaceListing read(OpenPlace place, ConnectorSettings settings, Map<String, ConnectedItem> known,
+            boolean retriesFailed) throws PlaceException {
+        var listing = new PlaceListing(settings, known, retriesFailed);
         try {
             place.listItems(listing);
             listing.regrantUnseen();
@@ -84,8 +87,8 @@ final class PlaceListing implements ItemVisitor {
         boolean isRegranted = stamp != null && regrant(item.path(), stamp, readersOf(item));
         if (item.revision() == null) {
             isSettled = false;
-        } else if (stamp == null || !stamp.settings().equals(fingerprint)
-                || !stamp.revision().equals(item.revision())) {
+        } else if (before == null || stamp == null || !stamp.settings().equals(fingerprint)
+                || !stamp.revision().equals(item.revision()) || retriesFailed && before.hasFailed()) {
             changed.put(item.path(), item);
         } else if (!isRegranted) {
             unchanged++;
@@ -138,7 +141,7 @@ final class PlaceListing implements ItemVisitor {
         problems.add(new ItemProblem(path, reason));
     }
 
-    /** Returns what is new or differs. */
+    /** Returns what is new or differs, or has failed and is tried again. */
     Collection<PlaceItem> changed() {
         return changed.values();
     }

@@ -30,9 +30,9 @@ final class PlaceWatches {
 
     private record PlaceWatch(ConnectorSettings settings, Closeable handle) {}
 
-    /** Returns the connectors whose places have changed since the last call. */
-    Set<ConnectorId> takeNoticed() {
-        Set<ConnectorId> taken = Set.copyOf(noticed);
+    /** Returns the connectors whose places have changed since the last call; busy ones later. */
+    Set<ConnectorId> takeNoticed(Set<ConnectorId> busy) {
+        Set<ConnectorId> taken = noticed.stream().filter(id -> !busy.contains(id)).collect(Collectors.toSet());
         noticed.removeAll(taken);
         return taken;
     }

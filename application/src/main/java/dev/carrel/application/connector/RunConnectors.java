@@ -123,8 +123,8 @@ final class RunConnectors {
 
     /** Starts the runs that are due or asked for by a watched place, as far as not too many are under way. */
     void runDue() {
-        for (ConnectorId id : watches.takeNoticed()) {
-            connectors.requestRun(id.library(), id.key(), RunRequest.RUN, clock.instant());
+        for (ConnectorId id : watches.takeNoticed(running.keySet())) {
+            connectors.requestRun(id.library(), id.key(), RunRequest.NONE, clock.instant());
         }
         for (Connector due : connectors.listDue(clock.instant(), MAX_RUNNING + running.size())) {
             var id = ConnectorId.of(due);

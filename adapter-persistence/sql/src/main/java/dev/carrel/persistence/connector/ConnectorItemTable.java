@@ -5,6 +5,7 @@ import dev.carrel.application.port.connector.Connectors.ItemReaders;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.table.DocumentTable;
@@ -23,12 +24,13 @@ final class ConnectorItemTable {
     static Map<String, ConnectedItem> findAll(Handle handle, long connector) {
         var items = new HashMap<String, ConnectedItem>();
         handle.createQuery("""
-                SELECT path, connector_item.revision, document.id FROM connector_item
+                SELECT path, connector_item.revision, document.id, status FROM connector_item
                 CROSS JOIN document ON document.key = connector_item.document WHERE connector = :key
                 """)
                 .bind("key", connector)
                 .map((item, context) -> Map.entry(item.getString("path"),
-                        new ConnectedItem(new DocumentId(item.getString("id")), item.getString("revision"))))
+                        new ConnectedItem(new DocumentId(item.getString("id")), item.getString("revision"),
+                                item.getString("status").equals(DocumentStatus.FAILED.wireName()))))
                 .forEach(item -> items.put(item.getKey(), item.getValue()));
         return items;
     }

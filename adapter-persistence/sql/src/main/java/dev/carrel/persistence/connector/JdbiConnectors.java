@@ -100,7 +100,8 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
     public boolean requestRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now) {
         return writer.runInTransaction(library, handle -> {
             Optional<ConnectorRow> found = ConnectorTable.find(handle, library, key);
-            found.filter(row -> row.connector().request().compareTo(request) < 0)
+            found.filter(row -> row.connector().request().compareTo(request) < 0
+                    || row.connector().request() == RunRequest.NONE)
                     .ifPresent(row -> ConnectorTable.updateRequest(handle, row.key(), request, now));
             return found.isPresent();
         });

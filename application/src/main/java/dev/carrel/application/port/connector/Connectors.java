@@ -54,6 +54,7 @@ public interface Connectors {
     /**
      * Asks for a run, for which the connector is due at once; a lesser request than the pending one has no effect.
      *
+     * @param request none if the connector is only to be due, which has no effect while it runs
      * @return whether the connector exists
      */
     boolean requestRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now);
@@ -118,8 +119,13 @@ public interface Connectors {
      */
     boolean deleteByKey(LibraryId library, ConnectorKey key);
 
-    /** The document of an item, and the revision that it was read at. */
-    record ConnectedItem(DocumentId document, String revision) {}
+    /**
+     * The document of an item.
+     *
+     * @param revision that it was read at
+     * @param hasFailed whether its document could not be read
+     */
+    record ConnectedItem(DocumentId document, String revision, boolean hasFailed) {}
 
     /** Who may read the document of an item, with the revision that says so. */
     record ItemReaders(String path, String revision, Readers readers) {}

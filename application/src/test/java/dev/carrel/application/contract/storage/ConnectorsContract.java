@@ -24,7 +24,9 @@ import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
@@ -134,6 +136,20 @@ public abstract class ConnectorsContract extends StorageFixture {
     }
 
     @Test
+    void isDueWithoutARequest() {
+        saveAt("files", SETTINGS, 0);
+        connectors().beginRun(HANDBOOK, FILES, atSecond(1));
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), null, atSecond(60));
+        assertThat(connectors().requestRun(HANDBOOK, FILES, RunRequest.NONE, atSecond(2))).isTrue();
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(2))).map(Connector::request)
+                .contains(RunRequest.NONE);
+        connectors().requestRun(HANDBOOK, FILES, RunRequest.RUN, atSecond(3));
+        connectors().requestRun(HANDBOOK, FILES, RunRequest.NONE, atSecond(4));
+        assertThat(connectors().beginRun(HANDBOOK, FILES, atSecond(3))).map(Connector::request)
+                .contains(RunRequest.RUN);
+    }
+
+    @Test
     void isDueAgainAfterARunWasBrokenOff() {
         saveAt("files", SETTINGS, 0);
         connectors().requestRun(HANDBOOK, FILES, RunRequest.RUN_AND_DELETE, atSecond(1));
@@ -206,14 +222,23 @@ public abstract class ConnectorsContract extends StorageFixture {
                 .orElseThrow()
                 .document();
         assertThat(connectors().findItems(HANDBOOK, FILES)).hasSize(2)
-                .containsEntry("a.md", new ConnectedItem(first.id(), "1"));
+                .containsEntry("a.md", new ConnectedItem(first.id(), "1", false));
         assertThat(connectors().countByStatus(HANDBOOK, FILES)).containsEntry(DocumentStatus.QUEUED, 2L)
                 .containsEntry(DocumentStatus.FAILED, 0L);
 
         SubmittedDocument again = submit(item("a.md", "2", "One more.")).getFirst().orElseThrow();
         assertThat(again.added()).isFalse();
         assertThat(again.document().id()).isEqualTo(first.id());
-        assertThat(connectors().findItems(HANDBOOK, FILES)).containsEntry("a.md", new ConnectedItem(first.id(), "2"));
+        assertThat(connectors().findItems(HANDBOOK, FILES)).containsEntry("a.md",
+                new ConnectedItem(first.id(), "2", false));
+
+        storage.documentQueue()
+                .applyTransition(claimNext(),
+                        running -> running.fail(Failure.permanentFailure("No."), RetryPolicy.DEFAULT, T0), T0);
+        assertThat(connectors().findItems(HANDBOOK, FILES).values()).extracting(ConnectedItem::hasFailed)
+                .containsExactlyInAnyOrder(true, false);
+        submit(item("a.md", "3", "One more."), item("b.md", "2", "Two."));
+        assertThat(connectors().findItems(HANDBOOK, FILES).values()).noneMatch(ConnectedItem::hasFailed);
 
         storage.documents().deleteById(HANDBOOK, first.id());
         assertThat(connectors().findItems(HANDBOOK, FILES)).containsOnlyKeys("b.md");

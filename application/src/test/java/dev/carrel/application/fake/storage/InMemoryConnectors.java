@@ -120,7 +120,8 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
     public boolean requestRun(LibraryId library, ConnectorKey key, RunRequest request, Instant now) {
         synchronized (state) {
             Optional<Entry> found = find(library, key);
-            found.filter(entry -> entry.connector.request().compareTo(request) < 0)
+            found.filter(entry -> entry.connector.request().compareTo(request) < 0
+                    || entry.connector.request() == RunRequest.NONE)
                     .ifPresent(entry -> entry.request(request, now));
             return found.isPresent();
         }
@@ -181,8 +182,17 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
     @Override
     public Map<String, ConnectedItem> findItems(LibraryId library, ConnectorKey key) {
         synchronized (state) {
-            return find(library, key).map(entry -> Map.copyOf(entry.items)).orElse(Map.of());
+            var items = new HashMap<String, ConnectedItem>();
+            find(library, key).ifPresent(entry -> entry.items.forEach((path, item) -> items.put(path,
+                    new ConnectedItem(item.document(), item.revision(), hasFailed(library, item.document())))));
+            return items;
         }
+    }
+
+    private boolean hasFailed(LibraryId library, DocumentId document) {
+        return state.document(library, document)
+                .filter(found -> found.document.state().status() == DocumentStatus.FAILED)
+                .isPresent();
     }
 
     @Override
@@ -220,7 +230,7 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         }
         SubmittedDocument submitted = new InMemoryDocuments(state).submit(library, item.document(), ids,
                 item.document().source() instanceof WebPage ? FetchReason.CRAWLED : FetchReason.ASKED, now);
-        entry.items.put(item.path(), new ConnectedItem(submitted.document().id(), item.revision()));
+        entry.items.put(item.path(), new ConnectedItem(submitted.document().id(), item.revision(), false));
         return Optional.of(submitted);
     }
 
@@ -240,7 +250,7 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         if (known == null || entry == null) {
             return Optional.empty();
         }
-        connector.items.put(item.path(), new ConnectedItem(known.document(), item.revision()));
+        connector.items.put(item.path(), new ConnectedItem(known.document(), item.revision(), false));
         Document before = entry.document;
         Document after = before.withReaders(item.readers(), now);
         if (after.allAttributes().equals(before.allAttributes())) {
