@@ -57,11 +57,12 @@ public final class ImapKind implements ConnectorKind {
     public void checkSettings(ConnectorSettings settings) {
         settings.requireOptionsOf(PlaceSecrets.OPTION, FOLDER);
         parse(settings.place());
-        try {
-            requireSecret(settings);
-        } catch (PlaceException e) {
-            throw InvalidRequestException.of("options", "must have a secret that opens the place");
+        if (!settings.options().containsKey(PlaceSecrets.OPTION)) {
+            throw InvalidRequestException.of("options/" + PlaceSecrets.OPTION,
+                    "must name the secret of the user of the mailbox, one in the folder of the setting "
+                            + "connectors.secrets");
         }
+        secrets.checkSecret(settings);
     }
 
     private PlaceSecrets.PlaceSecret requireSecret(ConnectorSettings settings) throws PlaceException {

@@ -179,7 +179,8 @@ class ImapKindTest {
         }
         assertThatThrownBy(() -> kind().checkSettings(ConnectorSettings.of("imap", "imaps://example.com")))
                 .isInstanceOf(InvalidRequestException.class)
-                .hasMessageContaining("secret");
+                .hasMessage("options/secret must name the secret of the user of the mailbox, one in the folder of the "
+                        + "setting connectors.secrets");
         assertThatThrownBy(() -> kind().checkSettings(settings("imap", 143, Map.of("depth", "1"))))
                 .isInstanceOf(InvalidRequestException.class);
     }

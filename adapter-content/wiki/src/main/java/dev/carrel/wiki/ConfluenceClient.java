@@ -26,7 +26,8 @@ final class ConfluenceClient {
 
     ConfluenceClient(WikiHttp http, SpaceAddress space, @Nullable PlaceSecret secret) throws PlaceException {
         if (secret != null && !secret.opens(space.site() + "/")) {
-            throw new PlaceException("The secret does not open " + space.site() + "/.", null);
+            throw new PlaceException("The secret does not open " + space.site() + "/. Its place must be that, or "
+                    + "above it: change it in the folder of the setting connectors.secrets.", null);
         }
         this.http = http;
         this.space = space;

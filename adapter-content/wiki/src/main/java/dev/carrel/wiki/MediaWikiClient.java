@@ -40,7 +40,8 @@ final class MediaWikiClient {
     /** Signs in, with the password of an account or of a bot. */
     void signIn(PlaceSecret secret) throws PlaceException {
         if (!secret.opens(api.toString())) {
-            throw new PlaceException("The secret does not open " + api + ".", null);
+            throw new PlaceException("The secret does not open " + api + ". Its place must be above it: change it in "
+                    + "the folder of the setting connectors.secrets.", null);
         }
         QueryResult query = get(Map.of("action", "query", "meta", "tokens", "type", "login"), WikiHttp.maxListBytes())
                 .query();

@@ -14,7 +14,8 @@ public interface PlaceSecrets {
 
     /** Has none. */
     PlaceSecrets NONE = (name, address) -> {
-        throw new PlaceException("The secret \"" + name + "\" does not open this place.", null);
+        throw new PlaceException("The secret \"" + name + "\" cannot be read, since the setting connectors.secrets is "
+                + "not set. The operator sets it to a folder of secrets.", null);
     };
 
     /**
@@ -22,7 +23,8 @@ public interface PlaceSecrets {
      *
      * @param name as its owner has named it
      * @param address of the place
-     * @throws PlaceException if there is none of this name, or it is not for this place
+     * @throws PlaceException if there is none of this name, or it is not for this place; its sentences say what to do,
+     * and nothing of the content
      */
     PlaceSecret requireSecret(String name, String address) throws PlaceException;
 
@@ -41,20 +43,23 @@ public interface PlaceSecrets {
         try {
             findSecret(settings);
         } catch (PlaceException e) {
-            throw InvalidRequestException.of("options", "must have a secret that opens the place");
+            String reason = e.sentence();
+            throw InvalidRequestException.of("options/" + OPTION, "must name a secret that opens the place. "
+                    + (reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason));
         }
     }
 
     /**
      * A user and a password, which are given to no other place.
      *
-     * @param place the address of the place; all addresses below it belong to it
+     * @param place the address of the place, with or without a slash at its end; all addresses below it belong to it
      */
     record PlaceSecret(String place, String user, String password) {
 
         /** Returns whether an address is that of the place or below it; one that goes up again is not. */
         public boolean opens(String address) {
-            return (address.equals(place) || address.startsWith(place.endsWith("/") ? place : place + "/"))
+            String folder = place.endsWith("/") ? place : place + "/";
+            return ((address + "/").equals(folder) || address.startsWith(folder))
                     && !address.contains("..") && !address.toLowerCase(Locale.ROOT).contains("%2e");
         }
 

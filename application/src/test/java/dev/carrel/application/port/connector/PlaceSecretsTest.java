@@ -1,10 +1,18 @@
 package dev.carrel.application.port.connector;
 
 import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.ConnectorSettings;
+import dev.carrel.domain.error.InvalidRequestException;
+import dev.carrel.domain.error.InvalidRequestException.Violation;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PlaceSecretsTest {
 
@@ -16,6 +24,19 @@ class PlaceSecretsTest {
         "https://evil.example/https://example.com/team,false"})
     void opensItsPlaceAndWhatIsBelow(String address, boolean isOpened) {
         assertThat(new PlaceSecret("https://example.com/team", "ada", "s3cret").opens(address)).isEqualTo(isOpened);
+        assertThat(new PlaceSecret("https://example.com/team/", "ada", "s3cret").opens(address)).isEqualTo(isOpened);
         assertThat(new PlaceSecret("https://example.com/team", "ada", "s3cret")).asString().doesNotContain("s3cret");
+    }
+
+    @Test
+    void refusesSettingsWithTheReason() {
+        var settings = new ConnectorSettings("git", "https://example.com/docs.git", List.of(), List.of(),
+                ConnectorSettings.DEFAULT_INTERVAL, Attributes.NONE, List.of(), null, 25, Map.of("secret", "wiki"));
+        assertThatThrownBy(() -> PlaceSecrets.NONE.checkSecret(settings))
+                .isInstanceOfSatisfying(InvalidRequestException.class, e -> assertThat(e.violations())
+                        .containsExactly(new Violation("options/secret",
+                                "must name a secret that opens the place. The secret \"wiki\" cannot be read, since the "
+                                        + "setting connectors.secrets is not set. The operator sets it to a folder of "
+                                        + "secrets")));
     }
 }
