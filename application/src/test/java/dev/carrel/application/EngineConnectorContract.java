@@ -32,6 +32,7 @@ import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import java.time.Duration;
@@ -52,6 +53,13 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
             @Nullable WebAddress linkBase) {
         return new ConnectorSettings("memory", "here", List.of(), exclude, Duration.ofHours(1), attributes, rules,
                 linkBase, 25, Map.of());
+    }
+
+    @Test
+    void saysWhichSettingAllowsAnAddress() {
+        assertThatThrownBy(() -> follow(ConnectorSettings.of("memory", "inside")))
+                .isInstanceOf(AddressRefusedException.class)
+                .hasMessage("The address may not be read. The operator can allow it by the setting fetch.allow.");
     }
 
     @Test

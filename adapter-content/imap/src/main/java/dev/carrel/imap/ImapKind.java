@@ -56,7 +56,8 @@ public final class ImapKind implements ConnectorKind {
     @Override
     public void checkSettings(ConnectorSettings settings) {
         settings.requireOptionsOf(PlaceSecrets.OPTION, FOLDER);
-        parse(settings.place());
+        URI address = parse(settings.place());
+        sockets.checkAddress(address.getHost(), MailServer.portOf(address), MailServer.isSecure(address));
         if (!settings.options().containsKey(PlaceSecrets.OPTION)) {
             throw InvalidRequestException.of("options/" + PlaceSecrets.OPTION,
                     "must name the secret of the user of the mailbox, one in the folder of the setting "

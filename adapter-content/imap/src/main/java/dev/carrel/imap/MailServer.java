@@ -23,10 +23,18 @@ record MailServer(URI address, PlaceSecret secret, PlaceSockets sockets, String 
     private static final String CONNECT_MILLIS = "10000";
     private static final String SILENCE_MILLIS = "60000";
 
+    static boolean isSecure(URI address) {
+        return "imaps".equals(address.getScheme());
+    }
+
+    static int portOf(URI address) {
+        return address.getPort() > 0 ? address.getPort() : isSecure(address) ? SECURE_PORT : PLAIN_PORT;
+    }
+
     Store signIn() throws PlaceException {
         String protocol = address.getScheme();
-        boolean isSecure = protocol.equals("imaps");
-        int port = address.getPort() > 0 ? address.getPort() : isSecure ? SECURE_PORT : PLAIN_PORT;
+        boolean isSecure = isSecure(address);
+        int port = portOf(address);
         String prefix = "mail." + protocol + ".";
         var properties = new Properties();
         properties.put(prefix + (isSecure ? "ssl.socketFactory" : "socketFactory"),
@@ -45,7 +53,7 @@ record MailServer(URI address, PlaceSecret secret, PlaceSockets sockets, String 
         } catch (AuthenticationFailedException e) {
             throw new PlaceException("The mail server refuses the user or the password.", e);
         } catch (MessagingException | RuntimeException e) {
-            throw new PlaceException("The mail server cannot be reached, or is at an address that may not be read.", e);
+            throw MailFailures.ofCause(e, isSecure);
         }
     }
 }

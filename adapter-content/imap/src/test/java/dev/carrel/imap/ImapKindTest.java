@@ -9,6 +9,7 @@ import dev.carrel.application.port.connector.PlaceSecrets.PlaceSecret;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.scraping.FetchPolicy;
 import dev.carrel.scraping.GuardedSockets;
@@ -149,7 +150,7 @@ class ImapKindTest {
         server.deliver("1", mail("a@x", "The lift", "Out of order.", ""));
         ConnectorSettings secure = settings("imaps", server.securePort(), Map.of());
         assertThatThrownBy(() -> kind().openPlace(secure).revision()).isInstanceOf(PlaceException.class)
-                .hasMessageStartingWith("The mail server cannot be reached");
+                .hasMessage("The certificate of the mail server is not valid, or is for another host.");
         try (OpenPlace place = kind(LOCAL, "s3cret", temporary, "127.0.0.1").openPlace(secure)) {
             assertThat(list(place)).hasSize(1);
         }
@@ -164,10 +165,23 @@ class ImapKindTest {
         for (FetchPolicy policy : List.of(FetchPolicy.PUBLIC_WEB,
                 FetchPolicy.PUBLIC_WEB.withAllowedBlocks("10.0.0.0/8"))) {
             assertThatThrownBy(() -> kind(policy, "s3cret", temporary, "").openPlace(settings()).revision())
-                    .hasMessage("The mail server cannot be reached, or is at an address that may not be read.");
+                    .hasMessage(
+                            "The mail server was not found, or is at an address that may not be read without TLS: use"
+                                    + " imaps://, or have the operator add the address to the setting fetch.allow.");
         }
+        assertThatThrownBy(() -> kind().openPlace(settings("imaps", server.plainPort(), Map.of())).revision())
+                .hasMessage("No connection to the mail server by TLS could be established; check its port.");
         server.close();
-        assertThatThrownBy(() -> kind().openPlace(settings()).revision()).isInstanceOf(PlaceException.class);
+        assertThatThrownBy(() -> kind().openPlace(settings()).revision())
+                .hasMessage("No connection to the mail server could be established; check its host and port.");
+    }
+
+    @Test
+    void refusesAddressesThatMayNotBeRead() {
+        for (String place : List.of("imap://10.0.0.1", "imaps://10.0.0.1", "imap://1.1.1.1")) {
+            assertThatThrownBy(() -> kind().checkSettings(ConnectorSettings.of("imap", place))).as(place)
+                    .isInstanceOf(AddressRefusedException.class);
+        }
     }
 
     @Test

@@ -89,7 +89,7 @@ public final class FetchPolicy implements ConnectionPolicy {
     }
 
     private String describeAllowedPorts() {
-        return publicPorts.isEmpty() ? "Addresses of the public web must begin with https://."
+        return publicPorts.isEmpty() ? "Public addresses may be read by TLS only, such as by https:// or imaps://."
                 : publicPorts.stream()
                         .map(String::valueOf)
                         .collect(Collectors.joining(" or ", "Only addresses on port ", " may be read."));

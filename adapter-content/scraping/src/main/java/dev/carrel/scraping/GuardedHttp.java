@@ -5,6 +5,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.scraping.guard.HostLookup;
 import dev.carrel.scraping.http.FetchFailedException;
+import dev.carrel.scraping.http.FetchFailures;
 import dev.carrel.scraping.http.GuardedClient;
 import java.time.Duration;
 import java.util.HashMap;
@@ -56,8 +57,19 @@ public final class GuardedHttp implements PlaceHttp, AutoCloseable {
         try {
             return clientFor(address).openResponse(method, address, headers, body);
         } catch (FetchFailedException e) {
-            throw new NoResponseException(e.failure().reason(), e);
+            String reason = e.failure().reason();
+            throw new NoResponseException(
+                    reason.equals(FetchFailures.HOST_NOT_FOUND) ? describeRefusal(address) : reason, e);
         }
+    }
+
+    /** Reports of places are for administrators. They do not say whether the host exists, either. */
+    private static String describeRefusal(WebAddress address) {
+        return address.isSecure()
+                ? "The host was not found, or is at an address that may not be read unless the setting fetch.allow has "
+                        + "it."
+                : "The host was not found, or is at an address that may not be read without TLS: use https://, or have "
+                        + "the operator add the address to the setting fetch.allow.";
     }
 
     private FetchPolicy policyFor(WebAddress address) {

@@ -58,10 +58,20 @@ public final class LibraryConnectors {
      */
     public SavedConnector save(ConnectorKey key, ConnectorSettings settings) {
         requireLibrary.run();
-        runConnectors.requireKind(settings).checkSettings(settings);
+        checkSettings(settings);
         boolean created = connectors.save(Connector.create(library, key, settings, clock.instant()));
         changes.noteConnector(library, key);
         return new SavedConnector(get(key), created);
+    }
+
+    /** Who saves a connector administers the library, and may learn which setting counts. */
+    private void checkSettings(ConnectorSettings settings) {
+        try {
+            runConnectors.requireKind(settings).checkSettings(settings);
+        } catch (AddressRefusedException e) {
+            throw new AddressRefusedException(
+                    e.userMessage() + " The operator can allow it by the setting fetch.allow.");
+        }
     }
 
     /**

@@ -29,7 +29,8 @@ import org.apache.hc.core5.http.TruncatedChunkException;
  */
 public final class FetchFailures {
 
-    static final String HOST_NOT_FOUND = "The host was not found, or is at an address that may not be read.";
+    /** The reason of both. */
+    public static final String HOST_NOT_FOUND = "The host was not found, or is at an address that may not be read.";
     private static final int STATUS_NOT_FOUND = 404;
     private static final int STATUS_GONE = 410;
 

@@ -6,6 +6,7 @@ import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.NewDocument;
+import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
@@ -147,6 +148,9 @@ public final class InMemoryPlace implements ConnectorKind {
 
     @Override
     public void checkSettings(ConnectorSettings settings) {
+        if (settings.place().equals("inside")) {
+            throw new AddressRefusedException("The address may not be read.");
+        }
         if (!settings.place().equals("here")) {
             throw InvalidRequestException.of("place", "must be here");
         }
