@@ -23,12 +23,15 @@ import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 
 /** Saves, reads, lists, runs and deletes connectors. */
 final class ConnectorController {
+
+    private static final String CONFIRM_DELETIONS = "confirmDeletions";
 
     private final Carrel carrel;
     private final ServiceUrls urls;
@@ -71,7 +74,10 @@ final class ConnectorController {
     }
 
     ApiResponse runConnector(ApiRequest request) {
-        boolean confirmsDeletions = JsonRequest.readBody(request, fields -> fields.readBoolean("confirmDeletions"));
+        boolean confirmsDeletions = JsonRequest.readBody(request, fields -> {
+            fields.requireKnownFields(List.of(CONFIRM_DELETIONS));
+            return fields.readBoolean(CONFIRM_DELETIONS);
+        });
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         return ApiResponse.json(202,
                 ConnectorBody.of(library.connectors().run(keyOf(library, request), confirmsDeletions)));

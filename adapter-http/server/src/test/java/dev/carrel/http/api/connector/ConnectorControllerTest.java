@@ -70,6 +70,8 @@ class ConnectorControllerTest {
         awaitRun();
         assertThat(read().at("/lastRun/status").asText()).isEqualTo("held");
         assertThat(read().at("/lastRun/withheld").asInt()).isEqualTo(1);
+        assertThat(admin.postJson(FILES + "/run", "{\"confirm\": true}").hasStatus(422).errorPointers())
+                .containsExactly("#/confirm");
         admin.postJson(FILES + "/run", "{\"confirmDeletions\": true}").hasStatus(202);
         awaitRun();
         assertThat(read().at("/documents/success").asInt()).isZero();
