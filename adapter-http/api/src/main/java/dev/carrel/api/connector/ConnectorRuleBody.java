@@ -52,7 +52,7 @@ public record ConnectorRuleBody(@Nullable String pathPrefix, @Nullable Map<Strin
         try {
             return new AttributeRule(pathPrefix, readers == null ? given : given.withReaders(Readers.of(readers)));
         } catch (InvalidRequestException e) {
-            throw e.renameField("readers", field + "/readers");
+            throw e.renameField("readers", field + "/readers").renameField("rules/pathPrefix", field + "/pathPrefix");
         }
     }
 }

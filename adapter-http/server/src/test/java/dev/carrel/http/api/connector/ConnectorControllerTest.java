@@ -132,6 +132,7 @@ class ConnectorControllerTest {
             /linkBase          | {"kind": "memory", "place": "here", "linkBase": "file:///etc"}
             /maxDeletedPercent | {"kind": "memory", "place": "here", "maxDeletedPercent": 101}
             /rules/0/pathPrefix | {"kind": "memory", "place": "here", "rules": [{"attributes": {}}]}
+            /rules/0/pathPrefix | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "hr/", "attributes": {}}]}
             /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"pathPrefix": "/", "readers": ["hr"]}]}
             /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"pathPrefix": "/", "readers": []}]}
             /rules             | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "/", "readers": ["group:hr"]}]}
