@@ -103,6 +103,12 @@ public final class FolderKind implements ConnectorKind {
     /** Returns a folder without links in its path, if it may be followed now. */
     private Path requireFolder(ConnectorSettings settings) throws PlaceException {
         try {
+            if (allowed.isEmpty()) {
+                throw new PlaceException(
+                        "must be a folder that may be followed, and there is none: the operator names some "
+                                + "by the setting connectors.folders, such as --set connectors.folders=/srv/files",
+                        null);
+            }
             Path given = Path.of(settings.place());
             // Checked by its name first, so that nothing is revealed about what is elsewhere.
             if (!given.isAbsolute() || !isBelowAny(given.normalize(), allowed.stream().map(Path::normalize).toList())) {

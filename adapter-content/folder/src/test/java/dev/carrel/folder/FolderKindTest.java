@@ -91,7 +91,8 @@ class FolderKindTest extends ConnectorKindContract {
                     .isInstanceOf(PlaceException.class);
         }
         assertThatThrownBy(() -> new FolderKind(List.of(), List.of(), () -> NOW).checkSettings(settings()))
-                .isInstanceOf(InvalidRequestException.class);
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessageContaining("there is none: the operator names some by the setting connectors.folders");
         kind.checkSettings(settingsOf(top));
     }
 
