@@ -23,10 +23,20 @@ public final class DurationFormat {
      * @throws TypeConversionException if the text is no interval
      */
     public static Duration parse(String text) {
+        return text.strip().equalsIgnoreCase("never") ? Duration.ZERO : parse(text, "7d, never or");
+    }
+
+    /**
+     * Parses an interval that has an end, which {@code never} has not.
+     *
+     * @throws TypeConversionException if the text is no such interval
+     */
+    public static Duration parseLimited(String text) {
+        return parse(text, "7d or");
+    }
+
+    private static Duration parse(String text, String lastForms) {
         String word = text.strip().toLowerCase(Locale.ROOT);
-        if (word.equals("never")) {
-            return Duration.ZERO;
-        }
         Matcher parts = SHORT_FORM.matcher(word);
         if (parts.matches()) {
             long number = Long.parseLong(parts.group(1));
@@ -41,7 +51,7 @@ public final class DurationFormat {
             return Duration.parse(word);
         } catch (DateTimeParseException ignored) {
             throw new TypeConversionException(
-                    "\"" + text + "\" is not an interval; use 30s, 15m, 24h, 7d, never or ISO 8601 such as PT24H");
+                    "\"" + text + "\" is not an interval; use 30s, 15m, 24h, " + lastForms + " ISO 8601 such as PT24H");
         }
     }
 

@@ -31,6 +31,15 @@ class DurationFormatTest {
     }
 
     @Test
+    void offersNoEndlessIntervalWhereThereMustBeOne() {
+        assertThat(DurationFormat.parseLimited("5m")).isEqualTo(Duration.ofMinutes(5));
+        for (String text : new String[]{"soon", "never"}) {
+            assertThatThrownBy(() -> DurationFormat.parseLimited(text)).isInstanceOf(TypeConversionException.class)
+                    .hasMessage("\"" + text + "\" is not an interval; use 30s, 15m, 24h, 7d or ISO 8601 such as PT24H");
+        }
+    }
+
+    @Test
     void formatsInLargestExactUnit() {
         assertThat(DurationFormat.format(Duration.ofMinutes(90))).isEqualTo("90m");
         assertThat(DurationFormat.format(Duration.ofHours(24))).isEqualTo("24h");

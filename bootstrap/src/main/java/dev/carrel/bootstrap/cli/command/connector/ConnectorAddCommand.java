@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
 import dev.carrel.bootstrap.cli.context.CommandException;
+import dev.carrel.bootstrap.cli.context.DurationFormat;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,7 +42,7 @@ final class ConnectorAddCommand extends LibraryScopedCommand {
     @Option(names = "--exclude", paramLabel = "PATTERN")
     private List<String> exclude = List.of();
 
-    @Option(names = "--interval", paramLabel = "TIME")
+    @Option(names = "--interval", paramLabel = "TIME", converter = IntervalConverter.class)
     private @Nullable Duration interval;
 
     @Option(names = "--link-base", paramLabel = "URL")
@@ -63,6 +65,15 @@ final class ConnectorAddCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
+
+    /** A connector compares again and again. */
+    static final class IntervalConverter implements ITypeConverter<Duration> {
+
+        @Override
+        public Duration convert(String text) {
+            return DurationFormat.parseLimited(text);
+        }
+    }
 
     ConnectorAddCommand() {
         super(FolderAccess.EXISTING);

@@ -19,6 +19,10 @@ record ConnectorReport(Terminal terminal) {
         ConnectorRunBody run = connector.lastRun();
         if (run != null) {
             printRun(run);
+            if (run.status().equals("held")) {
+                terminal.printLine("After you have looked at the place, confirm it: carrel connector run with "
+                        + "--confirm-deletions.");
+            }
         }
     }
 

@@ -38,6 +38,10 @@ final class ConnectorRunCommand extends LibraryScopedCommand {
         ConnectorClient connectors = client.connectors(library());
         connectors.runConnector(key, confirmsDeletions);
         ConnectorBody connector = connectors.getConnector(key);
+        if (terminal().streams().errorIsTerminal() && isUnderWay(connector)) {
+            terminal()
+                    .printNote("Comparing the place of " + key + "; this ends when its documents have been processed.");
+        }
         while (isUnderWay(connector)) {
             Thread.sleep(POLL_INTERVAL.toMillis());
             connector = connectors.getConnector(key);
