@@ -5,7 +5,7 @@ import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.JsonColumns;
-import dev.carrel.persistence.table.CrawlPageTable;
+import dev.carrel.persistence.crawl.CrawlPageTable;
 import dev.carrel.persistence.table.DocumentRow;
 import dev.carrel.persistence.table.DocumentTable;
 import dev.carrel.persistence.table.LibraryTable;

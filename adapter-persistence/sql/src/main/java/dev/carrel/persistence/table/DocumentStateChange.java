@@ -14,7 +14,7 @@ public record DocumentStateChange(DocumentRow row, DocumentState state) {
         return DocumentTable.isFinal(state);
     }
 
-    long key() {
+    public long key() {
         return row.key();
     }
 }

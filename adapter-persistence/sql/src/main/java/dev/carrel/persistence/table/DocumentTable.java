@@ -257,7 +257,8 @@ public final class DocumentTable {
                 .execute();
     }
 
-    static String toColumn(Enum<?> value) {
+    /** Returns the column of a constant. */
+    public static String toColumn(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 

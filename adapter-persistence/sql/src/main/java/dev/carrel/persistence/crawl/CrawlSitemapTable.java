@@ -1,10 +1,11 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.crawl;
 
 import dev.carrel.application.port.Crawls.SitemapClaim;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.EpochMicros;
+import dev.carrel.persistence.table.LibraryTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

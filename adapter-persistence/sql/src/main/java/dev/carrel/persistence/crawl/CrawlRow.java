@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.crawl;
 
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;

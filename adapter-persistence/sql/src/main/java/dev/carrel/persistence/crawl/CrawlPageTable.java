@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.crawl;
 
 import dev.carrel.application.port.Crawls.DiscoveredPage;
 import dev.carrel.domain.WebAddress;
@@ -6,6 +6,7 @@ import dev.carrel.domain.crawl.CrawlPage;
 import dev.carrel.domain.crawl.CrawlPage.PageStatus;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.persistence.database.RowBatch;
+import dev.carrel.persistence.table.DocumentStateChange;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.carrel.persistence.table;
+package dev.carrel.persistence.crawl;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.Crawl;
@@ -9,6 +9,8 @@ import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.EpochMicros;
+import dev.carrel.persistence.table.DocumentTable;
+import dev.carrel.persistence.table.LibraryTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
