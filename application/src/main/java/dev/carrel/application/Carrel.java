@@ -153,12 +153,12 @@ public final class Carrel implements AutoCloseable {
 
     /** Removes a person and their personal library, effective at once; returns whether they existed. */
     public boolean removePerson(AccessTokenId id) {
-        if (signIn().people().findPerson(id).isEmpty()) {
+        if (!engine.access().hasPerson(id)) {
             return false;
         }
         // Before the person, so that it never outlives them; then once more, as requests in progress may bring it back.
         tryDeleteLibrary(PersonalLibrary.of(id));
-        boolean isRemoved = signIn().people().removePerson(id);
+        boolean isRemoved = engine.access().removePerson(id);
         tryDeleteLibrary(PersonalLibrary.of(id));
         return isRemoved;
     }

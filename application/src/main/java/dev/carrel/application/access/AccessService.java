@@ -8,6 +8,7 @@ import dev.carrel.application.job.ShutdownPlan.Phase;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.access.IdentityProvider;
 import dev.carrel.application.usage.RequestMeter;
+import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.TokenSecret;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -68,6 +69,16 @@ public final class AccessService implements EnginePart {
     /** Returns how people sign in. */
     public SignIn signIn() {
         return signIn;
+    }
+
+    /** Returns whether a person is known. */
+    public boolean hasPerson(AccessTokenId person) {
+        return signIn.people().findPerson(person).isPresent();
+    }
+
+    /** Removes a person but not their library, effective at once; returns whether they existed. */
+    public boolean removePerson(AccessTokenId person) {
+        return signIn.people().removePerson(person);
     }
 
     /** Returns the audit log. */
