@@ -72,7 +72,12 @@ final class InnerDocuments {
                 .collect(Collectors.joining("\n\n"));
         return new ParsedText(titleOf(mail.subject()),
                 text.isBlank() ? List.of() : List.of(new Section(List.of(), text)),
-                leftOut, mail.attachments());
+                leftOut, mail.attachments().stream().filter(file -> !isElsewhere(file)).toList());
+    }
+
+    /** A mail may name a file that it does not have (RFC 2046, 5.2.3). */
+    private static boolean isElsewhere(InnerDocument file) {
+        return String.valueOf(file.contentType()).startsWith("message/external-body");
     }
 
     private static @Nullable String titleOf(@Nullable String subject) {

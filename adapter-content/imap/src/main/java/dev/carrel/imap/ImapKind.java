@@ -11,9 +11,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 
 /**
- * Folders of mailboxes, read by IMAP over TLS. The mails of a thread become one document, with what is attached to
- * them. A folder without new or deleted mails costs a few short requests; of one that has some, only the threads that
- * have changed are read. Nothing in the mailbox is changed, not even what was read.
+ * Folders of mailboxes, read by IMAP over TLS. The mails of a thread become one document, and each file attached to
+ * them another, whose path is below that of the thread. A folder without new or deleted mails costs a few short
+ * requests; of one that has some, only the threads that have changed are read, and only the files that are new. Nothing
+ * in the mailbox is changed, not even what was read.
  *
  * <p>
  * Options: {@code secret}, the name of one of the {@link PlaceSecrets}, which is required; {@code folder}, by default
@@ -26,25 +27,26 @@ public final class ImapKind implements ConnectorKind {
     private final PlaceSockets sockets;
     private final PlaceSecrets secrets;
     private final Path temporary;
-    private final long maxThreadBytes;
+    private final long maxFileBytes;
     private final String trustedHosts;
+    private final FileDigests digests = new FileDigests();
 
     /**
      * Creates the kind.
      *
-     * @param temporary the folder of threads that are being read; made if it does not exist
-     * @param maxThreadBytes larger threads are not read
+     * @param temporary the folder of threads and files that are being read; made if it does not exist
+     * @param maxFileBytes larger threads, apart from their files, and larger files are not read
      */
-    public ImapKind(PlaceSockets sockets, PlaceSecrets secrets, Path temporary, long maxThreadBytes) {
-        this(sockets, secrets, temporary, maxThreadBytes, "");
+    public ImapKind(PlaceSockets sockets, PlaceSecrets secrets, Path temporary, long maxFileBytes) {
+        this(sockets, secrets, temporary, maxFileBytes, "");
     }
 
     /** @param trustedHosts whose certificates are not checked, for tests */
-    ImapKind(PlaceSockets sockets, PlaceSecrets secrets, Path temporary, long maxThreadBytes, String trustedHosts) {
+    ImapKind(PlaceSockets sockets, PlaceSecrets secrets, Path temporary, long maxFileBytes, String trustedHosts) {
         this.sockets = sockets;
         this.secrets = secrets;
         this.temporary = temporary;
-        this.maxThreadBytes = maxThreadBytes;
+        this.maxFileBytes = maxFileBytes;
         this.trustedHosts = trustedHosts;
     }
 
@@ -88,7 +90,8 @@ public final class ImapKind implements ConnectorKind {
 
     @Override
     public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
-        return new OpenMailbox(settings, new MailServer(parse(settings.place()), requireSecret(settings), sockets,
-                trustedHosts), settings.options().getOrDefault(FOLDER, "INBOX"), temporary, maxThreadBytes);
+        var server = new MailServer(parse(settings.place()), requireSecret(settings), sockets, trustedHosts);
+        return new OpenMailbox(settings, new MailFolder(server, settings.options().getOrDefault(FOLDER, "INBOX")),
+                digests, temporary, maxFileBytes);
     }
 }

@@ -20,6 +20,7 @@ record MailServer(URI address, PlaceSecret secret, PlaceSockets sockets, String 
 
     private static final int SECURE_PORT = 993;
     private static final int PLAIN_PORT = 143;
+    private static final String BYTES_AT_ONCE = String.valueOf(256 * 1024);
     private static final String CONNECT_MILLIS = "10000";
     private static final String SILENCE_MILLIS = "60000";
 
@@ -46,6 +47,7 @@ record MailServer(URI address, PlaceSecret secret, PlaceSockets sockets, String 
         properties.put(prefix + "timeout", SILENCE_MILLIS);
         properties.put(prefix + "writetimeout", SILENCE_MILLIS);
         properties.put(prefix + "peek", "true");
+        properties.put(prefix + "fetchsize", BYTES_AT_ONCE);
         try {
             var store = new LimitedStore(Session.getInstance(properties), protocol, isSecure);
             store.connect(address.getHost(), port, secret.user(), secret.password());

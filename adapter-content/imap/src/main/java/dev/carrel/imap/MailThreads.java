@@ -28,8 +28,15 @@ final class MailThreads {
      * @param references the ids of the mails that it answers or refers to
      * @param subject may be empty
      * @param size in bytes
+     * @param files that are attached to it and become documents
      */
-    record Mail(long uid, String id, List<String> references, String subject, long size) {}
+    record Mail(long uid, String id, List<String> references, String subject, long size, List<AttachedFile> files) {
+
+        /** Returns its size without its files. */
+        long textSize() {
+            return Math.max(1, size - files.stream().mapToLong(AttachedFile::size).sum());
+        }
+    }
 
     void add(Mail mail) {
         mailsById.computeIfAbsent(mail.id(), id -> new ArrayList<>()).add(mail);

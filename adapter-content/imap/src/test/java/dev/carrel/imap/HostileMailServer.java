@@ -19,6 +19,8 @@ final class HostileMailServer implements AutoCloseable {
     /** What is said when mails are described; said again and again. */
     volatile String description = "";
     volatile int descriptions = 1;
+    /** Whether the parts of a mail take too much to be described. */
+    volatile boolean hasTooManyParts;
 
     HostileMailServer() throws IOException {
         server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
@@ -46,7 +48,8 @@ final class HostileMailServer implements AutoCloseable {
             say(output, "* OK hello\r\n");
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 String[] words = line.split(" ", 3);
-                answer(output, words[1].toUpperCase(Locale.ROOT), line.contains("HEADER.FIELDS"));
+                answer(output, words[1].toUpperCase(Locale.ROOT), line.contains("HEADER.FIELDS"),
+                        line.contains("BODYSTRUCTURE"));
                 say(output, words[0] + " OK done\r\n");
             }
         } catch (IOException ignored) {
@@ -54,13 +57,18 @@ final class HostileMailServer implements AutoCloseable {
         }
     }
 
-    private void answer(OutputStream output, String command, boolean asksForHeaders) throws IOException {
+    private void answer(OutputStream output, String command, boolean asksForHeaders, boolean asksForParts)
+            throws IOException {
         switch (command) {
             case "CAPABILITY" -> say(output, "* CAPABILITY IMAP4rev1\r\n");
             case "LIST" -> say(output, "* LIST () \"/\" INBOX\r\n");
             case "EXAMINE" ->
                     say(output, opening + "* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 99] x\r\n* FLAGS ()\r\n");
             case "FETCH" -> {
+                if (hasTooManyParts && asksForParts) {
+                    say(output, "* 1 FETCH (BODYSTRUCTURE ("
+                            + "(\"TEXT\" \"PLAIN\" NIL NIL NIL \"7BIT\" 9 1)".repeat(500_000));
+                }
                 for (int i = 0; asksForHeaders && i < descriptions; i++) {
                     say(output, description);
                 }

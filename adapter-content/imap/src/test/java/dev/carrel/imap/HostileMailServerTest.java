@@ -105,4 +105,12 @@ class HostileMailServerTest {
             assertThat(place.readItem(items.getFirst()).metadata().title()).isEqualTo("The lift");
         }
     }
+
+    @Test
+    void readsAMailWithTooManyPartsAsAWhole() throws Exception {
+        server.description = describe("Subject: The lift\r\nMessage-ID: <a@x>\r\n");
+        List<PlaceItem> without = list();
+        server.hasTooManyParts = true;
+        assertThat(list()).isEqualTo(without).hasSize(1);
+    }
 }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MailThreadsTest {
 
     private static Mail mail(long uid, String id, String... references) {
-        return new Mail(uid, id, List.of(references), "", 1);
+        return new Mail(uid, id, List.of(references), "", 1, List.of());
     }
 
     private static List<List<Long>> uidsOf(Mail... mails) {

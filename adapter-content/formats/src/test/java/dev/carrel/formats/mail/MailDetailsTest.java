@@ -66,6 +66,18 @@ final class MailDetailsTest {
         assertThat(mail.sections()).containsExactly(sectionOf(List.of(), "From: a@example.org\n\nThey are new."));
     }
 
+    @Test
+    void namesAFileThatIsElsewhere() {
+        var mail = asText("From: a@example.org\nSubject: Oars\nMIME-Version: 1.0\nContent-Type: multipart/mixed;"
+                + " boundary=b\n\n--b\nContent-Type: text/plain\n\nThey are new.\n--b\nContent-Type:"
+                + " message/external-body; access-type=document\nContent-Disposition: attachment;"
+                + " filename=\"=?UTF-8?B?UsOkbmtlLnBkZg==?=\"\n\nContent-Type: application/octet-stream\n\n--b--\n",
+                "mail.eml");
+        assertThat(mail.sections()).containsExactly(sectionOf(List.of(),
+                "From: a@example.org\n\nThey are new.\n\nAttachments:\n- Ränke.pdf"));
+        assertThat(mail.leftOut()).isEmpty();
+    }
+
     private static String textOf(byte[] mail) {
         var sections = asText(mail).sections();
         assertThat(sections).hasSize(1);

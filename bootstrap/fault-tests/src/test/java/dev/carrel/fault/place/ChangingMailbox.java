@@ -17,7 +17,10 @@ import java.util.TreeSet;
 
 import static java.util.stream.Collectors.joining;
 
-/** A mailbox of threads, on Dovecot. A document is named by its notes: its key has the number of a mail. */
+/**
+ * A mailbox of threads with files, on Dovecot. A document is named by its notes: its key has the number of a mail. Some
+ * files are sent again, and some have the name of another.
+ */
 final class ChangingMailbox implements ChangingPlace {
 
     private final DovecotServer server;
@@ -25,8 +28,13 @@ final class ChangingMailbox implements ChangingPlace {
     /** The numbers of the mails of each thread that has any, and of those before them that are deleted. */
     private final List<MailThread> threads = new ArrayList<>();
     private int sent;
+    private int attached;
 
-    private record MailThread(List<Integer> all, TreeSet<Integer> kept) {}
+    /** @param files what was attached, by mail */
+    private record MailThread(List<Integer> all, TreeSet<Integer> kept, TreeMap<Integer, AttachedNote> files) {}
+
+    /** A file with a note. */
+    private record AttachedNote(String name, String note) {}
 
     ChangingMailbox(Path folder, int size) throws Exception {
         server = new DovecotServer(Files.createDirectories(folder));
@@ -70,6 +78,7 @@ final class ChangingMailbox implements ChangingPlace {
                     server.delete(nameOf(mail));
                 }
                 thread.kept().remove(mail);
+                thread.files().remove(mail);
                 if (thread.kept().isEmpty()) {
                     threads.remove(thread);
                 }
@@ -84,22 +93,51 @@ final class ChangingMailbox implements ChangingPlace {
         int mail = sent++;
         boolean isNew = threads.isEmpty() || random.nextInt(3) == 0;
         if (isNew) {
-            threads.add(new MailThread(new ArrayList<>(), new TreeSet<>()));
+            threads.add(new MailThread(new ArrayList<>(), new TreeSet<>(), new TreeMap<>()));
         }
         MailThread thread = isNew ? threads.getLast() : threads.get(random.nextInt(threads.size()));
         String references = thread.all().stream().map(each -> "<" + each + "@example.com>").collect(joining(" "));
         thread.all().add(mail);
         thread.kept().add(mail);
+        attach(random, thread, mail);
+        AttachedNote file = thread.files().get(mail);
         mails.put(nameOf(mail), """
                 From: Ada <ada@example.com>
                 To: bob@example.com
                 Date: Mon, 2 Mar 2026 09:00:00 +0000
                 Message-ID: <%d@example.com>
                 Subject: %sThe matter %d
+                MIME-Version: 1.0
+                Content-Type: multipart/mixed; boundary=b
                 %s
+                --b
+                Content-Type: text/plain
+
                 The note mail-%d lies on the table.
+                %s
+                --b--
                 """.formatted(mail, isNew ? "" : "Re: ", thread.all().getFirst(),
-                isNew ? "" : "References: " + references + "\n", mail));
+                isNew ? "" : "References: " + references + "\n", mail, file == null ? "" : partOf(file)));
+    }
+
+    private void attach(Random random, MailThread thread, int mail) {
+        switch (random.nextInt(4)) {
+            case 0 -> thread.files()
+                    .put(mail, new AttachedNote(random.nextInt(3) + ".txt", "sheet-" + attached++));
+            case 1 -> thread.files().values().stream().findFirst().ifPresent(file -> thread.files().put(mail, file));
+            default -> {
+                // It has no file.
+            }
+        }
+    }
+
+    private static String partOf(AttachedNote file) {
+        return """
+                --b
+                Content-Type: text/plain
+                Content-Disposition: attachment; filename="%s"
+
+                The note %s lies on the table.""".formatted(file.name(), file.note());
     }
 
     private static String nameOf(int mail) {
@@ -122,6 +160,7 @@ final class ChangingMailbox implements ChangingPlace {
             var notes = new TreeSet<String>();
             thread.kept().forEach(mail -> notes.add("mail-" + mail));
             byName.put(nameOf("", notes), notes);
+            thread.files().values().forEach(file -> byName.put(nameOf("", Set.of(file.note())), Set.of(file.note())));
         }
         return byName;
     }

@@ -42,7 +42,7 @@ class FollowedPlacesTest {
     private static final int FILES = Integer.getInteger("carrel.follow-files", 250);
     private static final int MAX_CHANGES = 6;
     private static final int MAX_PAUSE_MILLIS = 600;
-    private static final Pattern NOTE = Pattern.compile("\\b(?:file|page|mail)-\\d+\\b");
+    private static final Pattern NOTE = Pattern.compile("\\b(?:file|page|mail|sheet)-\\d+\\b");
 
     @TempDir
     private Path folder;
