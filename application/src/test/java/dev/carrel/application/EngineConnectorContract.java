@@ -196,6 +196,23 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
     }
 
     @Test
+    void keepsWhatAPlaceOfTheNewestListsNoMore() throws Exception {
+        place.setNewestOnly();
+        for (int number = 0; number < 12; number++) {
+            place.write("f" + number + ".md", "Text " + number + ".");
+        }
+        follow(InMemoryPlace.settings());
+        place.deleteAll();
+        assertThat(runAgain(true).counts()).as("nothing is listed").isEqualTo(RunCounts.NONE);
+        place.write("f0.md", "Another text.");
+        place.write("new.md", "A new text.");
+        ConnectorRun run = runAgain(true);
+        assertThat(run.status()).isEqualTo(RunStatus.DONE);
+        assertThat(run.counts()).isEqualTo(new RunCounts(1, 1, 0, 0, 0, 0));
+        awaitSearchable(13);
+    }
+
+    @Test
     void leavesAloneWhatItHasNotAdded() throws Exception {
         Document mine = addAndAwait(NewDocument.ofText("Mine.").withKey("files/a.md"));
         place.write("a.md", "Theirs.");

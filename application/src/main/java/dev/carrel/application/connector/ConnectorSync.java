@@ -40,9 +40,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One comparison of a place with what a connector has added: adds what is new, replaces what has changed, and deletes
- * what is gone unless that is too much. What was submitted is recorded with it, so that a comparison that is broken off
- * goes on with the next one. Documents are submitted a few at a time, so that others need not wait. Not for use by many
- * threads.
+ * what is gone unless that is too much, or the place lists only its newest. What was submitted is recorded with it, so
+ * that a comparison that is broken off goes on with the next one. Documents are submitted a few at a time, so that
+ * others need not wait. Not for use by many threads.
  */
 final class ConnectorSync {
 
@@ -120,7 +120,9 @@ final class ConnectorSync {
             }
             submit(item, listing.stampOf(item), known.get(item.path()));
         }
-        deleteGone(listing, known);
+        if (!place.listsOnlyNewest()) {
+            deleteGone(listing, known);
+        }
         return listing.isSettled() && withheld == 0 && skipped == 0 && !stop.isRequested() ? revision : null;
     }
 

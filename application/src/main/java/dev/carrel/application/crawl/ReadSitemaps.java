@@ -71,15 +71,19 @@ final class ReadSitemaps {
             finishSitemap(claim, List.of(), Duration.ZERO);
         } else {
             switch (fetchSitemap(claim.address())) {
-                case SitemapResult.SitemapContent listed -> {
-                    var scope = new SiteScope(crawl.plan().start());
-                    addDiscovered(crawl, FollowLinks.toDiscoveredPages(scope, listed.pages().stream(), 0));
-                    finishSitemap(claim, listed.sitemaps(), fetcher.politenessDelay(claim.address(), true));
-                }
+                case SitemapResult.SitemapContent listed -> addPages(claim, listed.pages(), listed.sitemaps());
+                case SitemapResult.FeedContent feed ->
+                        addPages(claim, List.copyOf(feed.entries().keySet()), List.of());
                 case SitemapResult.SitemapFailed failed -> handleFailure(claim, failed.failure());
             }
         }
         runCrawls.continueCrawl(crawl);
+    }
+
+    private void addPages(SitemapClaim claim, List<WebAddress> pages, List<WebAddress> nestedSitemaps) {
+        var scope = new SiteScope(claim.crawl().plan().start());
+        addDiscovered(claim.crawl(), FollowLinks.toDiscoveredPages(scope, pages.stream(), 0));
+        finishSitemap(claim, nestedSitemaps, fetcher.politenessDelay(claim.address(), true));
     }
 
     private SitemapResult fetchSitemap(WebAddress address) {

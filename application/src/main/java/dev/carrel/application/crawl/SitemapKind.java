@@ -14,21 +14,24 @@ import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.net.URI;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sitemaps as places that libraries follow: a page that is listed becomes a document, and one that is listed no longer
- * is gone. The engine fetches the pages, and refreshes them as the library is set. The path of a page is that of its
- * address, without the first slash. Thread-safe.
+ * Sitemaps and feeds as places that libraries follow: a page that is listed becomes a document. One that a sitemap
+ * lists no longer is gone; one that has left a feed stays, and one whose entry has changed is fetched again. The engine
+ * fetches the pages, and refreshes them as the library is set. The path of a page is that of its address, without the
+ * first slash. Thread-safe.
  */
 public final class SitemapKind implements ConnectorKind {
+
+    /** The revision of a page of a sitemap, which does not say for sure when it has changed. */
+    private static final String LISTED = "listed";
 
     private final SitemapReader reader;
     private final PageFetcher fetcher;
@@ -63,12 +66,13 @@ public final class SitemapKind implements ConnectorKind {
         return new OpenSitemap(settings);
     }
 
-    /** A sitemap that is being compared, with the addresses of the pages that it has listed. */
+    /** A sitemap or a feed that is being compared, with the addresses of the pages that it has listed. */
     private final class OpenSitemap implements OpenPlace {
 
         private final ConnectorSettings settings;
         private final WebAddress start;
         private final Map<String, WebAddress> pages = new HashMap<>();
+        private boolean hasFeed;
 
         OpenSitemap(ConnectorSettings settings) {
             this.settings = settings;
@@ -83,27 +87,35 @@ public final class SitemapKind implements ConnectorKind {
         @Override
         public void listItems(ItemVisitor visitor) throws PlaceException {
             var scope = new SiteScope(start);
-            for (WebAddress listed : readAll()) {
-                scope.normalizeLink(listed).map(SiteLink::address).ifPresent(page -> {
-                    String path = pathOf(page);
-                    if (settings.selects(path) && pages.putIfAbsent(path, page) == null) {
-                        visitor.visitItem(new PlaceItem(path, "listed", -1));
-                    }
-                });
-            }
+            readAll().forEach(
+                    (listed, revision) -> scope.normalizeLink(listed).map(SiteLink::address).ifPresent(page -> {
+                        String path = pathOf(page);
+                        if (settings.selects(path) && pages.putIfAbsent(path, page) == null) {
+                            visitor.visitItem(new PlaceItem(path, revision, -1));
+                        }
+                    }));
+        }
+
+        @Override
+        public boolean listsOnlyNewest() {
+            return hasFeed;
         }
 
         /** Reads the sitemap and the nested ones; fails if one cannot be read, since its pages are not gone. */
-        private List<WebAddress> readAll() throws PlaceException {
-            var listed = new ArrayList<WebAddress>();
+        private Map<WebAddress, String> readAll() throws PlaceException {
+            var listed = new LinkedHashMap<WebAddress, String>();
             Set<WebAddress> known = new HashSet<>(Set.of(start));
             Deque<WebAddress> waiting = new ArrayDeque<>(known);
             while (!waiting.isEmpty()) {
                 WebAddress sitemap = waiting.remove();
                 switch (reader.readSitemap(sitemap)) {
                     case SitemapResult.SitemapContent content -> {
-                        listed.addAll(content.pages());
+                        content.pages().forEach(page -> listed.putIfAbsent(page, LISTED));
                         content.sitemaps().stream().filter(known::add).forEach(waiting::add);
+                    }
+                    case SitemapResult.FeedContent feed -> {
+                        hasFeed = true;
+                        listed.putAll(feed.entries());
                     }
                     case SitemapResult.SitemapFailed failed -> throw new PlaceException(
                             "The sitemap " + sitemap.value() + " could not be read: " + failed.failure().reason(),

@@ -2,12 +2,15 @@ package dev.carrel.application.port;
 
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
-/** Reads sitemaps (sitemaps.org), under the same address policy as page fetches. Safe for use by many threads. */
+/** Reads sitemaps (sitemaps.org) and feeds, under the same address policy as page fetches. For use by many threads. */
 public interface SitemapReader {
 
-    /** Reads a sitemap or a sitemap index. Never throws for what the server, the network or the policy did. */
+    /** Reads a sitemap, a sitemap index or a feed. Never throws for what the server, the network or the policy did. */
     SitemapResult readSitemap(WebAddress address);
 
     /** The result of reading a sitemap. */
@@ -24,6 +27,19 @@ public interface SitemapReader {
             public SitemapContent {
                 pages = List.copyOf(pages);
                 sitemaps = List.copyOf(sitemaps);
+            }
+        }
+
+        /**
+         * A feed was read (RSS, Atom), which lists only its newest entries.
+         *
+         * @param entries the pages of the entries that may be listed, in order, each with a text that differs once the
+         * feed has another date or text of the entry
+         */
+        record FeedContent(SequencedMap<WebAddress, String> entries) implements SitemapResult {
+
+            public FeedContent {
+                entries = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(entries));
             }
         }
 

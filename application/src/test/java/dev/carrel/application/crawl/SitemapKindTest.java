@@ -12,7 +12,9 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,22 +28,27 @@ class SitemapKindTest {
     private final CannedPageFetcher fetcher = new CannedPageFetcher();
     private final SitemapKind kind = new SitemapKind(reader, fetcher);
 
+    private static final class CollectedItems implements ItemVisitor {
+
+        private final Map<String, PlaceItem> byPath = new TreeMap<>();
+
+        @Override
+        public void visitItem(PlaceItem item) {
+            byPath.put(item.path(), item);
+        }
+
+        @Override
+        public void visitUnreadable(String path, String reason) {
+            throw new AssertionError(reason);
+        }
+    }
+
     private Map<String, String> list() throws PlaceException {
         var pages = new TreeMap<String, String>();
         try (OpenPlace place = kind.openPlace(ConnectorSettings.of("sitemap", START))) {
-            var items = new TreeMap<String, PlaceItem>();
-            place.listItems(new ItemVisitor() {
-                @Override
-                public void visitItem(PlaceItem item) {
-                    items.put(item.path(), item);
-                }
-
-                @Override
-                public void visitUnreadable(String path, String reason) {
-                    throw new AssertionError(reason);
-                }
-            });
-            for (PlaceItem item : items.values()) {
+            var items = new CollectedItems();
+            place.listItems(items);
+            for (PlaceItem item : items.byPath.values()) {
                 pages.put(item.path(), ((WebPage) place.readItem(item).source()).url().value());
             }
         }
@@ -65,6 +72,43 @@ class SitemapKindTest {
         reader.failAddress("https://example.org/a.xml", Failure.transientFailure("It takes too long."));
         assertThatThrownBy(this::list).isInstanceOf(PlaceException.class)
                 .hasMessage("The sitemap https://example.org/a.xml could not be read: It takes too long.");
+    }
+
+    @Test
+    void listsOnlyTheNewestOfAFeed() throws Exception {
+        reader.putFeed(START, "monday", "https://example.org/a", "https://other.example/z", "https://example.org/b");
+        assertThat(list()).containsOnlyKeys("a", "b");
+        assertThat(isNewestOnly()).isTrue();
+        Set<String> before = revisions();
+        assertThat(revisions()).isEqualTo(before);
+        reader.putFeed(START, "tuesday", "https://example.org/a");
+        assertThat(revisions()).doesNotContainAnyElementsOf(before);
+
+        reader.putIndex(START, "https://example.org/a.xml", "https://example.org/b.xml");
+        reader.putSitemap("https://example.org/a.xml", "https://example.org/a");
+        reader.putFeed("https://example.org/b.xml", "monday", "https://example.org/b");
+        assertThat(list()).containsOnlyKeys("a", "b");
+        assertThat(isNewestOnly()).as("a feed among sitemaps").isTrue();
+        reader.putSitemap(START, "https://example.org/a");
+        assertThat(isNewestOnly()).isFalse();
+    }
+
+    private boolean isNewestOnly() throws PlaceException {
+        try (OpenPlace place = kind.openPlace(ConnectorSettings.of("sitemap", START))) {
+            place.listItems(new CollectedItems());
+            return place.listsOnlyNewest();
+        }
+    }
+
+    private Set<String> revisions() throws PlaceException {
+        try (OpenPlace place = kind.openPlace(ConnectorSettings.of("sitemap", START))) {
+            var items = new CollectedItems();
+            place.listItems(items);
+            return items.byPath.values()
+                    .stream()
+                    .map(item -> String.valueOf(item.revision()))
+                    .collect(Collectors.toSet());
+        }
     }
 
     @Test

@@ -11,14 +11,14 @@ class ConnectorsViewTest extends ViewTestCase {
         openViewOfHandbook("connectors");
         browser.click("Follow a place");
         browser.type("dialog [name=key]", "site");
-        browser.choose("What to follow", "Sitemap");
+        browser.choose("What to follow", "Sitemap or feed");
         browser.type("dialog [name=place]", "http://127.0.0.1:9/sitemap.xml");
         browser.clickOn("dialog [name=rights]");
         browser.type("dialog [name=readers]", "/hr/: group:hr\n/hr/: user:anna\n/: *");
         assertAccessible("connector-form");
         browser.clickOn("dialog button[type=submit]");
         browser.awaitText("main h2", "site");
-        browser.awaitText("main .card", "Sitemap");
+        browser.awaitText("main .card", "Sitemap or feed");
         browser.awaitText("main .card", "every 15 minutes");
         assertThat(service.send("GET", "/library/handbook/connector/site", ""))
                 .contains("\"rights\":\"keep\"", "\"readers\":[\"group:hr\",\"user:anna\"]", "\"readers\":[\"*\"]");

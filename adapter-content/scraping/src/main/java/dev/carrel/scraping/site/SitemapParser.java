@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses lists of pages: XML sitemaps, RSS, Atom, and plain text with one address a line (sitemaps.org), each
+ * Parses lists of pages: XML sitemaps, feeds (RSS, Atom), and plain text with one address a line (sitemaps.org), each
  * optionally compressed with gzip.
  *
  * <p>
@@ -52,15 +52,17 @@ public final class SitemapParser {
      * Parses a sitemap.
      *
      * @param location the address that the list was read from
-     * @throws FetchFailedException if the content is not a sitemap
+     * @throws FetchFailedException if the content is neither a sitemap nor a feed, or a feed that lists nothing
      */
-    public static SitemapResult.SitemapContent parseSitemap(WebAddress location, byte[] content)
+    public static SitemapResult parseSitemap(WebAddress location, byte[] content)
             throws IOException, FetchFailedException {
         byte[] plain = isGzip(content) ? unpackGzip(content) : content;
         if (isGzip(plain)) {
             throw noSitemap();
         }
-        return new SitemapParser(location).parseContent(plain);
+        Optional<SitemapResult.FeedContent> feed = isMarkup(plain) ? FeedParser.parseFeed(location, plain)
+                : Optional.empty();
+        return feed.isPresent() ? feed.get() : new SitemapParser(location).parseContent(plain);
     }
 
     private SitemapResult.SitemapContent parseContent(byte[] content) throws IOException, FetchFailedException {

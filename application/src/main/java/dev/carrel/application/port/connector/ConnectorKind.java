@@ -43,9 +43,18 @@ public interface ConnectorKind {
 
         /**
          * Names everything that the place has and the settings {@linkplain ConnectorSettings#selects select}, at a low
-         * cost. What is neither named nor {@linkplain ItemVisitor#visitUnreadable unreadable} is gone.
+         * cost. What is neither named nor {@linkplain ItemVisitor#visitUnreadable unreadable} is gone, unless the place
+         * {@linkplain #listsOnlyNewest lists only its newest}.
          */
         void listItems(ItemVisitor visitor) throws PlaceException;
+
+        /**
+         * Returns whether the place lists only its newest items, as feeds do, so that what it does not name may still
+         * be there and is kept; by default it lists all. Asked after {@link #listItems}.
+         */
+        default boolean listsOnlyNewest() {
+            return false;
+        }
 
         /**
          * Reads an item, without a key and attributes. Its content is used until the next item is read.

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The contract of a {@link ConnectorKind} whose items are files, or become files when they are read. */
+/**
+ * The contract of a {@link ConnectorKind} whose items are files, or become files when they are read, and which lists
+ * all of them.
+ */
 public abstract class ConnectorKindContract {
 
     /** Returns the kind. */
@@ -70,6 +73,7 @@ public abstract class ConnectorKindContract {
                     throw new AssertionError(path + ": " + reason);
                 }
             });
+            assertThat(place.listsOnlyNewest()).as("what is not listed is gone").isFalse();
         }
         return items;
     }

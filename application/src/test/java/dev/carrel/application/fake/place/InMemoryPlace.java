@@ -41,6 +41,7 @@ public final class InMemoryPlace implements ConnectorKind {
     private volatile boolean isEndless;
     private volatile boolean hasRevision;
     private volatile boolean isWatchable;
+    private volatile boolean isNewestOnly;
 
     /** Returns settings of this place. */
     public static ConnectorSettings settings() {
@@ -129,6 +130,11 @@ public final class InMemoryPlace implements ConnectorKind {
         isWatchable = true;
     }
 
+    /** Has the place list only its newest texts: one that is deleted may still be there. */
+    public void setNewestOnly() {
+        isNewestOnly = true;
+    }
+
     public int reads() {
         return reads.get();
     }
@@ -202,6 +208,11 @@ public final class InMemoryPlace implements ConnectorKind {
                             readers.get(path)));
                 }
             });
+        }
+
+        @Override
+        public boolean listsOnlyNewest() {
+            return isNewestOnly;
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.carrel.application.port.SitemapReader;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,14 @@ public final class CannedSitemapReader implements SitemapReader {
     /** Puts an index of sitemaps. */
     public CannedSitemapReader putIndex(String address, String... others) {
         sitemaps.put(new WebAddress(address), new SitemapResult.SitemapContent(List.of(), toAddresses(others)));
+        return this;
+    }
+
+    /** Puts a feed of pages, with the same date for all entries. */
+    public CannedSitemapReader putFeed(String address, String date, String... pages) {
+        var entries = new LinkedHashMap<WebAddress, String>();
+        toAddresses(pages).forEach(page -> entries.put(page, date));
+        sitemaps.put(new WebAddress(address), new SitemapResult.FeedContent(entries));
         return this;
     }
 
