@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileDigests {
 
-    private static final int MAX_KEPT = 10_000;
+    private static final int MAX_KEPT = 30_000;
 
     private final Map<String, String> byFile = new LinkedHashMap<>() {
 

@@ -27,7 +27,7 @@ final class FileNames {
     static String nameOf(MailPart part) throws MessagingException, IOException {
         String declared = clean(part.part().getFileName());
         if (part.isForwarded()) {
-            String name = declared.isEmpty() ? clean(part.innerSubject()) : declared;
+            String name = declared.isEmpty() ? clean(subjectOf(part)) : declared;
             return (name.isEmpty() ? "mail" : name) + (name.toLowerCase(Locale.ROOT).endsWith(".eml") ? "" : ".eml");
         }
         if (!declared.isEmpty()) {
@@ -36,6 +36,12 @@ final class FileNames {
         String subtype = part.type().substring(part.type().indexOf('/') + 1);
         return "attachment" + (subtype.equals("plain") ? ".txt"
                 : SHORT_TYPE.matcher(subtype).matches() ? "." + subtype : "");
+    }
+
+    /** A subject may have slashes, and no folder. */
+    private static @Nullable String subjectOf(MailPart forwarded) throws MessagingException, IOException {
+        String subject = forwarded.innerSubject();
+        return subject == null ? null : subject.replace('/', '-').replace('\\', '-');
     }
 
     /** Returns a name without a folder and what could not be seen; empty if nothing is left. */

@@ -17,6 +17,8 @@ final class MailFolder {
     private final String name;
     private @Nullable Store store;
     private @Nullable IMAPFolder folder;
+    /** What it had when it was opened. */
+    private String opened = "";
 
     MailFolder(MailServer server, String name) {
         this.server = server;
@@ -33,17 +35,17 @@ final class MailFolder {
                 throw new PlaceException("The mailbox has no folder " + name + ".", e);
             }
             folder = (IMAPFolder) found;
+            opened = describe();
         }
         return folder;
     }
 
     /** Opens the folder again, since an answer was too long to be read to its end. */
     void reopen() throws PlaceException, MessagingException {
-        String before = describe();
-        IMAPFolder given = open();
-        folder = null;
-        given.forceClose();
+        String before = opened;
+        open().forceClose();
         close();
+        folder = null;
         if (!describe().equals(before)) {
             throw new PlaceException("The mailbox was changing while it was read.", null);
         }

@@ -68,16 +68,17 @@ final class OpenMailbox implements OpenPlace {
 
     @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
+        long validity;
         try {
             list();
-            long validity = folder.open().getUIDValidity();
-            threads.forEach((path, mails) -> visit(visitor, new PlaceItem(path, revisionOf(validity, mails),
-                    mails.stream().mapToLong(Mail::textSize).sum())));
-            files.forEach((path, attached) -> visit(visitor, new PlaceItem(path, revisionOf(validity, attached),
-                    contentSizeOf(attached))));
+            validity = folder.open().getUIDValidity();
         } catch (MessagingException | IOException | RuntimeException e) {
             throw broken(e);
         }
+        threads.forEach((path, mails) -> visit(visitor, new PlaceItem(path, revisionOf(validity, mails),
+                mails.stream().mapToLong(Mail::textSize).sum())));
+        files.forEach((path, attached) -> visit(visitor, new PlaceItem(path, revisionOf(validity, attached),
+                contentSizeOf(attached))));
     }
 
     private void visit(ItemVisitor visitor, PlaceItem item) {
@@ -119,14 +120,12 @@ final class OpenMailbox implements OpenPlace {
 
     /** Mails without files have the revision of before, when files were no documents. */
     private static String revisionOf(long validity, List<Mail> mails) {
-        String uids = mails.stream()
-                .map(mail -> mail.uid() + mail.files()
-                        .stream()
-                        .map(each -> "/" + each.section())
-                        .collect(
-                                Collectors.joining()))
-                .collect(Collectors.joining(","));
+        String uids = mails.stream().map(OpenMailbox::describe).collect(Collectors.joining(","));
         return validity + " " + HexFormat.of().formatHex(Sha256.of(uids), 0, 12);
+    }
+
+    private static String describe(Mail mail) {
+        return mail.uid() + mail.files().stream().map(each -> "/" + each.section()).collect(Collectors.joining());
     }
 
     @Override

@@ -210,7 +210,7 @@ class AttachedFilesTest {
         Map<String, String> texts = read();
         assertThat(
                 texts.keySet().stream().filter(path -> !path.endsWith(".mbox")).map(path -> path.replaceAll(".*/", "")))
-                .containsExactlyInAnyOrder("a.pdf", "scan.jpg", "c.pdf", "d.docx", "x.eml", "f.docx");
+                .containsExactlyInAnyOrder("a.pdf", "scan.jpg", "c.pdf", "d.docx", "Grüße-x.eml", "f.docx");
         assertThat(texts.values()).anyMatch(text -> text.equals("%PDF of a scanner"))
                 .anyMatch(text -> text.startsWith("From: Ada") && text.contains("What was sent."))
                 .noneMatch(text -> text.contains("Content-Type: application/pdf; name=c.pdf"));
