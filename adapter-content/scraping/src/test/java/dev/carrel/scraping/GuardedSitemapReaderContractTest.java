@@ -45,6 +45,17 @@ final class GuardedSitemapReaderContractTest extends SitemapReaderContract {
             }
 
             @Override
+            public WebAddress feedUrl(String path, String date, List<WebAddress> pages) {
+                String entries = pages.stream()
+                        .map(page -> "<entry><link href='" + page.value().replace("&", "&amp;") + "'/><updated>" + date
+                                + "</updated></entry>")
+                        .collect(Collectors.joining());
+                return web.servePage(path, "application/atom+xml",
+                        ("<feed xmlns='http://www.w3.org/2005/Atom'>" + entries + "</feed>")
+                                .getBytes(StandardCharsets.UTF_8));
+            }
+
+            @Override
             public WebAddress missingUrl(String path) {
                 return web.serveStatus(path, 404);
             }

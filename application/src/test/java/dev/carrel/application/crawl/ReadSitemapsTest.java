@@ -95,6 +95,14 @@ class ReadSitemapsTest {
     }
 
     @Test
+    void readsThePagesOfAFeed() {
+        sitemaps.putFeed(SITE + "feed.xml", "today", SITE + "a", OTHER + "b", SITE + "c");
+        Crawl crawl = startCrawl(HANDBOOK, SITE + "feed.xml");
+        readSitemaps.readNext();
+        assertThat(reloadCrawl(crawl).pageCounts()).containsEntry(PageStatus.READING, 2L);
+    }
+
+    @Test
     void honoursRetryAfterOfTheServer() {
         sitemaps.failAddress(SITE + "sitemap.xml",
                 Failure.transientFailure("The server is busy.", Duration.ofMinutes(20)));

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.MissingResourceException;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -76,7 +77,8 @@ final class FeedParser {
                 return Optional.empty();
             }
             parser = new FeedParser(location, xml);
-        } catch (XMLStreamException ignored) {
+        } catch (XMLStreamException | MissingResourceException ignored) {
+            // The parser of the JDK has no message for some damaged document types.
             return Optional.empty();
         }
         try {

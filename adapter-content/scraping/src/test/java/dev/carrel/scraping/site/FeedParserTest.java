@@ -144,7 +144,8 @@ final class FeedParserTest {
                 .hasMessage("The feed lists no page of its own site.");
         assertThatThrownBy(() -> pages(rss("<link>/1</link>").replace("</channel>", "")))
                 .hasMessage("The feed is damaged.");
-        for (String other : List.of("<urlset/>", "<html><feed/></html>", "<", "", "rss", "<!-- feed -->")) {
+        for (String other : List.of("<urlset/>", "<html><feed/></html>", "<", "", "rss", "<!-- feed -->",
+                "<!DOCTYPE feed [<!ENTITY \0>]><feed/>")) {
             assertThat(FeedParser.parseFeed(AT, other.getBytes(StandardCharsets.UTF_8))).as(other).isEmpty();
         }
     }

@@ -36,6 +36,8 @@ final class RobotsAndSitemapsFuzzTest {
                     + "</loc><lastmod>2026-01-01T00:00:00Z</lastmod></sitemap></sitemapindex>",
             "<rss version='2.0'><channel><link>" + PLACE + "</link><item><link>" + PLACE
                     + "</link><pubDate>Thu, 01 Jan 2026 00:00:00 GMT</pubDate></item></channel></rss>",
+            "<!DOCTYPE rss [<!ENTITY a 'b'>]><rss version='0.91'><channel><item><link>" + PLACE
+                    + "</link><description>&a;</description></item></channel></rss>",
             "<feed xmlns='http://www.w3.org/2005/Atom'><entry><link rel='alternate' href='" + PLACE
                     + "'/><updated>2026-01-01T00:00:00Z</updated></entry></feed>",
             PLACE + "\n" + PLACE + "#e\n\n");

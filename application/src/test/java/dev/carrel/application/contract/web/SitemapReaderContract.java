@@ -28,6 +28,9 @@ public abstract class SitemapReaderContract {
         /** Serves an index of sitemaps. */
         WebAddress indexUrl(String path, List<WebAddress> sitemaps);
 
+        /** Serves a feed of pages, with the same date for all entries. */
+        WebAddress feedUrl(String path, String date, List<WebAddress> pages);
+
         /** Makes the sitemap permanently missing. */
         WebAddress missingUrl(String path);
 
@@ -57,6 +60,19 @@ public abstract class SitemapReaderContract {
 
         assertThat(openReader().readSitemap(openSite().indexUrl("/sitemap.xml", sitemaps)))
                 .isEqualTo(new SitemapResult.SitemapContent(List.of(), sitemaps));
+    }
+
+    @Test
+    void saysWhichEntriesOfAFeedHaveChanged() {
+        List<WebAddress> pages = List.of(openSite().addressOf("/b"), openSite().addressOf("/a?x=1&y=2"));
+        SitemapResult feed = openReader().readSitemap(openSite().feedUrl("/feed.xml", "2026-01-01T00:00:00Z", pages));
+        assertThat(feed).isInstanceOfSatisfying(SitemapResult.FeedContent.class,
+                read -> assertThat(read.entries().keySet()).containsExactlyElementsOf(pages));
+        assertThat(openReader().readSitemap(openSite().feedUrl("/same.xml", "2026-01-01T00:00:00Z", pages)))
+                .isEqualTo(feed);
+        assertThat(openReader().readSitemap(openSite().feedUrl("/other.xml", "2026-01-02T00:00:00Z", pages)))
+                .isInstanceOf(SitemapResult.FeedContent.class)
+                .isNotEqualTo(feed);
     }
 
     @Test

@@ -37,6 +37,12 @@ final class CannedSitemapReaderTest extends SitemapReaderContract {
             }
 
             @Override
+            public WebAddress feedUrl(String path, String date, List<WebAddress> pages) {
+                sitemaps.putFeed(addressOf(path).value(), date, values(pages));
+                return addressOf(path);
+            }
+
+            @Override
             public WebAddress missingUrl(String path) {
                 return addressOf(path);
             }
