@@ -161,4 +161,26 @@ class ConnectorTest {
         assertThat(cli.runCommand("connector", "show", "files"))
                 .isEqualTo(new CliRun(1, "", "carrel: There is no connector \"files\" in this library.\n"));
     }
+
+    @Test
+    void commandsGiveAttributesByPath() throws Exception {
+        write("hr/pay.txt", "Salaries are paid on the last day.");
+        write("leave.txt", "Every employee has thirty days of leave.");
+        CliRunner cli = CliRunner.withEnvironment(settings).withVariable("CARREL_DATA", data.toString());
+        cli.runForLines("library", "create", "handbook");
+        cli.runForLines("connector", "add", "--place", folder.toString(), "--interval", "1h", "--attribute",
+                "site=berlin", "--rule", "/hr/=team=hr", "--rule", "/hr/=year=2026", "files");
+        cli.runForLines("connector", "run", "files");
+        assertThat(cli.runForLines("document", "list", "--filter", "team=hr")).hasSize(1)
+                .allMatch(line -> line.endsWith("files/hr/pay.txt"));
+        cli.runForLines("connector", "add", "--place", folder.toString(), "--rule", "/hr/=team=hr", "--rule",
+                "/hr/=year=2026", "--rule", "/it/=tags=a,b", "--rights", "keep", "--reader", "/hr/=group:hr",
+                "--reader", "/=*", "files");
+        assertThat(cli.runForLines("connector", "show", "files")).contains(
+                "Below /hr/: attributes {\"team\":\"hr\",\"year\":2026}; readers group:hr",
+                "Below /it/: attributes {\"tags\":[\"a\",\"b\"]}", "Below /: readers *");
+        assertThat(cli.runCommand("connector", "add", "--place", folder.toString(), "--rule", "/hr/", "files"))
+                .isEqualTo(new CliRun(2, "",
+                        "carrel: The rule /hr/ must be PATH=KEY=VALUE, such as /hr/=team=hr.\n"));
+    }
 }

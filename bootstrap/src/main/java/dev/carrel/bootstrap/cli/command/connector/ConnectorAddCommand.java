@@ -2,18 +2,14 @@ package dev.carrel.bootstrap.cli.command.connector;
 
 import dev.carrel.api.connector.ConnectorBody;
 import dev.carrel.api.connector.ConnectorRequest;
-import dev.carrel.api.connector.ConnectorRuleBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
-import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.DurationFormat;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +53,8 @@ final class ConnectorAddCommand extends LibraryScopedCommand {
     @Option(names = "--rights", paramLabel = "MODE")
     private @Nullable String rights;
 
-    @Option(names = "--reader", paramLabel = "PATH=NAME")
-    private List<String> readers = List.of();
+    @Mixin
+    private final ConnectorRuleOptions ruleOptions = new ConnectorRuleOptions();
 
     @Mixin
     private final AttributeOptions attributeOptions = new AttributeOptions();
@@ -84,30 +80,12 @@ final class ConnectorAddCommand extends LibraryScopedCommand {
         ConnectorBody saved = client.connectors(library())
                 .saveConnector(key, new ConnectorRequest(kind, place, include, exclude,
                         interval == null ? null : interval.toString(), attributeOptions.toAttributes().toMap(),
-                        readRules(),
-                        linkBase, maxDeletedPercent, options, rights));
+                        ruleOptions.toRules(), linkBase, maxDeletedPercent, options, rights));
         if (json) {
             terminal().printJson(ClientJsonWriter.writeBody(saved));
         } else {
             terminal().printLine("Saved connector " + key + ".");
         }
         return SUCCESS;
-    }
-
-    private List<ConnectorRuleBody> readRules() {
-        var byPath = new LinkedHashMap<String, List<String>>();
-        for (String reader : readers) {
-            int end = reader.indexOf('=');
-            if (end < 0) {
-                throw CommandException
-                        .usageError("The reader " + reader + " must be PATH=NAME, such as /hr/=group:hr.");
-            }
-            byPath.computeIfAbsent(reader.substring(0, end), path -> new ArrayList<>())
-                    .add(reader.substring(end + 1));
-        }
-        return byPath.entrySet()
-                .stream()
-                .map(rule -> new ConnectorRuleBody(rule.getKey(), null, rule.getValue()))
-                .toList();
     }
 }

@@ -1,9 +1,14 @@
 package dev.carrel.bootstrap.cli.command.connector;
 
 import dev.carrel.api.connector.ConnectorBody;
+import dev.carrel.api.connector.ConnectorRuleBody;
 import dev.carrel.api.connector.ConnectorRunBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
+import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Prints a connector and the report of its last run. */
 record ConnectorReport(Terminal terminal) {
@@ -14,6 +19,7 @@ record ConnectorReport(Terminal terminal) {
         if (connector.rights().equals("keep")) {
             terminal.printLine("Its documents are shown only to those who may read them in the place.");
         }
+        connector.rules().forEach(rule -> terminal.printLine(formatRule(rule)));
         terminal.printLine("Documents: " + documents.success() + " searchable, "
                 + (documents.queued() + documents.running()) + " in work, " + documents.failed() + " failed.");
         ConnectorRunBody run = connector.lastRun();
@@ -24,6 +30,16 @@ record ConnectorReport(Terminal terminal) {
                         + "--confirm-deletions.");
             }
         }
+    }
+
+    private static String formatRule(ConnectorRuleBody rule) {
+        Map<String, Object> attributes = rule.attributes();
+        return "Below " + rule.pathPrefix() + ": " + Stream.of(
+                attributes == null || attributes.isEmpty() ? ""
+                        : "attributes " + ClientJsonWriter.formatObject(attributes),
+                rule.readers() == null ? "" : "readers " + String.join(", ", rule.readers()))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** Prints the report of a run. */
