@@ -20,13 +20,13 @@ import dev.carrel.domain.audit.AuditKind;
 import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorRule;
 import dev.carrel.domain.connector.ConnectorRun;
 import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
 import dev.carrel.domain.connector.ConnectorRun.RunCounts;
 import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.connector.PathPattern;
-import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentState;
@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** The promises of the engine about connectors, on any storage and index. */
 public abstract class EngineConnectorContract extends EngineConnectorFixture {
 
-    private static ConnectorSettings with(List<PathPattern> exclude, Attributes attributes, List<AttributeRule> rules,
+    private static ConnectorSettings with(List<PathPattern> exclude, Attributes attributes, List<ConnectorRule> rules,
             @Nullable WebAddress linkBase) {
         return new ConnectorSettings("memory", "here", List.of(), exclude, Duration.ofHours(1), attributes, rules,
                 linkBase, 25, Map.of());
@@ -89,7 +89,7 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
         place.write("hr/pay.md", "Salaries are paid on the last day.");
         place.write("hr/old.tmp", "Nothing.");
         ConnectorSettings settings = with(List.of(new PathPattern("*.tmp")), Attributes.of(Map.of("site", "berlin")),
-                List.of(new AttributeRule("/hr/", Attributes.of(Map.of("team", "hr")))),
+                List.of(new ConnectorRule("/hr/", Attributes.of(Map.of("team", "hr")))),
                 new WebAddress("https://files.example/"));
 
         assertThat(follow(settings).counts()).isEqualTo(new RunCounts(2, 0, 0, 0, 0, 0));
@@ -115,6 +115,45 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
         assertThat(keys()).containsExactly("files/leave.md", "files/new.md");
         awaitSearchable(2);
         assertThat(handbook.connectors().listRuns(FILES)).hasSize(3).allMatch(run -> run.status() == RunStatus.DONE);
+    }
+
+    @Test
+    void givesAttributesByOwnerWithoutReadingAgain() throws Exception {
+        place.write("a.md", "One.");
+        place.write("b.md", "Two.");
+        place.setOwner("a.md", "anna");
+        place.setOwner("b.md", "carl");
+        ConnectorSettings settings = with(List.of(), Attributes.NONE,
+                List.of(new ConnectorRule("/", "anna", Attributes.of(Map.of("author", "Anna"))),
+                        new ConnectorRule("/", "bob", Attributes.of(Map.of("author", "Bob")))),
+                null);
+        follow(settings);
+        awaitSearchable(2);
+        assertThat(attributesOf("files/a.md")).isEqualTo(Map.of("author", "Anna"));
+        assertThat(attributesOf("files/b.md")).isEmpty();
+
+        int reads = place.reads();
+        place.setOwner("a.md", "bob");
+        place.setOwner("b.md", "dora");
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(0, 1, 0, 1, 0, 0));
+        assertThat(attributesOf("files/a.md")).isEqualTo(Map.of("author", "Bob"));
+        place.setOwner("a.md", "carl");
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(0, 1, 0, 1, 0, 0));
+        assertThat(attributesOf("files/a.md")).isEmpty();
+        assertThat(runAgain(false).counts()).isEqualTo(new RunCounts(0, 0, 0, 2, 0, 0));
+        assertThat(place.reads()).as("nothing is read again").isEqualTo(reads);
+    }
+
+    private Map<String, Object> attributesOf(String key) {
+        return handbook.documents()
+                .listDocuments(DocumentListing.newest(100))
+                .stream()
+                .filter(document -> key.equals(document.key()))
+                .findFirst()
+                .orElseThrow()
+                .metadata()
+                .attributes()
+                .toMap();
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.attribute.Readers;
+import dev.carrel.domain.connector.ConnectorRule;
 import dev.carrel.domain.connector.ConnectorRun;
 import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.connector.ConnectorSettings;
@@ -26,7 +27,6 @@ import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.domain.conversation.ReplyStream;
-import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
@@ -180,9 +180,9 @@ public abstract class EngineReadersContract extends EngineConnectorFixture {
     void hasRulesSayWhoMayRead() throws Exception {
         place.write(PAY, "Salaries are paid on the last day.");
         place.write(LEAVE, "Every employee has thirty days of leave.");
-        List<AttributeRule> rules = List.of(
-                new AttributeRule("/", Attributes.NONE.withReaders(Readers.EVERYBODY)),
-                new AttributeRule("/hr/", Attributes.NONE.withReaders(Readers.of(List.of("group:hr")))));
+        List<ConnectorRule> rules = List.of(
+                new ConnectorRule("/", Attributes.NONE.withReaders(Readers.EVERYBODY)),
+                new ConnectorRule("/hr/", Attributes.NONE.withReaders(Readers.of(List.of("group:hr")))));
         follow(InMemoryPlace.settings().withRights(true, rules));
         awaitSearchable(2);
         assertThat(keysFor(readAs("group:sales"))).containsExactly(LEAVE);
@@ -219,7 +219,7 @@ public abstract class EngineReadersContract extends EngineConnectorFixture {
         assertThat(runAgain(false).status()).isEqualTo(RunStatus.HELD);
         assertThat(keysFor(readAs("group:hr"))).containsExactly(PAY, LEAVE);
         follow(InMemoryPlace.settings()
-                .withRights(true, List.of(new AttributeRule("/hr/", Attributes.NONE
+                .withRights(true, List.of(new ConnectorRule("/hr/", Attributes.NONE
                         .withReaders(Readers.of(List.of("group:board")))))));
         assertThat(keysFor(readAs("group:hr"))).containsExactly(LEAVE);
         assertThat(keysFor(readAs("group:board"))).containsExactly(PAY, LEAVE);

@@ -50,6 +50,7 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
 
         private final ItemVisitor visitor;
         private final @Nullable FolderRights rights = settings.keepsRights() ? new FolderRights(getfacl) : null;
+        private final FileOwners owners = new FileOwners();
 
         FileLister(ItemVisitor visitor) {
             this.visitor = visitor;
@@ -85,15 +86,22 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             String path = pathOf(file);
-            if (attributes.isRegularFile() && settings.selects(path)) {
-                if (rights == null) {
-                    visitor.visitItem(new PlaceItem(path, revisionOf(attributes, attributes.lastModifiedTime()),
-                            attributes.size()));
-                } else {
-                    String revision = revisionOf(attributes, lastChange(file, attributes));
-                    rights.findReaders(file,
-                            readers -> visitor.visitItem(new PlaceItem(path, revision, attributes.size(), readers)));
-                }
+            if (!attributes.isRegularFile() || !settings.selects(path)) {
+                return FileVisitResult.CONTINUE;
+            }
+            String owner;
+            try {
+                owner = settings.asksForOwners() ? owners.findOwner(file) : null;
+            } catch (IOException e) {
+                return visitFileFailed(file, e);
+            }
+            if (rights == null) {
+                visitor.visitItem(new PlaceItem(path, revisionOf(attributes, attributes.lastModifiedTime()),
+                        attributes.size(), null, owner));
+            } else {
+                String revision = revisionOf(attributes, lastChange(file, attributes));
+                rights.findReaders(file, readers -> visitor
+                        .visitItem(new PlaceItem(path, revision, attributes.size(), readers, owner)));
             }
             return FileVisitResult.CONTINUE;
         }

@@ -3,6 +3,9 @@ package dev.carrel.folder;
 import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.PlaceException;
+import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.connector.ConnectorRule;
+import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource.SourceFile;
 import java.io.IOException;
@@ -63,6 +66,30 @@ class FolderRightsTest {
         expect("G U", "755", "755", "755", "640");
         expect("U", "755", "755", "755", "600");
         expect("", "755", "755", "755", "000");
+    }
+
+    @Test
+    void namesTheOwnerIfARuleAsksForIt() throws Exception {
+        var rule = new ConnectorRule("/", "anna", Attributes.of(Map.of("author", "Anna")));
+        for (boolean keepsRights : new boolean[]{true, false}) {
+            assertThat(list(keepsRights).get("a/b/file.md").owner()).isNull();
+            PlaceItem asked = RightsFolder.list(kind, folder.settings(keepsRights)
+                    .withRights(keepsRights, List.of(rule))).get("a/b/file.md");
+            assertThat(asked.owner()).isEqualTo(Files.getOwner(followed.resolve("a/b/file.md")).getName());
+            assertThat(asked.revision()).isEqualTo(list(keepsRights).get("a/b/file.md").revision());
+        }
+    }
+
+    @Test
+    void namesTheNewOwnerOfAFile() throws Exception {
+        assumeTrue(Files.getAttribute(followed, "unix:uid").equals(0), "only root gives files to others");
+        ConnectorSettings settings = folder.settings(false)
+                .withRights(false, List.of(new ConnectorRule("/", "daemon", Attributes.of(Map.of("by", "system")))));
+        String before = RightsFolder.list(kind, settings).get("a/b/file.md").revision();
+        Files.setAttribute(followed.resolve("a/b/file.md"), "unix:uid", 1);
+        PlaceItem after = RightsFolder.list(kind, settings).get("a/b/file.md");
+        assertThat(after.owner()).isEqualTo("daemon");
+        assertThat(after.revision()).as("it is not read again").isEqualTo(before);
     }
 
     @Test

@@ -31,8 +31,12 @@ record RightsFolder(Path path) {
     }
 
     Map<String, PlaceItem> list(FolderKind kind, boolean keepsRights) throws PlaceException {
+        return list(kind, settings(keepsRights));
+    }
+
+    static Map<String, PlaceItem> list(FolderKind kind, ConnectorSettings settings) throws PlaceException {
         var items = new HashMap<String, PlaceItem>();
-        try (OpenPlace place = kind.openPlace(settings(keepsRights))) {
+        try (OpenPlace place = kind.openPlace(settings)) {
             place.listItems(new ItemVisitor() {
                 @Override
                 public void visitItem(PlaceItem item) {

@@ -25,7 +25,7 @@ final class NextcloudShares {
     /**
      * Who may read a file or folder.
      *
-     * @param owner as readers are named
+     * @param owner its user id
      * @param isReceived whether others have shared it with the account that reads
      */
     record Access(String owner, boolean isReceived, Readers readers) {

@@ -60,8 +60,9 @@ final class OpenWebFolder implements OpenPlace {
         }
 
         private PlaceItem toItem() {
+            DirectShares shares = resource.shares();
             return new PlaceItem(resource.path(), resource.revision(), resource.size(),
-                    access == null ? null : access.readers());
+                    access == null ? null : access.readers(), shares == null ? null : shares.owner());
         }
     }
 
@@ -71,7 +72,9 @@ final class OpenWebFolder implements OpenPlace {
         Set<URI> folders = new HashSet<>(Set.of(client.root()));
         Deque<Folder> waiting = new ArrayDeque<>();
         FolderList top = client.listFolder(client.root());
-        visit(entries(top, shares.ofRoot(top.sharesOfFolder())), visitor, files, folders, waiting);
+        // Where no rights are kept, the shares say only to whom files belong.
+        Access access = settings.keepsRights() ? shares.ofRoot(top.sharesOfFolder()) : null;
+        visit(entries(top, access), visitor, files, folders, waiting);
         while (!waiting.isEmpty()) {
             Folder folder = waiting.remove();
             List<Entry> listed;

@@ -102,16 +102,15 @@ final class ShareProperties {
     @Nullable
     DirectShares endResponse() {
         String id = answered.getOrDefault(OWNER, "");
-        String owner = Readers.user(id);
         String permissions = answered.get(PERMISSIONS);
         String mountType = answered.getOrDefault(MOUNT_TYPE, "").strip();
-        if (!isName(owner, id) || permissions == null || permissions.contains("M")
+        if (!isName(Readers.user(id), id) || permissions == null || permissions.contains("M")
                 || !mountType.isEmpty() && !mountType.equals(RECEIVED) || !isNo(FEDERATED)) {
             return null;
         }
         var all = new TreeSet<>(sharees);
-        all.add(owner);
-        return new DirectShares(owner, permissions.contains("S") || mountType.equals(RECEIVED), !isNo(MOUNT_ROOT),
+        all.add(Readers.user(id));
+        return new DirectShares(id, permissions.contains("S") || mountType.equals(RECEIVED), !isNo(MOUNT_ROOT),
                 all);
     }
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 /**
  * Folders on WebDAV servers (RFC 4918), such as Nextcloud. A folder that has not changed costs a request for each
  * folder in it; only files whose ETag, or time and size, differ are read. If rights are kept, the owner of a file on
- * Nextcloud, and the users and groups with whom it is shared, are its readers.
+ * Nextcloud, and the users and groups with whom it is shared, are its readers; rules may ask for the owner alone.
  *
  * <p>
  * Option: {@code secret}, the name of one of the {@link PlaceSecrets}. Thread-safe.
@@ -57,7 +57,8 @@ public final class WebDavKind implements ConnectorKind {
 
     @Override
     public OpenPlace openPlace(ConnectorSettings settings) throws PlaceException {
-        var client = new WebDavClient(http, settings.place(), secrets.findSecret(settings), settings.keepsRights());
+        var client = new WebDavClient(http, settings.place(), secrets.findSecret(settings),
+                settings.keepsRights() || settings.asksForOwners());
         return new OpenWebFolder(settings, client, temporary, maxFileBytes);
     }
 }

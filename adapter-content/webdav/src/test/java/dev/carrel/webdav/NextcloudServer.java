@@ -6,6 +6,7 @@ import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.application.port.connector.PlaceSecrets;
+import dev.carrel.domain.connector.ConnectorRule;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.scraping.FetchPolicy;
@@ -99,9 +100,9 @@ final class NextcloudServer implements AutoCloseable {
                 .formatted(id, type);
     }
 
-    private OpenPlace open(boolean keepsRights) throws PlaceException {
+    private OpenPlace open(boolean keepsRights, ConnectorRule... rules) throws PlaceException {
         String place = "http://127.0.0.1:" + server.getAddress().getPort() + PLACE;
-        return kind.openPlace(ConnectorSettings.of("webdav", place).withRights(keepsRights, List.of()));
+        return kind.openPlace(ConnectorSettings.of("webdav", place).withRights(keepsRights, List.of(rules)));
     }
 
     /** Returns the content of an item. */
@@ -113,9 +114,9 @@ final class NextcloudServer implements AutoCloseable {
     }
 
     /** Returns what a comparison finds, by path. */
-    Map<String, PlaceItem> list(boolean keepsRights) throws PlaceException {
+    Map<String, PlaceItem> list(boolean keepsRights, ConnectorRule... rules) throws PlaceException {
         var items = new TreeMap<String, PlaceItem>();
-        try (OpenPlace open = open(keepsRights)) {
+        try (OpenPlace open = open(keepsRights, rules)) {
             open.listItems(new ItemVisitor() {
                 @Override
                 public void visitItem(PlaceItem item) {

@@ -1,10 +1,13 @@
 package dev.carrel.webdav;
 
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.attribute.Readers;
+import dev.carrel.domain.connector.ConnectorRule;
 import dev.carrel.webdav.NextcloudServer.Node;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +73,21 @@ class NextcloudSharesTest {
         PlaceItem after = server.list(true).get("hr/a.md");
         assertThat(after.readers()).isEqualTo(named("user:ada", "user:bob"));
         assertThat(after.revision()).isEqualTo(before.revision());
+    }
+
+    @Test
+    void nameTheOwnerAloneIfOnlyARuleAsksForIt() throws Exception {
+        server.answer("", Node.of("", sharee(GROUP, "all")), Node.of("a.md"),
+                Node.ownedBy("b.md", "bob", "SG", "shared"), Node.ownedBy("c.md", "ada", "RGDNVW", "external"));
+        var rule = new ConnectorRule("/", "bob", Attributes.of(Map.of("author", "Bob")));
+        assertThat(server.list(false, rule)).satisfies(items -> {
+            assertThat(items.get("a.md").owner()).isEqualTo("ada");
+            assertThat(items.get("b.md").owner()).isEqualTo("bob");
+            assertThat(items.get("c.md").owner()).isNull();
+            assertThat(items.values()).allMatch(item -> item.readers() == null);
+        });
+        assertThat(server.list(true, rule).get("b.md").readers()).isEqualTo(named("user:bob"));
+        assertThat(server.list(false).values()).allMatch(item -> item.owner() == null);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.carrel.postgres;
 
-import dev.carrel.application.port.connector.Connectors.ItemReaders;
+import dev.carrel.application.port.connector.Connectors.ItemUpdate;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
@@ -66,7 +66,7 @@ class ReadersRoundTripsTest {
         storage.connectors().submitItems(LIBRARY, FILES, List.of(item("pay")), () -> new DocumentId("pay"), NOW);
         assertThat(inserts).as("for a new document").hasValueBetween(1, 9);
         inserts.set(0);
-        storage.connectors().updateReaders(LIBRARY, FILES, List.of(new ItemReaders("pay", "2", readers("b"))), NOW);
+        storage.connectors().updateItems(LIBRARY, FILES, List.of(new ItemUpdate("pay", "2", readers("b"))), NOW);
         assertThat(inserts).as("for other readers").hasValueBetween(1, 9);
 
         assertThat(storage.documents()

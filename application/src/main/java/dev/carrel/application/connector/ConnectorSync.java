@@ -63,7 +63,7 @@ final class ConnectorSync {
     private final StopSignal stop;
     private final Runnable onProgress;
     private final IntConsumer onDeleted;
-    private final ReaderSync readers;
+    private final MetadataSync metadata;
 
     private final List<ItemProblem> problems = new ArrayList<>();
     private int added;
@@ -90,7 +90,7 @@ final class ConnectorSync {
         this.stop = stop;
         this.onProgress = onProgress;
         this.onDeleted = onDeleted;
-        this.readers = new ReaderSync(connector, ingest, stop, onProgress);
+        this.metadata = new MetadataSync(connector, ingest, stop, onProgress);
     }
 
     /** Compares; returns the revision of the place if the library is in step with it. */
@@ -112,8 +112,8 @@ final class ConnectorSync {
         unchanged = listing.unchanged();
         listing.problems().forEach(problem -> skip(problem.path(), problem.reason()));
         // Before anything else, so that nobody reads what they may not read any more.
-        readers.update(listing.regranted());
-        replaced = listing.countRegranted();
+        metadata.update(listing.updated());
+        replaced = listing.countUpdated();
         for (PlaceItem item : listing.changed()) {
             if (stop.isRequested()) {
                 return null;
@@ -224,7 +224,7 @@ final class ConnectorSync {
     }
 
     private NewDocument describe(PlaceItem item, NewDocument read) {
-        Attributes attributes = connector.settings().findAttributes(item.path());
+        Attributes attributes = connector.settings().findAttributes(item.path(), item.owner());
         NewDocument document = read.withAttributes(connector.settings()
                 .findReaders(item.path(), item.readers())
                 .map(attributes::withReaders)

@@ -4,7 +4,7 @@ import dev.carrel.application.port.connector.ConnectorKind.ItemVisitor;
 import dev.carrel.application.port.connector.ConnectorKind.OpenPlace;
 import dev.carrel.application.port.connector.ConnectorKind.PlaceItem;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
-import dev.carrel.application.port.connector.Connectors.ItemReaders;
+import dev.carrel.application.port.connector.Connectors.ItemUpdate;
 import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
@@ -31,7 +31,7 @@ final class PlaceListing implements ItemVisitor {
     private final Map<String, ConnectedItem> known;
     private final boolean retriesFailed;
     private final Map<String, PlaceItem> changed = new LinkedHashMap<>();
-    private final Map<String, ItemReaders> regranted = new LinkedHashMap<>();
+    private final Map<String, ItemUpdate> updated = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
     private final List<ItemProblem> problems = new ArrayList<>();
     private int unchanged;
@@ -84,13 +84,13 @@ final class PlaceListing implements ItemVisitor {
         seen.add(item.path());
         ConnectedItem before = known.get(item.path());
         ItemStamp stamp = before == null ? null : ItemStamp.parse(before.revision());
-        boolean isRegranted = stamp != null && regrant(item.path(), stamp, readersOf(item));
+        boolean isUpdated = stamp != null && update(item, stamp);
         if (item.revision() == null) {
             isSettled = false;
         } else if (before == null || stamp == null || !stamp.settings().equals(fingerprint)
                 || !stamp.revision().equals(item.revision()) || retriesFailed && before.hasFailed()) {
             changed.put(item.path(), item);
-        } else if (!isRegranted) {
+        } else if (!isUpdated) {
             unchanged++;
         }
     }
@@ -99,13 +99,26 @@ final class PlaceListing implements ItemVisitor {
         return settings.findReaders(item.path(), item.readers());
     }
 
-    private boolean regrant(String path, ItemStamp stamp, Optional<Readers> readers) {
-        String digest = readers.map(Readers::digest).orElse("");
-        if (stamp.readers().equals(digest)) {
+    /** Of an owner whom no rule names, nothing is remembered: another one makes no difference. */
+    private String digestOwner(PlaceItem item) {
+        String owner = item.owner();
+        return owner == null || !settings.knowsOwner(owner) ? "" : Readers.of(List.of(Readers.user(owner))).digest();
+    }
+
+    private static String digestReaders(Optional<Readers> readers) {
+        return readers.map(Readers::digest).orElse("");
+    }
+
+    /** Notes what differs beside the content; returns whether something does. */
+    private boolean update(PlaceItem item, ItemStamp stamp) {
+        Optional<Readers> readers = readersOf(item);
+        ItemStamp now = stamp.withReaders(digestReaders(readers)).withOwner(digestOwner(item));
+        if (now.equals(stamp)) {
             return false;
         }
-        regranted.put(path, new ItemReaders(path, stamp.withReaders(digest).write(),
-                readers.orElse(Readers.EVERYBODY)));
+        Readers changed = now.readers().equals(stamp.readers()) ? null : readers.orElse(Readers.EVERYBODY);
+        updated.put(item.path(), new ItemUpdate(item.path(), now.write(), now.owner().equals(stamp.owner()) ? null
+                : settings.findAttributes(item.path(), item.owner()), changed));
         return true;
     }
 
@@ -117,21 +130,23 @@ final class PlaceListing implements ItemVisitor {
         if (settings.keepsRights()) {
             known.forEach((path, item) -> {
                 Readers byRule = settings.findReaders(path, null).orElse(Readers.NOBODY);
-                if (!seen.contains(path) && (!isGone(path) || !byRule.equals(Readers.NOBODY))) {
-                    regrant(path, ItemStamp.parse(item.revision()), Optional.of(byRule));
+                ItemStamp stamp = ItemStamp.parse(item.revision());
+                if (!seen.contains(path) && (!isGone(path) || !byRule.equals(Readers.NOBODY))
+                        && !stamp.readers().equals(byRule.digest())) {
+                    updated.put(path, new ItemUpdate(path, stamp.withReaders(byRule.digest()).write(), byRule));
                 }
             });
         }
     }
 
-    /** Returns the documents that are for others than before, whether they have changed or not. */
-    Collection<ItemReaders> regranted() {
-        return regranted.values();
+    /** Returns the documents whose readers or owner are others than before, whether they have changed or not. */
+    Collection<ItemUpdate> updated() {
+        return updated.values();
     }
 
     /** Returns what is recorded of an item once it is submitted. */
     ItemStamp stampOf(PlaceItem item) {
-        return new ItemStamp(fingerprint, readersOf(item).map(Readers::digest).orElse(""),
+        return new ItemStamp(fingerprint, digestReaders(readersOf(item)), digestOwner(item),
                 String.valueOf(item.revision()));
     }
 
@@ -147,8 +162,8 @@ final class PlaceListing implements ItemVisitor {
     }
 
     /** Returns the number of documents of which nothing else has changed. */
-    int countRegranted() {
-        return Math.toIntExact(regranted.keySet().stream().filter(path -> !changed.containsKey(path)).count());
+    int countUpdated() {
+        return Math.toIntExact(updated.keySet().stream().filter(path -> !changed.containsKey(path)).count());
     }
 
     /** Returns the number of items that are as they were. */

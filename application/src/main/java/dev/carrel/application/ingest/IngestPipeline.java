@@ -3,7 +3,7 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.crawl.FollowLinks;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.index.SyncIndexes;
-import dev.carrel.application.index.UpdateReaders;
+import dev.carrel.application.index.UpdateItems;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.job.EnginePart;
@@ -53,7 +53,7 @@ public final class IngestPipeline implements EnginePart {
     private final AddDocument addDocument;
     private final AwaitDocument awaitDocument;
     private final DeleteDocument deleteDocument;
-    private final UpdateReaders updateReaders;
+    private final UpdateItems updateItems;
     private final RefreshPages refreshPages;
     private volatile long stalled;
 
@@ -98,7 +98,7 @@ public final class IngestPipeline implements EnginePart {
                 storage.coordination().isShared());
         this.deleteDocument = new DeleteDocument(storage.documents(), syncIndexes, completionSignals,
                 ports.changes());
-        this.updateReaders = new UpdateReaders(storage.connectors(), syncIndexes, ports.changes(), clock);
+        this.updateItems = new UpdateItems(storage.connectors(), syncIndexes, ports.changes(), clock);
         this.refreshPages = new RefreshPages(queue, syncIndexes, workSignal, limits, clock);
     }
 
@@ -238,7 +238,7 @@ public final class IngestPipeline implements EnginePart {
     }
 
     /** Returns the use case that sets who may read documents. */
-    public UpdateReaders updateReaders() {
-        return updateReaders;
+    public UpdateItems updateItems() {
+        return updateItems;
     }
 }

@@ -4,7 +4,6 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.crawl.CrawlPlan;
-import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.text.Sha256;
 import java.net.URLEncoder;
@@ -17,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param exclude what is left out of that
  * @param interval between two comparisons, {@link #MIN_INTERVAL} to {@link #MAX_INTERVAL}
  * @param attributes of all documents
- * @param rules further attributes of documents by their paths, which begin with a slash here; at most
+ * @param rules further attributes of documents by their paths, which begin with a slash here, and owners; at most
  * {@value CrawlPlan#MAX_RULES}
  * @param linkBase the address to which a path is appended for the link of its document, behind a slash unless the
  * address has a query; null for none
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepsRights whether documents are shown only to who may read them in the place
  */
 public record ConnectorSettings(String kind, String place, List<PathPattern> include, List<PathPattern> exclude,
-        Duration interval, Attributes attributes, List<AttributeRule> rules, @Nullable WebAddress linkBase,
+        Duration interval, Attributes attributes, List<ConnectorRule> rules, @Nullable WebAddress linkBase,
         int maxDeletedPercent, Map<String, String> options, boolean keepsRights) {
 
     public static final Duration MIN_INTERVAL = Duration.ofSeconds(10);
@@ -50,7 +49,7 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
     public static final int MAX_OPTIONS = 16;
     public static final int MAX_PLACE_CHARACTERS = 2_048;
 
-    private static final Comparator<AttributeRule> BY_LENGTH = Comparator
+    private static final Comparator<ConnectorRule> BY_LENGTH = Comparator
             .comparingInt(rule -> rule.pathPrefix().length());
 
     public ConnectorSettings {
@@ -61,8 +60,8 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         require(interval.compareTo(MIN_INTERVAL) >= 0 && interval.compareTo(MAX_INTERVAL) <= 0, "interval",
                 "must be from " + MIN_INTERVAL + " to " + MAX_INTERVAL);
         require(rules.size() <= CrawlPlan.MAX_RULES
-                && rules.stream().map(AttributeRule::pathPrefix).distinct().count() == rules.size(), "rules",
-                "must be at most " + CrawlPlan.MAX_RULES + ", each with another pathPrefix");
+                && rules.stream().map(ConnectorRule::scope).distinct().count() == rules.size(), "rules",
+                "must be at most " + CrawlPlan.MAX_RULES + ", each with another pathPrefix or owner");
         require(maxDeletedPercent >= 0 && maxDeletedPercent <= 100, "maxDeletedPercent", "must be from 0 to 100");
         require(options.size() <= MAX_OPTIONS, "options", "must have at most " + MAX_OPTIONS + " keys");
         include = List.copyOf(include);
@@ -73,7 +72,14 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         require(keepsRights || rules.stream().allMatch(rule -> rule.attributes().readers().isEmpty()), "rules",
                 "must not name readers unless rights are kept");
         // Fails if a document would have too many attributes.
-        rules.forEach(rule -> attributes.overriddenBy(rule.attributes()));
+        for (ConnectorRule rule : rules) {
+            Attributes some = attributes.overriddenBy(rule.attributes());
+            if (rule.owner() == null) {
+                rules.stream()
+                        .filter(each -> each.owner() != null)
+                        .forEach(each -> some.overriddenBy(each.attributes()));
+            }
+        }
     }
 
     private static void require(boolean isValid, String field, String rule) {
@@ -84,7 +90,7 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
 
     /** Creates settings of a connector whose documents are for everybody. */
     public ConnectorSettings(String kind, String place, List<PathPattern> include, List<PathPattern> exclude,
-            Duration interval, Attributes attributes, List<AttributeRule> rules, @Nullable WebAddress linkBase,
+            Duration interval, Attributes attributes, List<ConnectorRule> rules, @Nullable WebAddress linkBase,
             int maxDeletedPercent, Map<String, String> options) {
         this(kind, place, include, exclude, interval, attributes, rules, linkBase, maxDeletedPercent, options, false);
     }
@@ -120,18 +126,40 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
     }
 
     /** Returns these settings with rights kept or not, and with rules for them. */
-    public ConnectorSettings withRights(boolean kept, List<AttributeRule> other) {
+    public ConnectorSettings withRights(boolean kept, List<ConnectorRule> other) {
         return new ConnectorSettings(kind, place, include, exclude, interval, attributes, other, linkBase,
                 maxDeletedPercent, options, kept);
     }
 
-    /** Returns the attributes of the document of a path. Of several rules, that with the longest prefix applies. */
-    public Attributes findAttributes(String path) {
-        return rulesOf(path)
-                .filter(ConnectorSettings::isAboutAttributes)
-                .max(BY_LENGTH)
-                .map(rule -> attributes.overriddenBy(rule.attributes()))
-                .orElse(attributes);
+    /**
+     * Returns the attributes of the document of a path. Of several rules, that with the longest prefix applies; of the
+     * rules for its owner likewise, whose attributes win.
+     *
+     * @param owner null if it is not known
+     */
+    public Attributes findAttributes(String path, @Nullable String owner) {
+        // A rule that only names readers leaves the attributes to others.
+        Attributes byPath = overrideBy(
+                findLongest(path, rule -> rule.owner() == null && rule.isAboutAttributes()), attributes);
+        return overrideBy(findLongest(path, rule -> rule.isOf(owner)), byPath);
+    }
+
+    private static Attributes overrideBy(Optional<ConnectorRule> rule, Attributes before) {
+        return rule.map(found -> before.overriddenBy(found.attributes())).orElse(before);
+    }
+
+    private Optional<ConnectorRule> findLongest(String path, Predicate<ConnectorRule> condition) {
+        return rules.stream().filter(rule -> rule.covers(path)).filter(condition).max(BY_LENGTH);
+    }
+
+    /** Returns whether a rule needs to know the owners of what the place has. */
+    public boolean asksForOwners() {
+        return rules.stream().anyMatch(rule -> rule.owner() != null);
+    }
+
+    /** Returns whether a rule names an owner, so that the documents of that owner may have further attributes. */
+    public boolean knowsOwner(@Nullable String owner) {
+        return rules.stream().anyMatch(rule -> rule.isOf(owner));
     }
 
     /**
@@ -142,20 +170,10 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
      * @return empty if rights are not kept
      */
     public Optional<Readers> findReaders(String path, @Nullable Readers ofPlace) {
-        return keepsRights ? Optional.of(rulesOf(path)
-                .filter(rule -> rule.attributes().readers().isPresent())
-                .max(BY_LENGTH)
+        return keepsRights ? Optional.of(findLongest(path,
+                rule -> rule.attributes().readers().isPresent())
                 .flatMap(rule -> rule.attributes().readers())
                 .orElse(ofPlace != null ? ofPlace : Readers.NOBODY)) : Optional.empty();
-    }
-
-    /** A rule that only names readers leaves the attributes to others. */
-    private static boolean isAboutAttributes(AttributeRule rule) {
-        return rule.attributes().readers().isEmpty() || !rule.attributes().toMap().isEmpty();
-    }
-
-    private Stream<AttributeRule> rulesOf(String path) {
-        return rules.stream().filter(rule -> ("/" + path).startsWith(rule.pathPrefix()));
     }
 
     /** Returns the address for the link of the document of a path; null for none. */
@@ -181,8 +199,8 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
     public String fingerprint() {
         var described = new TreeMap<String, Object>();
         rules.stream()
-                .filter(ConnectorSettings::isAboutAttributes)
-                .forEach(rule -> described.put(rule.pathPrefix(), rule.attributes().toMap()));
+                .filter(ConnectorRule::isAboutAttributes)
+                .forEach(rule -> described.put(rule.scope(), rule.attributes().toMap()));
         String text = attributes.toMap() + " " + described + " " + linkBase;
         return HexFormat.of().formatHex(Sha256.of(text), 0, 6);
     }

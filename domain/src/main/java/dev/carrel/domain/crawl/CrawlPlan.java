@@ -69,11 +69,16 @@ public record CrawlPlan(CrawlKind kind, WebAddress start, int depth, int maxPage
     public record AttributeRule(String pathPrefix, Attributes attributes) {
 
         public AttributeRule {
-            if (!pathPrefix.startsWith("/")
-                    || pathPrefix.codePointCount(0, pathPrefix.length()) > MAX_PREFIX_CHARACTERS) {
-                throw InvalidRequestException.of("rules/pathPrefix",
-                        "must begin with / and have at most " + MAX_PREFIX_CHARACTERS + " characters");
-            }
+            requirePrefix(pathPrefix);
+        }
+    }
+
+    /** @throws InvalidRequestException if a text cannot be the prefix of a rule */
+    public static void requirePrefix(String pathPrefix) {
+        if (!pathPrefix.startsWith("/")
+                || pathPrefix.codePointCount(0, pathPrefix.length()) > MAX_PREFIX_CHARACTERS) {
+            throw InvalidRequestException.of("rules/pathPrefix",
+                    "must begin with / and have at most " + MAX_PREFIX_CHARACTERS + " characters");
         }
     }
 

@@ -3,10 +3,10 @@ package dev.carrel.domain.document;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
-import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,11 +100,11 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
         return described.withState(state, now);
     }
 
-    /** Returns the document with other readers, which hold at once for its text and for a new source. */
-    public Document withReaders(Readers readers, Instant now) {
-        return withMetadata(metadata.withAttributes(metadata.attributes().withReaders(readers)),
+    /** Returns the document with changed attributes, which hold at once for its text and for a new source. */
+    public Document changeAttributes(UnaryOperator<Attributes> change, Instant now) {
+        return withMetadata(metadata.withAttributes(change.apply(metadata.attributes())),
                 pendingMetadata == null ? null
-                        : pendingMetadata.withAttributes(pendingMetadata.attributes().withReaders(readers)))
+                        : pendingMetadata.withAttributes(change.apply(pendingMetadata.attributes())))
                 .withState(state, now);
     }
 

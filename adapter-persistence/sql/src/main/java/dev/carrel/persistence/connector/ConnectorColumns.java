@@ -1,6 +1,7 @@
 package dev.carrel.persistence.connector;
 
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.connector.ConnectorRule;
 import dev.carrel.domain.connector.ConnectorRun;
 import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
 import dev.carrel.domain.connector.ConnectorRun.RunCounts;
@@ -11,6 +12,7 @@ import dev.carrel.persistence.column.AttributeColumns;
 import dev.carrel.persistence.column.JsonColumns;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +33,7 @@ final class ConnectorColumns {
         tree.put("exclude", settings.exclude().stream().map(PathPattern::value).toList());
         tree.put("interval", settings.interval().toString());
         tree.put("attributes", AttributeColumns.toColumn(settings.attributes()));
-        tree.put("rules", AttributeColumns.toColumn(settings.rules()));
+        tree.put("rules", settings.rules().stream().map(ConnectorColumns::toTree).toList());
         WebAddress linkBase = settings.linkBase();
         tree.put("linkBase", linkBase == null ? null : linkBase.value());
         tree.put("maxDeletedPercent", settings.maxDeletedPercent());
@@ -49,9 +51,27 @@ final class ConnectorColumns {
                 readPatterns(tree, "include"), readPatterns(tree, "exclude"),
                 Duration.parse((String) require(tree, "interval")),
                 AttributeColumns.readAttributes((@Nullable String) tree.get("attributes")),
-                AttributeColumns.readRules((@Nullable String) tree.get("rules")),
+                readRules(tree.get("rules")),
                 linkBase == null ? null : new WebAddress(linkBase), (Integer) require(tree, "maxDeletedPercent"),
                 options, Boolean.TRUE.equals(tree.get("keepsRights")));
+    }
+
+    private static List<@Nullable Object> toTree(ConnectorRule rule) {
+        return Arrays.asList(rule.pathPrefix(), rule.owner(), AttributeColumns.toColumn(rule.attributes()));
+    }
+
+    private static List<ConnectorRule> readRules(@Nullable Object rules) {
+        // Before there were rules by owner, they were written as the ones of a crawl.
+        return rules instanceof List<?> list ? list.stream().map(each -> readRule((List<?>) each)).toList()
+                : AttributeColumns.readRules((@Nullable String) rules)
+                        .stream()
+                        .map(rule -> new ConnectorRule(rule.pathPrefix(), rule.attributes()))
+                        .toList();
+    }
+
+    private static ConnectorRule readRule(List<?> rule) {
+        return new ConnectorRule((String) rule.get(0), (@Nullable String) rule.get(1),
+                AttributeColumns.readAttributes((@Nullable String) rule.get(2)));
     }
 
     private static List<PathPattern> readPatterns(Map<?, ?> tree, String name) {

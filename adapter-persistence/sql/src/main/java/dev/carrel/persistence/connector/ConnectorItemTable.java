@@ -1,7 +1,7 @@
 package dev.carrel.persistence.connector;
 
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
-import dev.carrel.application.port.connector.Connectors.ItemReaders;
+import dev.carrel.application.port.connector.Connectors.ItemUpdate;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -58,9 +58,9 @@ final class ConnectorItemTable {
                 .execute();
     }
 
-    /** Sets who may read the document of an item; returns it if its readers differ from before. */
-    static Optional<SubmittedDocument> updateReaders(Handle handle, LibraryId library, long connector,
-            ItemReaders item, Instant now) {
+    /** Updates the document of an item; returns it if its attributes or readers differ from before. */
+    static Optional<SubmittedDocument> updateItem(Handle handle, LibraryId library, long connector,
+            ItemUpdate item, Instant now) {
         Optional<DocumentId> known = handle.createQuery("""
                 UPDATE connector_item SET revision = :revision WHERE connector = :connector AND path = :path
                 RETURNING (SELECT id FROM document WHERE document.key = connector_item.document) AS id
@@ -72,7 +72,7 @@ final class ConnectorItemTable {
                 .findOne();
         return known.flatMap(id -> DocumentTable.findDocument(handle, library, id)).flatMap(row -> {
             Document before = row.document();
-            Document after = before.withReaders(item.readers(), now);
+            Document after = before.changeAttributes(item::applyTo, now);
             return after.allAttributes().equals(before.allAttributes()) ? Optional.empty()
                     : Optional.of(new SubmittedDocument(after, false, before.allAttributes(),
                             DocumentTable.updateMetadata(handle, row, after)));

@@ -214,7 +214,7 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
-    public List<SubmittedDocument> updateReaders(LibraryId library, ConnectorKey key, List<ItemReaders> items,
+    public List<SubmittedDocument> updateItems(LibraryId library, ConnectorKey key, List<ItemUpdate> items,
             Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return writer.runInTransaction(library, handle -> {
@@ -222,7 +222,7 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
                     .orElseThrow(() -> NotFoundException.ofConnector(key.value()))
                     .key();
             return items.stream()
-                    .flatMap(item -> ConnectorItemTable.updateReaders(handle, library, connector, item, storedNow)
+                    .flatMap(item -> ConnectorItemTable.updateItem(handle, library, connector, item, storedNow)
                             .stream())
                     .toList();
         });

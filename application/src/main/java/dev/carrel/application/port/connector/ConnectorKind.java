@@ -77,12 +77,15 @@ public interface ConnectorKind {
      * @param size in bytes; negative if it is not known
      * @param readers who may read it in the place; null if the place does not say, or
      * {@linkplain ConnectorSettings#keepsRights nobody wants to know}
+     * @param owner to whom it belongs in the place, such as {@code anna}; null if the place does not say, or no rule
+     * {@linkplain ConnectorSettings#asksForOwners asks for it}
      */
-    record PlaceItem(String path, @Nullable String revision, long size, @Nullable Readers readers) {
+    record PlaceItem(String path, @Nullable String revision, long size, @Nullable Readers readers,
+            @Nullable String owner) {
 
-        /** Creates an item of a place that does not say who may read it. */
+        /** Creates an item of a place that does not say whose it is and who may read it. */
         public PlaceItem(String path, @Nullable String revision, long size) {
-            this(path, revision, size, null);
+            this(path, revision, size, null, null);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.carrel.application.port.connector;
 
+import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
@@ -105,12 +106,13 @@ public interface Connectors {
             Supplier<DocumentId> ids, Instant now);
 
     /**
-     * Sets who may read documents that the connector has added, for their texts and their new sources at once.
+     * Sets the attributes and readers of documents that the connector has added, for their texts and their new sources
+     * at once.
      *
-     * @return the documents whose readers differ from before
+     * @return the documents whose attributes or readers differ from before
      * @throws NotFoundException if the connector does not exist
      */
-    List<SubmittedDocument> updateReaders(LibraryId library, ConnectorKey key, List<ItemReaders> items, Instant now);
+    List<SubmittedDocument> updateItems(LibraryId library, ConnectorKey key, List<ItemUpdate> items, Instant now);
 
     /**
      * Deletes a connector and its reports; its documents stay, and are no longer known as its own.
@@ -127,8 +129,26 @@ public interface Connectors {
      */
     record ConnectedItem(DocumentId document, String revision, boolean hasFailed) {}
 
-    /** Who may read the document of an item, with the revision that says so. */
-    record ItemReaders(String path, String revision, Readers readers) {}
+    /**
+     * What the document of an item is to have.
+     *
+     * @param revision that says so
+     * @param attributes null for the ones that it has
+     * @param readers null for the ones that it has
+     */
+    record ItemUpdate(String path, String revision, @Nullable Attributes attributes, @Nullable Readers readers) {
+
+        /** Creates an update of readers. */
+        public ItemUpdate(String path, String revision, Readers readers) {
+            this(path, revision, null, readers);
+        }
+
+        /** Returns the attributes and readers of a document after the update. */
+        public Attributes applyTo(Attributes before) {
+            Attributes after = attributes == null ? before : attributes.withReadersOf(before);
+            return readers == null ? after : after.withReaders(readers);
+        }
+    }
 
     /** An item to submit. */
     record SubmittedItem(String path, String revision, NewDocument document) {}

@@ -3,7 +3,7 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
-import dev.carrel.application.port.connector.Connectors.ItemReaders;
+import dev.carrel.application.port.connector.Connectors.ItemUpdate;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.AttributeFilter;
@@ -12,13 +12,13 @@ import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.connector.ConnectorRule;
 import dev.carrel.domain.connector.ConnectorRun;
 import dev.carrel.domain.connector.ConnectorRun.ItemProblem;
 import dev.carrel.domain.connector.ConnectorRun.RunCounts;
 import dev.carrel.domain.connector.ConnectorRun.RunStatus;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.connector.PathPattern;
-import dev.carrel.domain.crawl.CrawlPlan.AttributeRule;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentListing;
@@ -48,12 +48,14 @@ public abstract class ConnectorsContract extends StorageFixture {
     private static final ConnectorSettings SETTINGS = new ConnectorSettings("folder", "/srv/\"team\"",
             List.of(new PathPattern("*.md"), new PathPattern("a/**")), List.of(new PathPattern("b?")),
             Duration.ofSeconds(90), Attributes.of(Map.of("team", "𝄞")),
-            List.of(new AttributeRule("/hr/", Attributes.of(Map.of("year", 2026)))),
+            List.of(new ConnectorRule("/hr/", Attributes.of(Map.of("year", 2026))),
+                    new ConnectorRule("/hr/", "anna", Attributes.of(Map.of("author", "Anna"))),
+                    new ConnectorRule("/", "anna", Attributes.of(Map.of("author", "A.")))),
             new WebAddress("https://files.example/"), 30, Map.of("branch", "main"));
     private static final ConnectorSettings WITH_RIGHTS = SETTINGS.withRights(true,
-            List.of(new AttributeRule("/hr/", Attributes.of(Map.of("year", 2026))
+            List.of(new ConnectorRule("/hr/", Attributes.of(Map.of("year", 2026))
                     .withReaders(Readers.of(List.of("group:hr", "user:anna")))),
-                    new AttributeRule("/open/", Attributes.NONE.withReaders(Readers.EVERYBODY))));
+                    new ConnectorRule("/open/", Attributes.NONE.withReaders(Readers.EVERYBODY))));
     private static final ConnectorSettings OTHERS = ConnectorSettings.of("folder", "/srv/other");
 
     private Connectors connectors() {
@@ -305,10 +307,10 @@ public abstract class ConnectorsContract extends StorageFixture {
         assertThat(readableBy(Set.of("group:hr"))).containsExactlyInAnyOrder(pay, open);
         assertThat(readableBy(Set.of("group:it"))).containsExactly(open);
 
-        List<SubmittedDocument> updated = connectors().updateReaders(HANDBOOK, FILES,
-                List.of(new ItemReaders("pay", "s/2 r1", Readers.NOBODY),
-                        new ItemReaders("open", "s/3 r1", Readers.of(List.of("group:it"))),
-                        new ItemReaders("missing", "s/3 r1", Readers.NOBODY)),
+        List<SubmittedDocument> updated = connectors().updateItems(HANDBOOK, FILES,
+                List.of(new ItemUpdate("pay", "s/2 r1", Readers.NOBODY),
+                        new ItemUpdate("open", "s/3 r1", Readers.of(List.of("group:it"))),
+                        new ItemUpdate("missing", "s/3 r1", Readers.NOBODY)),
                 atSecond(1));
         assertThat(updated).extracting(each -> each.document().id()).containsExactly(pay, open);
         assertThat(updated.getFirst().formerAttributes().getFirst().readers()).contains(hr);
@@ -316,9 +318,9 @@ public abstract class ConnectorsContract extends StorageFixture {
         assertThat(readableBy(Set.of("group:hr"))).isEmpty();
         assertThat(readableBy(Set.of("group:it"))).containsExactly(open);
         assertThat(connectors().findItems(HANDBOOK, FILES).get("pay").revision()).isEqualTo("s/2 r1");
-        assertThat(connectors().updateReaders(HANDBOOK, FILES,
-                List.of(new ItemReaders("pay", "s/2 r1", Readers.NOBODY)), atSecond(2))).isEmpty();
-        assertThatThrownBy(() -> connectors().updateReaders(HANDBOOK, new ConnectorKey("other"), List.of(),
+        assertThat(connectors().updateItems(HANDBOOK, FILES,
+                List.of(new ItemUpdate("pay", "s/2 r1", Readers.NOBODY)), atSecond(2))).isEmpty();
+        assertThatThrownBy(() -> connectors().updateItems(HANDBOOK, new ConnectorKey("other"), List.of(),
                 atSecond(2))).isInstanceOf(NotFoundException.class);
     }
 
@@ -364,6 +366,31 @@ public abstract class ConnectorsContract extends StorageFixture {
         saveAt("files", OTHERS.withRights(true, List.of()), 1);
         assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isTrue();
         assertThat(storage.libraries().findState(HANDBOOK).orElseThrow().library().keepsReaders()).isTrue();
+    @Test
+    void givesADocumentOtherAttributesAtOnce() {
+        saveAt("files", OTHERS, 0);
+        Readers hr = Readers.of(List.of("group:hr"));
+        DocumentId pay = submit(new SubmittedItem("pay", "s r1", NewDocument.ofText("Pay.")
+                .withKey("files/pay")
+                .withAttributes(Attributes.of(Map.of("team", "hr")).withReaders(hr)))).getFirst()
+                .orElseThrow()
+                .document()
+                .id();
+        Attributes others = Attributes.of(Map.of("author", "bob"));
+        var update = new ItemUpdate("pay", "s@1 r1", others, null);
+        assertThat(connectors().updateItems(HANDBOOK, FILES, List.of(update), atSecond(1))).singleElement()
+                .satisfies(updated -> assertThat(updated.formerAttributes())
+                        .contains(Attributes.of(Map.of("team", "hr")).withReaders(hr)));
+        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().allAttributes())
+                .containsOnly(others.withReaders(hr));
+        assertThat(connectors().findItems(HANDBOOK, FILES).get("pay").revision()).isEqualTo("s@1 r1");
+        assertThat(connectors().updateItems(HANDBOOK, FILES, List.of(update), atSecond(2))).isEmpty();
+        connectors().updateItems(HANDBOOK, FILES,
+                List.of(new ItemUpdate("pay", "s r1", Attributes.NONE, Readers.NOBODY)), atSecond(2));
+        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().allAttributes())
+                .containsOnly(Attributes.NONE.withReaders(Readers.NOBODY));
+    }
+
         saveAt("files", OTHERS, 2);
         storage.libraries().createOrUpdate(HANDBOOK, settings -> settings.withName("Other"), T0);
         assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isTrue();

@@ -30,6 +30,7 @@ public final class InMemoryPlace implements ConnectorKind {
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final Map<String, String> revisions = new ConcurrentHashMap<>();
     private final Map<String, Readers> readers = new ConcurrentHashMap<>();
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
@@ -62,6 +63,11 @@ public final class InMemoryPlace implements ConnectorKind {
 
     /** Has a text be one that is written to. */
     public void beginWriting(String path) {
+    /** Has the place say to whom a text belongs. */
+    public void setOwner(String path, String owner) {
+        owners.put(path, owner);
+    }
+
         texts.put(path, "");
         revisions.put(path, CHANGING);
     }
@@ -205,7 +211,7 @@ public final class InMemoryPlace implements ConnectorKind {
                 String revision = revisions.get(path);
                 if (settings.selects(path) && unreadable.stream().noneMatch(path::startsWith)) {
                     visitor.visitItem(new PlaceItem(path, CHANGING.equals(revision) ? null : revision, text.length(),
-                            readers.get(path)));
+                            readers.get(path), owners.get(path)));
                 }
             });
         }

@@ -235,15 +235,15 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
     }
 
     @Override
-    public List<SubmittedDocument> updateReaders(LibraryId library, ConnectorKey key, List<ItemReaders> items,
+    public List<SubmittedDocument> updateItems(LibraryId library, ConnectorKey key, List<ItemUpdate> items,
             Instant now) {
         synchronized (state) {
             Entry entry = find(library, key).orElseThrow(() -> NotFoundException.ofConnector(key.value()));
-            return items.stream().flatMap(item -> updateReaders(library, entry, item, now).stream()).toList();
+            return items.stream().flatMap(item -> updateItem(library, entry, item, now).stream()).toList();
         }
     }
 
-    private Optional<SubmittedDocument> updateReaders(LibraryId library, Entry connector, ItemReaders item,
+    private Optional<SubmittedDocument> updateItem(LibraryId library, Entry connector, ItemUpdate item,
             Instant now) {
         ConnectedItem known = connector.items.get(item.path());
         InMemoryDocument entry = known == null ? null : state.document(library, known.document()).orElse(null);
@@ -252,7 +252,7 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         }
         connector.items.put(item.path(), new ConnectedItem(known.document(), item.revision(), false));
         Document before = entry.document;
-        Document after = before.withReaders(item.readers(), now);
+        Document after = before.changeAttributes(item::applyTo, now);
         if (after.allAttributes().equals(before.allAttributes())) {
             return Optional.empty();
         }

@@ -181,6 +181,25 @@ class ConnectorTest {
                 "Below /it/: attributes {\"tags\":[\"a\",\"b\"]}", "Below /: readers *");
         assertThat(cli.runCommand("connector", "add", "--place", folder.toString(), "--rule", "/hr/", "files"))
                 .isEqualTo(new CliRun(2, "",
-                        "carrel: The rule /hr/ must be PATH=KEY=VALUE, such as /hr/=team=hr.\n"));
+                        "carrel: The rule /hr/ must be PATH=KEY=VALUE, such as /hr/=team=hr or owner:anna=author=Anna.\n"));
+    }
+
+    @Test
+    void commandsGiveAttributesByOwner() throws Exception {
+        write("hr/pay.txt", "Salaries are paid on the last day.");
+        write("leave.txt", "Every employee has thirty days of leave.");
+        String owner = Files.getOwner(folder.resolve("leave.txt")).getName();
+        CliRunner cli = CliRunner.withEnvironment(settings).withVariable("CARREL_DATA", data.toString());
+        cli.runForLines("library", "create", "handbook");
+        cli.runForLines("connector", "add", "--place", folder.toString(), "--interval", "1h", "--rule",
+                "owner:" + owner + "=author=me", "--rule", "/hr/ owner:" + owner + "=author=us", "files");
+        assertThat(cli.runForLines("connector", "show", "files")).contains(
+                "Below /, owner " + owner + ": attributes {\"author\":\"me\"}",
+                "Below /hr/, owner " + owner + ": attributes {\"author\":\"us\"}");
+        cli.runForLines("connector", "run", "files");
+        assertThat(cli.runForLines("document", "list", "--filter", "author=me")).hasSize(1)
+                .allMatch(line -> line.endsWith("files/leave.txt"));
+        assertThat(cli.runForLines("document", "list", "--filter", "author=us")).hasSize(1)
+                .allMatch(line -> line.endsWith("files/hr/pay.txt"));
     }
 }

@@ -27,8 +27,9 @@ final class ConnectorRequestReader {
 
     private static @Nullable List<ConnectorRuleBody> readRules(@Nullable List<BodyFields> rules) {
         return rules == null ? null : rules.stream().map(rule -> {
-            rule.requireKnownFields(List.of("pathPrefix", "attributes", "readers"));
-            return new ConnectorRuleBody(rule.readString("pathPrefix"), rule.readMap("attributes"),
+            rule.requireKnownFields(List.of("pathPrefix", "owner", "attributes", "readers"));
+            return new ConnectorRuleBody(rule.readString("pathPrefix"), rule.readString("owner"),
+                    rule.readMap("attributes"),
                     rule.readStrings("readers"));
         }).toList();
     }

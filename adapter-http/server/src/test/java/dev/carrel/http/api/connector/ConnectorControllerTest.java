@@ -80,6 +80,22 @@ class ConnectorControllerTest {
     }
 
     @Test
+    void keepsRulesByOwner() {
+        admin.putJson(FILES, """
+                {"kind": "memory", "place": "here", "rules": [{"owner": "anna", "attributes": {"author": "Anna"}},
+                 {"pathPrefix": "/hr/", "owner": "anna", "attributes": {"team": "hr"}},
+                 {"pathPrefix": "/", "attributes": {"team": "all"}}]}
+                """).hasStatus(201);
+        JsonNode connector = read();
+        assertThat(connector.at("/rules").toString()).isEqualTo(
+                "[{\"pathPrefix\":\"/\",\"owner\":\"anna\",\"attributes\":{\"author\":\"Anna\"}},"
+                        + "{\"pathPrefix\":\"/hr/\",\"owner\":\"anna\",\"attributes\":{\"team\":\"hr\"}},"
+                        + "{\"pathPrefix\":\"/\",\"attributes\":{\"team\":\"all\"}}]");
+        admin.putJson(FILES, connector.toString()).hasStatus(200);
+        assertThat(read().at("/rules")).isEqualTo(connector.at("/rules"));
+    }
+
+    @Test
     void replacesAndDeletesConnectors() throws Exception {
         service.addDocument(NewDocument.ofText("Mine."));
         place.write("a.md", "One.");
@@ -135,6 +151,9 @@ class ConnectorControllerTest {
             /rules/0/pathPrefix | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "hr/", "attributes": {}}]}
             /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"pathPrefix": "/", "readers": ["hr"]}]}
             /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"pathPrefix": "/", "readers": []}]}
+            /rules/0/readers   | {"kind": "memory", "place": "here", "rights": "keep", "rules": [{"owner": "anna", "readers": ["*"]}]}
+            /rules/0/owner     | {"kind": "memory", "place": "here", "rules": [{"owner": "", "attributes": {}}]}
+            /rules             | {"kind": "memory", "place": "here", "rules": [{"owner": "a"}, {"pathPrefix": "/", "owner": "a"}]}
             /rules             | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "/", "readers": ["group:hr"]}]}
             /rules/0/reader    | {"kind": "memory", "place": "here", "rules": [{"pathPrefix": "/", "reader": "group:hr"}]}
             /rights            | {"kind": "memory", "place": "here", "rights": "some"}

@@ -34,7 +34,8 @@ record ConnectorReport(Terminal terminal) {
 
     private static String formatRule(ConnectorRuleBody rule) {
         Map<String, Object> attributes = rule.attributes();
-        return "Below " + rule.pathPrefix() + ": " + Stream.of(
+        String owner = rule.owner() == null ? "" : ", owner " + rule.owner();
+        return "Below " + rule.pathPrefix() + owner + ": " + Stream.of(
                 attributes == null || attributes.isEmpty() ? ""
                         : "attributes " + ClientJsonWriter.formatObject(attributes),
                 rule.readers() == null ? "" : "readers " + String.join(", ", rule.readers()))

@@ -2,6 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
 import {readAttributes, writeAttributes} from "../../parts/attribute-lines.js";
 import {openForm} from "../../parts/form.js";
+import {ConnectorRules} from "./connector-rules.js";
 
 /** The kinds of Carrel itself, which have names for people. Others are shown by what a program calls them. */
 const KNOWN_KINDS = ["folder", "git", "webdav", "s3", "imap", "mediawiki", "confluence", "sitemap"];
@@ -13,7 +14,8 @@ const MINUTES_OF = {D: 24 * 60, H: 60, M: 1, S: 1 / 60};
  * @param kinds what the server can follow
  */
 export function openConnector(view, connector, kinds, onSaved) {
-    openForm(t(connector ? "connectors.edit" : "connectors.add"), t("libraries.save"), () => html`
+    const rules = new ConnectorRules(connector?.rules);
+    openForm(t(connector ? "connectors.edit" : "connectors.add"), t("libraries.save"), dialog => html`
         ${connector ? nothing : html`<label class="field">${t("connectors.key")}
             <input name="key" required pattern="[A-Za-z0-9._~\\-]+" maxlength="128" data-focus></label>`}
         ${connector ? nothing : html`<label class="field">${t("connectors.kind")}
@@ -40,9 +42,7 @@ export function openConnector(view, connector, kinds, onSaved) {
         <label class="choice"><input type="checkbox" name="rights" .checked=${connector?.rights === "keep"}>
             ${t("connectors.rights")}</label>
         <p class="hint">${t("connectors.rightsHint")}</p>
-        <label class="field">${t("connectors.readers")}
-            <textarea name="readers" rows="2" .value=${writeReaders(connector?.rules).join("\n")}></textarea></label>
-        <p class="hint">${t("connectors.readersHint")}</p>`,
+        ${rules.template(() => dialog.update())}`,
     async fields => {
         const key = connector?.key ?? fields.key.value.trim();
         const minutes = fields.interval.valueAsNumber;
@@ -52,7 +52,7 @@ export function openConnector(view, connector, kinds, onSaved) {
             interval: connector && minutes === minutesOf(connector.interval) ? connector.interval : `PT${minutes}M`,
             attributes: readAttributes(fields.attributes.value), linkBase: fields.linkBase.value.trim() || null,
             options: readAttributes(fields.options.value), rights: fields.rights.checked ? "keep" : "off",
-            rules: readRules(connector?.rules ?? [], linesOf(fields.readers.value)),
+            rules: rules.read(),
         }, {signal: view.signal});
         onSaved();
     });
@@ -63,22 +63,6 @@ function optionsOf(kinds) {
     return [...KNOWN_KINDS.filter(kind => kinds.includes(kind)).map(kind => [kind, t(`connectors.${kind}`)]),
         ...kinds.filter(kind => !KNOWN_KINDS.includes(kind)).map(kind => [kind, kind])]
         .map(([kind, name]) => html`<option value=${kind}>${name}</option>`);
-}
-
-function writeReaders(rules = []) {
-    return rules.flatMap(({pathPrefix, readers}) => (readers ?? []).map(name => `${pathPrefix}: ${name}`));
-}
-
-/** Returns the rules with the readers of lines "path: name"; their attributes stay. */
-function readRules(rules, lines) {
-    const byPath = new Map(rules.filter(({attributes}) => Object.keys(attributes ?? {}).length > 0)
-        .map(({pathPrefix, attributes}) => [pathPrefix, {pathPrefix, attributes}]));
-    for (const line of lines) {
-        const [pathPrefix, name = ""] = line.split(/:\s(.*)/s, 2).map(part => part.trim());
-        const rule = byPath.get(pathPrefix) ?? {pathPrefix};
-        byPath.set(pathPrefix, {...rule, readers: [...rule.readers ?? [], name]});
-    }
-    return [...byPath.values()];
 }
 
 function linesOf(text) {

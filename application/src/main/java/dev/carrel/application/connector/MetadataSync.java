@@ -3,7 +3,7 @@ package dev.carrel.application.connector;
 import dev.carrel.application.ingest.IngestPipeline;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
-import dev.carrel.application.port.connector.Connectors.ItemReaders;
+import dev.carrel.application.port.connector.Connectors.ItemUpdate;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.connector.Connector;
 import java.util.ArrayList;
@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings the readers of documents in step with a place.
+ * Brings the readers and attributes of documents in step with a place.
  *
  * @param onProgress called after each change; throws if the comparison must not go on
  */
-record ReaderSync(Connector connector, IngestPipeline ingest, StopSignal stop, Runnable onProgress) {
+record MetadataSync(Connector connector, IngestPipeline ingest, StopSignal stop, Runnable onProgress) {
 
     private static final int CHANGED_AT_ONCE = 100;
 
@@ -26,21 +26,21 @@ record ReaderSync(Connector connector, IngestPipeline ingest, StopSignal stop, R
      * @param known what the connector has added
      */
     void hideUntilKnown(Map<String, ConnectedItem> known) {
-        var hidden = new ArrayList<ItemReaders>();
+        var hidden = new ArrayList<ItemUpdate>();
         known.forEach((path, item) -> {
             ItemStamp stamp = ItemStamp.parse(item.revision());
             if (stamp.readers().isEmpty()) {
-                hidden.add(new ItemReaders(path, stamp.withReaders(Readers.NOBODY.digest()).write(), Readers.NOBODY));
+                hidden.add(new ItemUpdate(path, stamp.withReaders(Readers.NOBODY.digest()).write(), Readers.NOBODY));
             }
         });
         update(hidden);
     }
 
-    /** Sets who may read documents. */
-    void update(Collection<ItemReaders> items) {
-        List<ItemReaders> all = List.copyOf(items);
+    /** Updates documents. */
+    void update(Collection<ItemUpdate> items) {
+        List<ItemUpdate> all = List.copyOf(items);
         for (int from = 0; from < all.size() && !stop.isRequested(); from += CHANGED_AT_ONCE) {
-            ingest.updateReaders()
+            ingest.updateItems()
                     .update(connector.library(), connector.key(),
                             all.subList(from, Math.min(all.size(), from + CHANGED_AT_ONCE)));
             onProgress.run();

@@ -3,7 +3,7 @@ package dev.carrel.application.index;
 import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.connector.Connectors;
-import dev.carrel.application.port.connector.Connectors.ItemReaders;
+import dev.carrel.application.port.connector.Connectors.ItemUpdate;
 import dev.carrel.domain.connector.ConnectorKey;
 import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.IndexException;
@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets who may read the documents of a connector: in the storage, which every search asks, and then in the index.
+ * Sets the attributes and readers of documents of a connector: in the storage, which every search asks, and then in the index.
  * Thread-safe.
  */
-public final class UpdateReaders {
+public final class UpdateItems {
 
-    private static final Logger log = LoggerFactory.getLogger(UpdateReaders.class);
+    private static final Logger log = LoggerFactory.getLogger(UpdateItems.class);
 
     private final Connectors connectors;
     private final SyncIndexes syncIndexes;
@@ -27,7 +27,7 @@ public final class UpdateReaders {
     private final InstantSource clock;
 
     /** Creates the use case. */
-    public UpdateReaders(Connectors connectors, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
+    public UpdateItems(Connectors connectors, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
         this.connectors = connectors;
         this.syncIndexes = syncIndexes;
         this.changes = changes;
@@ -35,12 +35,12 @@ public final class UpdateReaders {
     }
 
     /**
-     * Sets who may read the documents of items, as {@link Connectors#updateReaders} does.
+     * Updates the documents of items, as {@link Connectors#updateItems} does.
      *
      * @throws dev.carrel.domain.error.NotFoundException if the connector does not exist
      */
-    public void update(LibraryId library, ConnectorKey connector, List<ItemReaders> items) {
-        List<SubmittedDocument> updated = connectors.updateReaders(library, connector, items, clock.instant());
+    public void update(LibraryId library, ConnectorKey connector, List<ItemUpdate> items) {
+        List<SubmittedDocument> updated = connectors.updateItems(library, connector, items, clock.instant());
         updated.forEach(each -> changes.noteDocument(library, each.document().id(), each.formerAttributes()));
         List<Long> revisions = updated.stream().flatMap(each -> each.revision().stream().boxed()).toList();
         if (!revisions.isEmpty()) {
@@ -48,7 +48,7 @@ public final class UpdateReaders {
                 syncIndexes.syncTo(library, revisions);
             } catch (IndexException e) {
                 // Searches ask the storage whether a hit passes; the next sync lets the index find the documents.
-                FailureLog.warn(log, e, "The readers of documents of {} could not be changed in the index at once",
+                FailureLog.warn(log, e, "The attributes of documents of {} could not be changed in the index at once",
                         connector);
             }
         }
