@@ -1,11 +1,11 @@
 package dev.carrel.scraping;
 
+import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.application.port.connector.PlaceHttp;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.error.AddressRefusedException;
 import dev.carrel.scraping.guard.HostLookup;
 import dev.carrel.scraping.http.FetchFailedException;
-import dev.carrel.scraping.http.FetchFailures;
 import dev.carrel.scraping.http.GuardedClient;
 import java.time.Duration;
 import java.util.HashMap;
@@ -58,8 +58,11 @@ public final class GuardedHttp implements PlaceHttp, AutoCloseable {
             return clientFor(address).openResponse(method, address, headers, body);
         } catch (FetchFailedException e) {
             String reason = e.failure().reason();
-            throw new NoResponseException(
-                    reason.equals(FetchFailures.HOST_NOT_FOUND) ? describeRefusal(address) : reason, e);
+            throw new NoResponseException(switch (e.kind()) {
+                case HOST_NOT_FOUND -> describeRefusal(address);
+                case ADDRESS_REFUSED -> reason + PlaceException.HOW_TO_ALLOW;
+                case OTHER -> reason;
+            }, e);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.carrel.domain.document.Failure;
 import dev.carrel.scraping.guard.HostLookup;
 import dev.carrel.scraping.http.BodyLimit;
 import dev.carrel.scraping.http.FetchFailedException;
+import dev.carrel.scraping.http.FetchFailedException.FetchFailureKind;
 import dev.carrel.scraping.http.FetchResponse;
 import dev.carrel.scraping.http.GuardedClient;
 import dev.carrel.scraping.http.HttpExchange;
@@ -98,7 +99,7 @@ public final class GuardedPageFetcher implements PageFetcher, SitemapReader, Aut
         try {
             return client.runGuarded(address, exchange -> readSitemap(address, exchange));
         } catch (FetchFailedException e) {
-            return new SitemapResult.SitemapFailed(e.failure());
+            return new SitemapResult.SitemapFailed(e.failure(), e.kind() != FetchFailureKind.OTHER);
         }
     }
 

@@ -31,6 +31,8 @@ class GuardedHttpTest {
         assertThat(refusalOf("http://git.example/x.git", "10.2.0.1")).isEqualTo(plain);
         assertThat(refusalOf("https://git.example/x.git", "10.2.0.1"))
                 .endsWith("unless the setting fetch.allow has it.");
+        assertThat(refusalOf("https://10.2.0.1/x.git", "10.2.0.1")).isEqualTo(
+                "The address is not a public one and may not be read. The operator can allow it by the setting fetch.allow.");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.carrel.scraping.testserver.RawSocketServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.UnknownHostException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -159,8 +160,27 @@ final class SitemapsTest {
             assertThat(failure(reader.readSitemap(web.serveRedirect("/sitemap.xml", 302, inside))).reason()).as(inside)
                     .contains("may not be read");
         }
-        assertFails(reader.readSitemap(new WebAddress("http://10.0.0.1/sitemap.xml")),
-                "The address is not a public one and may not be read.");
+        SitemapResult refused = reader.readSitemap(new WebAddress("http://10.0.0.1/sitemap.xml"));
+        assertFails(refused, "The address is not a public one and may not be read.");
+        assertThat(mayBeRefused(refused)).isTrue();
+    }
+
+    @Test
+    void saysWhetherThePolicyMayBeWhatRefuses() {
+        try (var unknown = builder().hostLookup(host -> {
+            throw new UnknownHostException(host);
+        }).build(); var internal = builder().hostLookup(host -> GuardedClients.parseAddresses("127.0.0.2")).build()) {
+            var named = new WebAddress("http://wiki.example:" + web.port() + "/sitemap.xml");
+            assertThat(mayBeRefused(internal.readSitemap(named))).isTrue();
+            assertThat(mayBeRefused(unknown.readSitemap(named))).isTrue();
+            assertThat(failure(unknown.readSitemap(named)).reason()).as("nothing tells one from the other")
+                    .isEqualTo(failure(internal.readSitemap(named)).reason());
+        }
+        assertThat(mayBeRefused(reader.readSitemap(web.addressOf("/missing.xml")))).isFalse();
+    }
+
+    private static boolean mayBeRefused(SitemapResult result) {
+        return ((SitemapResult.SitemapFailed) result).mayBeRefused();
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.DeleteDocument;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
+import dev.carrel.application.port.connector.PlaceException;
 import dev.carrel.domain.connector.Connector;
 import dev.carrel.domain.connector.Connector.RunRequest;
 import dev.carrel.domain.connector.ConnectorKey;
@@ -64,13 +65,11 @@ public final class LibraryConnectors {
         return new SavedConnector(get(key), created);
     }
 
-    /** Who saves a connector administers the library, and may learn which setting counts. */
     private void checkSettings(ConnectorSettings settings) {
         try {
             runConnectors.requireKind(settings).checkSettings(settings);
         } catch (AddressRefusedException e) {
-            throw new AddressRefusedException(
-                    e.userMessage() + " The operator can allow it by the setting fetch.allow.");
+            throw new AddressRefusedException(e.userMessage() + PlaceException.HOW_TO_ALLOW);
         }
     }
 

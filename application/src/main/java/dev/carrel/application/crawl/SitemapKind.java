@@ -118,7 +118,8 @@ public final class SitemapKind implements ConnectorKind {
                         listed.putAll(feed.entries());
                     }
                     case SitemapResult.SitemapFailed failed -> throw new PlaceException(
-                            "The sitemap " + sitemap.value() + " could not be read: " + failed.failure().reason(),
+                            "The sitemap " + sitemap.value() + " could not be read: " + failed.failure().reason()
+                                    + (failed.mayBeRefused() ? PlaceException.HOW_TO_ALLOW : ""),
                             null);
                 }
                 if (known.size() > ReadSitemaps.MAX_SITEMAPS || listed.size() > CrawlPlan.MAX_PAGES) {

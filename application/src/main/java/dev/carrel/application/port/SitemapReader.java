@@ -43,7 +43,17 @@ public interface SitemapReader {
             }
         }
 
-        /** The sitemap could not be read. */
-        record SitemapFailed(Failure failure) implements SitemapResult {}
+        /**
+         * The sitemap could not be read.
+         *
+         * @param mayBeRefused whether the policy refuses its address, or may do so, since its host is not found
+         */
+        record SitemapFailed(Failure failure, boolean mayBeRefused) implements SitemapResult {
+
+            /** Creates a failure that has nothing to do with the policy. */
+            public SitemapFailed(Failure failure) {
+                this(failure, false);
+            }
+        }
     }
 }

@@ -112,6 +112,15 @@ class SitemapKindTest {
     }
 
     @Test
+    void saysWhichSettingAllowsAnAddress() {
+        reader.putIndex(START, "https://inside.example/a.xml");
+        reader.refuseAddress("https://inside.example/a.xml", "The host was not found.");
+        assertThatThrownBy(this::list).isInstanceOf(PlaceException.class)
+                .hasMessage("The sitemap https://inside.example/a.xml could not be read: The host was not found."
+                        + " The operator can allow it by the setting fetch.allow.");
+    }
+
+    @Test
     void refusesAddressesThatMayNotBeFetched() {
         fetcher.forbidAddress("https://intranet.example/sitemap.xml");
         assertThatThrownBy(

@@ -39,6 +39,13 @@ record SecretFiles(Path folder) implements PlaceSecrets {
         }
         var secret = new PlaceSecret(values.getProperty(PLACE).strip(), values.getProperty("user", "").strip(),
                 values.getProperty(PASSWORD).strip());
+        if (!secret.hasHost()) {
+            throw new PlaceException(
+                    "The place of the secret \"" + name + "\" has no host. Write a whole address, such as "
+                            + "https://git.example.com/team/, into " + file
+                            + " in the folder of the setting connectors.secrets.",
+                    null);
+        }
         if (!secret.opens(address)) {
             throw new PlaceException("The secret \"" + name + "\" is for another place. Name another secret, or change "
                     + "place in " + file + " in the folder of the setting connectors.secrets.", null);

@@ -36,6 +36,7 @@ class SecretFilesTest {
         Files.writeString(folder.resolve("secrets/open.properties"), "place = https://example.com/\nuser = ada");
         Files.writeString(folder.resolve("secrets/docs.properties"),
                 "place = https://docs.example/hidden\nuser = ada\npassword = s3cret");
+        Files.writeString(folder.resolve("secrets/all.properties"), "place = https://\npassword = s3cret");
         Files.writeString(folder.resolve("secrets/broken.properties"), "password = s3cret \\u00zz");
         for (String[] refused : new String[][]{
             {"none", "There is no secret \"none\". Write it into none.properties in"},
@@ -44,6 +45,9 @@ class SecretFilesTest {
             {"empty", "The secret \"empty\" lacks place. Write it into empty.properties in"},
             {"nowhere", "The secret \"nowhere\" lacks place. Write it into nowhere.properties in"},
             {"open", "The secret \"open\" lacks password. Write it into open.properties in"},
+            {"all",
+                "The place of the secret \"all\" has no host. Write a whole address, such as https://git.example.com/"
+                        + "team/, into all.properties in"},
             {"docs", "The secret \"docs\" is for another place. Name another secret, or change place in docs"},
             {"broken", "The secret \"broken\" cannot be read. Check broken.properties in"}}) {
             assertThatThrownBy(() -> secrets.requireSecret(refused[0], "https://example.com/team"))

@@ -9,10 +9,26 @@ public final class FetchFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient Failure failure;
+    private final FetchFailureKind kind;
 
     FetchFailedException(Failure failure) {
+        this(failure, FetchFailureKind.OTHER);
+    }
+
+    FetchFailedException(Failure failure, FetchFailureKind kind) {
         super(failure.reason(), null, false, false);
         this.failure = failure;
+        this.kind = kind;
+    }
+
+    /** What an operator may have to change before a fetch succeeds. */
+    public enum FetchFailureKind {
+        /** The address policy refuses the address. */
+        ADDRESS_REFUSED,
+        /** The host does not exist, or the policy refuses its addresses: nothing tells one from the other. */
+        HOST_NOT_FOUND,
+        /** Neither of them. */
+        OTHER
     }
 
     /** Creates a failure that a retry would not change. */
@@ -27,6 +43,11 @@ public final class FetchFailedException extends Exception {
     /** Creates a failure that a retry may heal, not before this delay. */
     public static FetchFailedException transientFailure(String reason, Duration retryAfter) {
         return new FetchFailedException(Failure.transientFailure(reason, retryAfter));
+    }
+
+    /** Returns what the fetch failed of. */
+    public FetchFailureKind kind() {
+        return kind;
     }
 
     /** Returns the reason and whether a retry may help. */

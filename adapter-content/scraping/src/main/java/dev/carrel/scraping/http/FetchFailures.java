@@ -2,6 +2,7 @@ package dev.carrel.scraping.http;
 
 import dev.carrel.domain.document.Failure;
 import dev.carrel.scraping.guard.BlockedAddressException;
+import dev.carrel.scraping.http.FetchFailedException.FetchFailureKind;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -30,7 +31,7 @@ import org.apache.hc.core5.http.TruncatedChunkException;
 public final class FetchFailures {
 
     /** The reason of both. */
-    public static final String HOST_NOT_FOUND = "The host was not found, or is at an address that may not be read.";
+    private static final String HOST_NOT_FOUND = "The host was not found, or is at an address that may not be read.";
     private static final int STATUS_NOT_FOUND = 404;
     private static final int STATUS_GONE = 410;
 
@@ -45,6 +46,10 @@ public final class FetchFailures {
     public static FetchFailedException totalTimeout(Duration total) {
         return FetchFailedException
                 .transientFailure("The response took longer than " + total.toSeconds() + " seconds to arrive.");
+    }
+
+    static FetchFailedException addressRefused(String reason) {
+        return new FetchFailedException(Failure.permanentFailure(reason), FetchFailureKind.ADDRESS_REFUSED);
     }
 
     static FetchFailedException contentTooLarge(int maxBytes) {
@@ -79,8 +84,8 @@ public final class FetchFailures {
 
     static FetchFailedException ofCause(IOException cause, RequestLimits limits) {
         return switch (cause) {
-            case BlockedAddressException refused -> FetchFailedException.permanentFailure(HOST_NOT_FOUND);
-            case UnknownHostException unknown -> FetchFailedException.transientFailure(HOST_NOT_FOUND);
+            case BlockedAddressException refused -> hostNotFound(Failure.permanentFailure(HOST_NOT_FOUND));
+            case UnknownHostException unknown -> hostNotFound(Failure.transientFailure(HOST_NOT_FOUND));
             case ConnectTimeoutException late -> noConnection();
             case ConnectException refused -> noConnection();
             case NoRouteToHostException unreachable -> noConnection();
@@ -95,6 +100,10 @@ public final class FetchFailures {
             case MalformedChunkCodingException malformed -> notHttp();
             default -> connectionBroken();
         };
+    }
+
+    private static FetchFailedException hostNotFound(Failure failure) {
+        return new FetchFailedException(failure, FetchFailureKind.HOST_NOT_FOUND);
     }
 
     private static FetchFailedException noConnection() {

@@ -190,7 +190,7 @@ public final class GuardedClient implements AutoCloseable {
     public void requireAllowed(WebAddress address) throws FetchFailedException {
         var refusal = policy.findRefusal(address);
         if (refusal.isPresent()) {
-            throw FetchFailedException.permanentFailure(refusal.get());
+            throw FetchFailures.addressRefused(refusal.get());
         }
     }
 

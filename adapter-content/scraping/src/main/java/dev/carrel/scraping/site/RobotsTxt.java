@@ -6,6 +6,7 @@ import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.Failure;
 import dev.carrel.scraping.http.BodyLimit;
 import dev.carrel.scraping.http.FetchFailedException;
+import dev.carrel.scraping.http.FetchFailedException.FetchFailureKind;
 import dev.carrel.scraping.http.RequestUris;
 import java.time.Duration;
 import java.util.Arrays;
@@ -79,10 +80,15 @@ sealed interface RobotsTxt {
     }
 
     /** A file that cannot be read for now: nothing is allowed (RFC 9309, section 2.3.1.4). */
-    record UnreachableRules(Failure failure) implements RobotsTxt {
+    record UnreachableRules(FetchFailedException cause) implements RobotsTxt {
 
         @Override
         public boolean isAllowed(WebAddress page) throws FetchFailedException {
+            if (cause.kind() == FetchFailureKind.HOST_NOT_FOUND) {
+                // As of a host at a refused address, which has the same reason.
+                throw cause;
+            }
+            Failure failure = cause.failure();
             String reason = failure.reason().substring(0, 1).toLowerCase(Locale.ROOT) + failure.reason().substring(1);
             throw FetchFailedException.transientFailure("The site's robots.txt cannot be read: " + reason,
                     failure.retryAfter());

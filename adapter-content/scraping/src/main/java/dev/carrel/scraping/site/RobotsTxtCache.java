@@ -109,7 +109,7 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
             return client.runGuarded(address, deadline, exchange -> readRules(address, exchange));
         } catch (FetchFailedException e) {
             return e.failure().isRetryable()
-                    ? new RobotsTxt.UnreachableRules(e.failure())
+                    ? new RobotsTxt.UnreachableRules(e)
                     : new RobotsTxt.NoRules();
         }
     }
@@ -126,7 +126,7 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
     private RobotsTxt awaitRules(CompletableFuture<RobotsTxt> pendingResult, FetchDeadline deadline) {
         CompletableFuture<RobotsTxt> rules = pendingResult.copy();
         deadline.onExpiry(() -> rules.complete(
-                new RobotsTxt.UnreachableRules(FetchFailures.totalTimeout(client.limits().totalTimeout()).failure())));
+                new RobotsTxt.UnreachableRules(FetchFailures.totalTimeout(client.limits().totalTimeout()))));
         try {
             return rules.get();
         } catch (InterruptedException ignored) {
@@ -138,12 +138,12 @@ public final class RobotsTxtCache implements RedirectingFetch.SiteRules {
     }
 
     private static RobotsTxt stoppedRules() {
-        return new RobotsTxt.UnreachableRules(FetchFailures.requestStopped().failure());
+        return new RobotsTxt.UnreachableRules(FetchFailures.requestStopped());
     }
 
     private static Duration timeToLive(WebAddress address, RobotsTxt rules) {
         return rules instanceof RobotsTxt.UnreachableRules unreachable
-                ? failureTimeToLive(unreachable.failure().retryAfter())
+                ? failureTimeToLive(unreachable.cause().failure().retryAfter())
                 : MAX_AGE;
     }
 

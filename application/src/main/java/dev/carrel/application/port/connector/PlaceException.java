@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** A place, or an item of it, cannot be read now. The message is a sentence for users, without credentials. */
 public final class PlaceException extends Exception {
 
+    /** Follows the sentence that an address may not be read. Who follows places may learn which setting counts. */
+    public static final String HOW_TO_ALLOW = " The operator can allow it by the setting fetch.allow.";
+
     private static final long serialVersionUID = 1L;
 
     private final Duration retryAfter;

@@ -3,6 +3,7 @@ package dev.carrel.application.port.connector;
 import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.error.InvalidRequestException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Gives what opens places that are not open to everybody. Thread-safe. */
@@ -56,10 +57,17 @@ public interface PlaceSecrets {
      */
     record PlaceSecret(String place, String user, String password) {
 
+        private static final Pattern WITH_HOST = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#\\s]+([/?#].*)?");
+
+        /** Returns whether the place names a host, without which it would be all addresses: then it opens none. */
+        public boolean hasHost() {
+            return WITH_HOST.matcher(place).matches();
+        }
+
         /** Returns whether an address is that of the place or below it; one that goes up again is not. */
         public boolean opens(String address) {
             String folder = place.endsWith("/") ? place : place + "/";
-            return ((address + "/").equals(folder) || address.startsWith(folder))
+            return hasHost() && ((address + "/").equals(folder) || address.startsWith(folder))
                     && !address.contains("..") && !address.toLowerCase(Locale.ROOT).contains("%2e");
         }
 

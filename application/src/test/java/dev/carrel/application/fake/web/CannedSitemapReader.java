@@ -40,6 +40,13 @@ public final class CannedSitemapReader implements SitemapReader {
         return this;
     }
 
+    /** Makes reading an address fail, since it may not be read. */
+    public CannedSitemapReader refuseAddress(String address, String reason) {
+        sitemaps.put(new WebAddress(address),
+                new SitemapResult.SitemapFailed(Failure.permanentFailure(reason), true));
+        return this;
+    }
+
     @Override
     public SitemapResult readSitemap(WebAddress address) {
         return sitemaps.getOrDefault(address,

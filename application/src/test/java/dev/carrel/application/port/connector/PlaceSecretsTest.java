@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +27,20 @@ class PlaceSecretsTest {
         assertThat(new PlaceSecret("https://example.com/team", "ada", "s3cret").opens(address)).isEqualTo(isOpened);
         assertThat(new PlaceSecret("https://example.com/team/", "ada", "s3cret").opens(address)).isEqualTo(isOpened);
         assertThat(new PlaceSecret("https://example.com/team", "ada", "s3cret")).asString().doesNotContain("s3cret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://", "https:/", "https:", "https:///", "https", "/", "https://?", ""})
+    void opensNothingWithoutAHost(String place) {
+        var secret = new PlaceSecret(place, "ada", "s3cret");
+        assertThat(secret.hasHost()).isFalse();
+        assertThat(secret.opens("https://example.com/team")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://example.com", "imaps://mail.example:993", "s3://handbook", "http://[::1]:8080/a"})
+    void opensPlacesWithAHost(String place) {
+        assertThat(new PlaceSecret(place, "ada", "s3cret").opens(place)).isTrue();
     }
 
     @Test

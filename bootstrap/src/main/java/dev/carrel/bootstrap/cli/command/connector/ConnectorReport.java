@@ -6,12 +6,13 @@ import dev.carrel.api.connector.ConnectorRunBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
+import dev.carrel.domain.library.LibraryId;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints a connector and the report of its last run. */
-record ConnectorReport(Terminal terminal) {
+/** Prints a connector of a library and the report of its last run. */
+record ConnectorReport(Terminal terminal, LibraryId library) {
 
     void print(ConnectorBody connector) {
         DocumentCountsBody documents = connector.documents();
@@ -26,8 +27,9 @@ record ConnectorReport(Terminal terminal) {
         if (run != null) {
             printRun(run);
             if (run.status().equals("held")) {
-                terminal.printLine("After you have looked at the place, confirm it: carrel connector run with "
-                        + "--confirm-deletions.");
+                terminal.printLine("After you have looked at the place, confirm it:");
+                terminal.printLine("  carrel connector run --library " + library + " --confirm-deletions "
+                        + connector.key());
             }
         }
     }

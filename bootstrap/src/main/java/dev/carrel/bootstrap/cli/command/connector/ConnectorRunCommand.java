@@ -49,7 +49,7 @@ final class ConnectorRunCommand extends LibraryScopedCommand {
         if (json) {
             terminal().printJson(ClientJsonWriter.writeBody(connector));
         } else {
-            new ConnectorReport(terminal()).print(connector);
+            new ConnectorReport(terminal(), library()).print(connector);
         }
         ConnectorRunBody run = connector.lastRun();
         return run != null && run.status().equals("done") ? SUCCESS : FAILURE;

@@ -30,7 +30,7 @@ final class ConnectorShowCommand extends LibraryScopedCommand {
         if (json) {
             terminal().printJson(ClientJsonWriter.writeBody(connector));
         } else {
-            new ConnectorReport(terminal()).print(connector);
+            new ConnectorReport(terminal(), library()).print(connector);
         }
         return SUCCESS;
     }

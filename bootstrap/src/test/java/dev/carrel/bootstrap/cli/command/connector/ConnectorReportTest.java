@@ -5,6 +5,7 @@ import dev.carrel.api.connector.ConnectorRunBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
 import dev.carrel.bootstrap.cli.terminal.Terminal.TerminalStreams;
+import dev.carrel.domain.library.LibraryId;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -26,14 +27,14 @@ class ConnectorReportTest {
         var out = new ByteArrayOutputStream();
         try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8)) {
             new ConnectorReport(new Terminal(InputStream.nullInputStream(), stream, stream, TerminalStreams.NONE, false,
-                    80)).print(connector);
+                    80), new LibraryId("handbook")).print(connector);
         }
         return out.toString(StandardCharsets.UTF_8);
     }
 
     @Test
     void saysHowToConfirmDeletionsThatAreHeld() {
-        assertThat(print("held")).contains("--confirm-deletions");
+        assertThat(print("held")).contains("  carrel connector run --library handbook --confirm-deletions files\n");
         assertThat(print("done")).doesNotContain("--confirm-deletions");
     }
 }
