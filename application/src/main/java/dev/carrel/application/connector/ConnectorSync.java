@@ -78,7 +78,7 @@ final class ConnectorSync {
     private long room;
 
     /**
-     * @param onProgress called after each change; throws if the comparison must not go on
+     * @param onProgress called before each change; throws if the comparison must not go on
      * @param onDeleted takes how many documents were deleted, at once
      */
     ConnectorSync(Connector connector, OpenPlace place, Connectors connectors, IngestPipeline ingest, StopSignal stop,
@@ -162,7 +162,6 @@ final class ConnectorSync {
                 stop.pauseFor(PAUSE);
                 onProgress.run();
             }
-            onProgress.run();
         } catch (PlaceException e) {
             skip(item.path(), e.sentence());
             refusal = e.retryAfter().isZero() ? refusal : e;
@@ -265,6 +264,7 @@ final class ConnectorSync {
             return;
         }
         for (int from = 0; from < gone.size() && !stop.isRequested(); from += DELETED_AT_ONCE) {
+            onProgress.run();
             int count = ingest.deleteDocument()
                     .deleteKnown(connector.library(),
                             gone.subList(from, Math.min(gone.size(), from + DELETED_AT_ONCE)));
@@ -272,7 +272,6 @@ final class ConnectorSync {
             if (count > 0) {
                 onDeleted.accept(count);
             }
-            onProgress.run();
         }
     }
 

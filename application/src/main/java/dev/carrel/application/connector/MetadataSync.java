@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Brings the readers and attributes of documents in step with a place.
  *
- * @param onProgress called after each change; throws if the comparison must not go on
+ * @param onProgress called before each change; throws if the comparison must not go on
  */
 record MetadataSync(Connector connector, IngestPipeline ingest, StopSignal stop, Runnable onProgress) {
 
@@ -40,10 +40,10 @@ record MetadataSync(Connector connector, IngestPipeline ingest, StopSignal stop,
     void update(Collection<ItemUpdate> items) {
         List<ItemUpdate> all = List.copyOf(items);
         for (int from = 0; from < all.size() && !stop.isRequested(); from += CHANGED_AT_ONCE) {
+            onProgress.run();
             ingest.updateItems()
                     .update(connector.library(), connector.key(),
                             all.subList(from, Math.min(all.size(), from + CHANGED_AT_ONCE)));
-            onProgress.run();
         }
     }
 }

@@ -23,11 +23,11 @@ import dev.carrel.domain.connector.ConnectorSettings;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
-import dev.carrel.domain.error.UnavailableException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +152,11 @@ final class RunConnectors {
 
     private void run(ConnectorId id) {
         try {
-            connectors.beginRun(id.library(), id.key(), clock.instant()).ifPresent(begun -> run(id, begun));
+            // As precise as storages keep it.
+            Instant begin = clock.instant().truncatedTo(ChronoUnit.MICROS);
+            connectors.beginRun(id.library(), id.key(), begin).ifPresent(begun -> run(id, begun, begin));
+        } catch (TakenOverException e) {
+            log.info("{} was taken over by another engine, or deleted, while it ran", id.duty());
         } catch (NotFoundException e) {
             log.debug("{} was deleted while it ran", id.duty(), e);
         } catch (RuntimeException | Error e) {
@@ -164,14 +168,14 @@ final class RunConnectors {
         }
     }
 
-    private void run(ConnectorId id, Connector connector) {
+    private void run(ConnectorId id, Connector connector, Instant begin) {
         changes.noteConnector(id.library(), id.key());
-        Instant begin = clock.instant();
+        Runnable keepDuty = keepDuty(id, begin);
         Duration wait = connector.settings().interval();
         String revision = null;
         ConnectorRun report;
-        try (OpenPlace place = openPlace(id, connector)) {
-            var sync = new ConnectorSync(connector, place, connectors, ingest, stop, keepDuty(id),
+        try (OpenPlace place = openPlace(connector, keepDuty)) {
+            var sync = new ConnectorSync(connector, place, connectors, ingest, stop, keepDuty,
                     count -> recordDeletion(id, count));
             revision = sync.run();
             if (stop.isRequested()) {
@@ -180,12 +184,15 @@ final class RunConnectors {
             }
             wait = respect(sync.retryAfter(), sync.isSettled() ? wait : SETTLE_TIME);
             report = sync.report(begin, clock.instant());
+            keepDuty.run();
         } catch (PlaceException e) {
             log.info("The place of {} cannot be read: {}", id.duty(), e.sentence());
             watches.end(id);
             wait = respect(e.retryAfter(), wait.compareTo(RETRY_INTERVAL) < 0 ? wait : RETRY_INTERVAL);
             report = new ConnectorRun(begin, clock.instant(), RunStatus.FAILED, RunCounts.NONE, e.sentence(),
                     List.of());
+        } catch (TakenOverException e) {
+            throw e;
         } catch (CarrelException e) {
             connectors.breakOffRun(id.library(), id.key(), connector.request(), clock.instant());
             throw e;
@@ -209,10 +216,10 @@ final class RunConnectors {
                         Collections.max(List.of(ConnectorSettings.MIN_INTERVAL, retryAfter))));
     }
 
-    private OpenPlace openPlace(ConnectorId id, Connector connector) throws PlaceException {
+    private OpenPlace openPlace(Connector connector, Runnable keepDuty) throws PlaceException {
         if (connector.settings().keepsRights()) {
-            new ReaderSync(connector, ingest, stop, keepDuty(id))
-                    .hideUntilKnown(connectors.findItems(id.library(), id.key()));
+            new MetadataSync(connector, ingest, stop, keepDuty)
+                    .hideUntilKnown(connectors.findItems(connector.library(), connector.key()));
         }
         return requireKind(connector.settings()).openPlace(connector.settings());
     }
@@ -223,8 +230,17 @@ final class RunConnectors {
                 count == 1 ? "1 document" : count + " documents", new AuditActor("connector", name, name), null, "");
     }
 
-    /** Returns what keeps the duty, now and then, and fails if another engine has taken it from a stalled one. */
-    private Runnable keepDuty(ConnectorId id) {
+    /** Ends a run that another engine has taken from a stalled one, which must change nothing any more. */
+    private static final class TakenOverException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * Returns what keeps the duty, now and then, and fails if another engine has taken it meanwhile. It may have given
+     * it up again: the beginning of the run is the fencing token, since each run has another one.
+     */
+    private Runnable keepDuty(ConnectorId id, Instant begin) {
         return new Runnable() {
 
             private Deadline renewal = Deadline.after(DUTY_RENEWAL);
@@ -232,12 +248,18 @@ final class RunConnectors {
             @Override
             public void run() {
                 if (renewal.isOver()) {
-                    if (!duties.tryHold(id.duty())) {
-                        throw new UnavailableException("Another server has taken over the connector.", SETTLE_TIME);
+                    if (!duties.tryHold(id.duty()) || !isRunSince(id, begin)) {
+                        throw new TakenOverException();
                     }
                     renewal = Deadline.after(DUTY_RENEWAL);
                 }
             }
         };
+    }
+
+    private boolean isRunSince(ConnectorId id, Instant begin) {
+        return connectors.findByKey(id.library(), id.key())
+                .filter(connector -> begin.equals(connector.runningSince()))
+                .isPresent();
     }
 }

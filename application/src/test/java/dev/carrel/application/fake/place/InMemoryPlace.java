@@ -35,6 +35,8 @@ public final class InMemoryPlace implements ConnectorKind {
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
     private final CopyOnWriteArrayList<Runnable> watchers = new CopyOnWriteArrayList<>();
     private final Map<String, Duration> busy = new ConcurrentHashMap<>();
+    private final Map<String, Runnable> whileReading = new ConcurrentHashMap<>();
+    private final AtomicInteger closed = new AtomicInteger();
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger lists = new AtomicInteger();
     private final AtomicInteger changes = new AtomicInteger();
@@ -61,13 +63,13 @@ public final class InMemoryPlace implements ConnectorKind {
         readers.put(path, Readers.of(List.of(names)));
     }
 
-    /** Has a text be one that is written to. */
-    public void beginWriting(String path) {
     /** Has the place say to whom a text belongs. */
     public void setOwner(String path, String owner) {
         owners.put(path, owner);
     }
 
+    /** Has a text be one that is written to. */
+    public void beginWriting(String path) {
         texts.put(path, "");
         revisions.put(path, CHANGING);
     }
@@ -141,6 +143,20 @@ public final class InMemoryPlace implements ConnectorKind {
         isNewestOnly = true;
     }
 
+    /** Has an action run while an item, or with an empty path the list of all, is read. */
+    public void whileReading(String path, Runnable action) {
+        whileReading.put(path, action);
+    }
+
+    private void act(String path) {
+        whileReading.getOrDefault(path, () -> {}).run();
+    }
+
+    /** Returns how many comparisons have ended. */
+    public int closed() {
+        return closed.get();
+    }
+
     public int reads() {
         return reads.get();
     }
@@ -201,6 +217,7 @@ public final class InMemoryPlace implements ConnectorKind {
         @Override
         public void listItems(ItemVisitor visitor) throws PlaceException {
             lists.incrementAndGet();
+            act("");
             refuseIfBusy("");
             failIfBroken("");
             for (int number = 0; isEndless; number++) {
@@ -230,6 +247,7 @@ public final class InMemoryPlace implements ConnectorKind {
                 throw new PlaceException("It is gone.", null);
             }
             reads.incrementAndGet();
+            act(item.path());
             if (text.startsWith("https://")) {
                 return NewDocument.ofPage(text);
             }
@@ -239,7 +257,7 @@ public final class InMemoryPlace implements ConnectorKind {
 
         @Override
         public void close() {
-            // There is nothing to release.
+            closed.incrementAndGet();
         }
     }
 }
