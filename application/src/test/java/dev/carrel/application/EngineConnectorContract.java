@@ -363,11 +363,13 @@ public abstract class EngineConnectorContract extends EngineConnectorFixture {
         assertThat(keys()).containsExactly("files/a.md");
         assertThatThrownBy(() -> handbook.connectors().get(FILES)).isInstanceOf(NotFoundException.class);
 
+        addAndAwait(NewDocument.ofText("Mine.").withKey("files/mine.md"));
         place.write("b.md", "Two.");
-        ConnectorRun again = follow(InMemoryPlace.settings());
-        assertThat(again.problems()).as("what is no longer its own").hasSize(1);
+        assertThat(follow(InMemoryPlace.settings()).counts()).as("it has its documents again")
+                .isEqualTo(new RunCounts(1, 0, 0, 1, 0, 0));
         handbook.connectors().delete(FILES, true);
-        assertThat(keys()).containsExactly("files/a.md");
+        assertThat(keys()).containsExactly("files/mine.md");
+        assertThat(follow(InMemoryPlace.settings()).counts().added()).isEqualTo(2);
     }
 
     @Test

@@ -125,7 +125,8 @@ public final class LibraryConnectors {
     /**
      * Deletes a connector.
      *
-     * @param withDocuments whether to delete what it has added; else it is kept, and is no longer the connector's
+     * @param withDocuments whether to delete what it has added; else it is kept, and is the connector's again if that
+     * is added again
      * @throws NotFoundException if it does not exist
      */
     public void delete(ConnectorKey key, boolean withDocuments) {

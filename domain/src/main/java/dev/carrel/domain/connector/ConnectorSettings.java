@@ -125,6 +125,11 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         return patterns.stream().anyMatch(pattern -> pattern.matches(path));
     }
 
+    /** Returns whether other settings are for the same place. */
+    public boolean isForPlaceOf(ConnectorSettings other) {
+        return kind.equals(other.kind) && place.equals(other.place);
+    }
+
     /** Returns these settings with rights kept or not, and with rules for them. */
     public ConnectorSettings withRights(boolean kept, List<ConnectorRule> other) {
         return new ConnectorSettings(kind, place, include, exclude, interval, attributes, other, linkBase,

@@ -11,17 +11,25 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The {@code connector} table, and that of the reports of runs. */
+/**
+ * The {@code connector} table, and that of the reports of runs. A deleted connector stays as long as there are
+ * documents that it has added, under a name that no key can be, so that it has them again if it is added again.
+ */
 final class ConnectorTable {
+
+    /** The beginning of the names of deleted connectors. */
+    private static final String DELETED = "/";
 
     /** Selects connectors with the ids of their libraries. */
     static final String SELECT = """
             SELECT connector.key AS connector_key, connector.name, settings, place_revision, request, running_since,
                 due_at, checked_at, connector.created_at, connector.updated_at, public_id
             FROM connector CROSS JOIN library ON library.id = connector.library AND public_id IS NOT NULL
+                AND connector.name NOT LIKE '/%'
             """;
 
     /** Selects the connectors of a library. */
@@ -58,7 +66,48 @@ final class ConnectorTable {
     static int count(Handle handle, LibraryId library) {
         return handle.createQuery("""
                 SELECT count(*) FROM connector WHERE library = (SELECT id FROM library WHERE public_id = :library)
+                    AND name NOT LIKE '/%'
                 """).bind("library", library.value()).mapTo(int.class).one();
+    }
+
+    /** Deletes a connector; its row stays if there are documents that it has added. */
+    static void delete(Handle handle, ConnectorRow row) {
+        handle.createUpdate("DELETE FROM connector_run WHERE connector = :key").bind("key", row.key()).execute();
+        handle.createUpdate("UPDATE connector SET name = :deleted WHERE key = :key")
+                .bind("deleted", DELETED + row.connector().key())
+                .bind("key", row.key())
+                .execute();
+        handle.createUpdate("""
+                DELETE FROM connector WHERE name LIKE '/%'
+                    AND library = (SELECT id FROM library WHERE public_id = :library)
+                    AND NOT EXISTS (SELECT 1 FROM connector_item WHERE connector_item.connector = connector.key)
+                """).bind("library", row.connector().library().value()).execute();
+    }
+
+    /**
+     * Has a connector that was added have what a deleted one with its key had added, if that was for the same place.
+     */
+    static void takeOver(Handle handle, ConnectorRow added) {
+        handle.createQuery("""
+                SELECT key, settings FROM connector WHERE name = :deleted
+                    AND library = (SELECT id FROM library WHERE public_id = :library)
+                """)
+                .bind("deleted", DELETED + added.connector().key())
+                .bind("library", added.connector().library().value())
+                .map((row, context) -> Map.entry(row.getLong("key"),
+                        ConnectorColumns.readSettings(row.getString("settings"))))
+                .findOne()
+                .ifPresent(deleted -> {
+                    if (deleted.getValue().isForPlaceOf(added.connector().settings())) {
+                        handle.createUpdate("UPDATE connector_item SET connector = :added WHERE connector = :deleted")
+                                .bind("added", added.key())
+                                .bind("deleted", deleted.getKey())
+                                .execute();
+                    }
+                    handle.createUpdate("DELETE FROM connector WHERE key = :key")
+                            .bind("key", deleted.getKey())
+                            .execute();
+                });
     }
 
     /** Adds a connector; returns whether its library exists. */

@@ -57,6 +57,8 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
             if (!ConnectorTable.insert(handle, connector)) {
                 throw NotFoundException.ofLibrary(connector.library().value());
             }
+            ConnectorTable.find(handle, connector.library(), connector.key())
+                    .ifPresent(added -> ConnectorTable.takeOver(handle, added));
             return true;
         });
     }
@@ -250,7 +252,7 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
         return writer.runInTransaction(library, handle -> {
             Optional<ConnectorRow> found = ConnectorTable.find(handle, library, key);
             found.ifPresent(row -> {
-                handle.createUpdate("DELETE FROM connector WHERE key = :key").bind("key", row.key()).execute();
+                ConnectorTable.delete(handle, row);
                 PendingPurgeTable.recordDeletion(handle, library);
             });
             return found.isPresent();

@@ -34,8 +34,9 @@ public interface Connectors {
 
     /**
      * Adds a connector, or replaces the settings of the one with its key, which keeps its documents and reports and is
-     * due. With one that keeps rights the library {@linkplain dev.carrel.domain.library.Library#keepsReaders keeps
-     * readers} for ever.
+     * due. An added one has what a {@linkplain #deleteByKey deleted} one with its key had added, if that was for the
+     * same kind and place; else these documents are no connector's for good. With one that keeps rights the library
+     * {@linkplain dev.carrel.domain.library.Library#keepsReaders keeps readers} for ever.
      *
      * @return whether it was added
      * @throws NotFoundException if the library does not exist
@@ -115,7 +116,8 @@ public interface Connectors {
     List<SubmittedDocument> updateItems(LibraryId library, ConnectorKey key, List<ItemUpdate> items, Instant now);
 
     /**
-     * Deletes a connector and its reports; its documents stay, and are no longer known as its own.
+     * Deletes a connector and its reports; its documents stay, and are no longer known as its own, unless it is
+     * {@linkplain #save added again}.
      *
      * @return whether it existed
      */

@@ -276,9 +276,51 @@ public abstract class ConnectorsContract extends StorageFixture {
         assertThat(reload(kept)).isEqualTo(kept);
         assertThatThrownBy(() -> submit(item("a.md", "2", "Two."))).isInstanceOf(NotFoundException.class);
         connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), null, T0);
-        saveAt("files", SETTINGS, 0);
+        assertThat(connectors().listAll(HANDBOOK)).isEmpty();
+        assertThat(connectors().listDue(T0.plus(Duration.ofDays(99)), 10)).isEmpty();
+        assertThat(connectors().countByStatus(HANDBOOK, FILES)).containsEntry(DocumentStatus.QUEUED, 0L);
+        saveAt("files", OTHERS, 0);
         assertThat(connectors().findItems(HANDBOOK, FILES)).isEmpty();
         assertThat(submit(item("a.md", "1", "One."))).containsExactly(Optional.empty());
+        connectors().deleteByKey(HANDBOOK, FILES);
+        saveAt("files", SETTINGS, 0);
+        assertThat(connectors().findItems(HANDBOOK, FILES)).as("it was added for another place since").isEmpty();
+    }
+
+    @Test
+    void hasItsDocumentsAgainIfItIsAddedAgain() {
+        saveAt("files", SETTINGS, 0);
+        Document kept = submit(item("a.md", "1", "One."), item("b.md", "1", "Two.")).getFirst()
+                .orElseThrow()
+                .document();
+        connectors().endRun(HANDBOOK, FILES, run(RunStatus.DONE, RunCounts.NONE), "r1", atSecond(60));
+        connectors().deleteByKey(HANDBOOK, FILES);
+        DocumentId deleted = storage.documents()
+                .listDocuments(HANDBOOK, DocumentListing.newest(9))
+                .stream()
+                .map(Document::id)
+                .filter(id -> !id.equals(kept.id()))
+                .findFirst()
+                .orElseThrow();
+        storage.documents().deleteById(HANDBOOK, deleted);
+        Document mine = submitDocument(HANDBOOK, NewDocument.ofText("Mine.").withKey("files/c.md"));
+
+        Connector again = saveAt("files", SETTINGS.withRights(true, List.of()), 5);
+        assertThat(again.createdAt()).isEqualTo(atSecond(5));
+        assertThat(again.placeRevision()).isNull();
+        assertThat(connectors().listRuns(HANDBOOK, FILES)).isEmpty();
+        assertThat(connectors().findItems(HANDBOOK, FILES))
+                .isEqualTo(Map.of("a.md", new ConnectedItem(kept.id(), "1", false)));
+        assertThat(submit(item("a.md", "2", "One more."), item("c.md", "1", "Three."))).satisfies(submitted -> {
+            assertThat(submitted.getFirst().orElseThrow().document().id()).isEqualTo(kept.id());
+            assertThat(submitted.getLast()).isEmpty();
+        });
+        assertThat(reload(mine)).isEqualTo(mine);
+        for (int number = 0; number < Connector.MAX_PER_LIBRARY; number++) {
+            saveAt("c" + number, OTHERS, 0);
+            connectors().deleteByKey(HANDBOOK, new ConnectorKey("c" + number));
+        }
+        saveAt("more", OTHERS, 0);
     }
 
     @Test
@@ -324,6 +366,31 @@ public abstract class ConnectorsContract extends StorageFixture {
                 atSecond(2))).isInstanceOf(NotFoundException.class);
     }
 
+    @Test
+    void givesADocumentOtherAttributesAtOnce() {
+        saveAt("files", OTHERS, 0);
+        Readers hr = Readers.of(List.of("group:hr"));
+        DocumentId pay = submit(new SubmittedItem("pay", "s r1", NewDocument.ofText("Pay.")
+                .withKey("files/pay")
+                .withAttributes(Attributes.of(Map.of("team", "hr")).withReaders(hr)))).getFirst()
+                .orElseThrow()
+                .document()
+                .id();
+        Attributes others = Attributes.of(Map.of("author", "bob"));
+        var update = new ItemUpdate("pay", "s@1 r1", others, null);
+        assertThat(connectors().updateItems(HANDBOOK, FILES, List.of(update), atSecond(1))).singleElement()
+                .satisfies(updated -> assertThat(updated.formerAttributes())
+                        .contains(Attributes.of(Map.of("team", "hr")).withReaders(hr)));
+        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().allAttributes())
+                .containsOnly(others.withReaders(hr));
+        assertThat(connectors().findItems(HANDBOOK, FILES).get("pay").revision()).isEqualTo("s@1 r1");
+        assertThat(connectors().updateItems(HANDBOOK, FILES, List.of(update), atSecond(2))).isEmpty();
+        connectors().updateItems(HANDBOOK, FILES,
+                List.of(new ItemUpdate("pay", "s r1", Attributes.NONE, Readers.NOBODY)), atSecond(2));
+        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().allAttributes())
+                .containsOnly(Attributes.NONE.withReaders(Readers.NOBODY));
+    }
+
     private List<DocumentId> readableBy(Set<String> names) {
         return storage.documents()
                 .listDocuments(HANDBOOK, DocumentListing.newest(9)
@@ -366,31 +433,6 @@ public abstract class ConnectorsContract extends StorageFixture {
         saveAt("files", OTHERS.withRights(true, List.of()), 1);
         assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isTrue();
         assertThat(storage.libraries().findState(HANDBOOK).orElseThrow().library().keepsReaders()).isTrue();
-    @Test
-    void givesADocumentOtherAttributesAtOnce() {
-        saveAt("files", OTHERS, 0);
-        Readers hr = Readers.of(List.of("group:hr"));
-        DocumentId pay = submit(new SubmittedItem("pay", "s r1", NewDocument.ofText("Pay.")
-                .withKey("files/pay")
-                .withAttributes(Attributes.of(Map.of("team", "hr")).withReaders(hr)))).getFirst()
-                .orElseThrow()
-                .document()
-                .id();
-        Attributes others = Attributes.of(Map.of("author", "bob"));
-        var update = new ItemUpdate("pay", "s@1 r1", others, null);
-        assertThat(connectors().updateItems(HANDBOOK, FILES, List.of(update), atSecond(1))).singleElement()
-                .satisfies(updated -> assertThat(updated.formerAttributes())
-                        .contains(Attributes.of(Map.of("team", "hr")).withReaders(hr)));
-        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().allAttributes())
-                .containsOnly(others.withReaders(hr));
-        assertThat(connectors().findItems(HANDBOOK, FILES).get("pay").revision()).isEqualTo("s@1 r1");
-        assertThat(connectors().updateItems(HANDBOOK, FILES, List.of(update), atSecond(2))).isEmpty();
-        connectors().updateItems(HANDBOOK, FILES,
-                List.of(new ItemUpdate("pay", "s r1", Attributes.NONE, Readers.NOBODY)), atSecond(2));
-        assertThat(storage.documents().findById(HANDBOOK, pay).orElseThrow().allAttributes())
-                .containsOnly(Attributes.NONE.withReaders(Readers.NOBODY));
-    }
-
         saveAt("files", OTHERS, 2);
         storage.libraries().createOrUpdate(HANDBOOK, settings -> settings.withName("Other"), T0);
         assertThat(storage.libraries().findById(HANDBOOK).orElseThrow().keepsReaders()).isTrue();

@@ -73,7 +73,12 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
                 if (library.connectors.size() == Connector.MAX_PER_LIBRARY) {
                     throw Connectors.tooManyConnectors();
                 }
-                library.connectors.put(saved.key().value(), new Entry(saved));
+                Entry added = new Entry(saved);
+                library.connectors.put(saved.key().value(), added);
+                Entry deleted = library.formerConnectors.remove(saved.key().value());
+                if (deleted != null && deleted.connector.settings().isForPlaceOf(saved.settings())) {
+                    added.items.putAll(deleted.items);
+                }
                 return true;
             }
             Connector former = before.connector;
@@ -264,13 +269,14 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
     @Override
     public boolean deleteByKey(LibraryId library, ConnectorKey key) {
         synchronized (state) {
-            boolean existed = state.library(library)
-                    .map(found -> found.connectors.remove(key.value()) != null)
-                    .orElse(false);
-            if (existed) {
+            Optional<Entry> deleted = find(library, key);
+            deleted.ifPresent(entry -> {
+                InMemoryLibrary found = state.library(library).orElseThrow();
+                found.connectors.remove(key.value());
+                found.formerConnectors.put(key.value(), entry);
                 state.deleted(library);
-            }
-            return existed;
+            });
+            return deleted.isPresent();
         }
     }
 }

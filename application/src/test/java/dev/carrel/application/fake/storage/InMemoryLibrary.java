@@ -21,6 +21,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A library with all its contents. */
@@ -39,6 +40,8 @@ final class InMemoryLibrary {
     List<ReplyCheck> checks = List.of();
     final NavigableMap<String, InMemoryEvaluations.Entry> evaluations = new TreeMap<>();
     final NavigableMap<String, InMemoryConnectors.Entry> connectors = new TreeMap<>();
+    /** The deleted ones. */
+    final Map<String, InMemoryConnectors.Entry> formerConnectors = new HashMap<>();
     final NavigableMap<String, InMemoryCrawl> crawls = new TreeMap<>();
     final InMemoryWebhookEndpoint webhook = new InMemoryWebhookEndpoint(() -> library().settings().webhook());
     final List<InMemoryEmbedding> embeddings = new ArrayList<>();
@@ -126,7 +129,8 @@ final class InMemoryLibrary {
         conversations.values().forEach(turns -> turns.replaceAll(turn -> turn.redactDocuments(Set.of(id))));
         crawls.values().forEach(crawl -> crawl.removed(id));
         webhook.remove(id);
-        connectors.values().forEach(connector -> connector.items.values().removeIf(item -> item.document().equals(id)));
+        Stream.concat(connectors.values().stream(), formerConnectors.values().stream())
+                .forEach(connector -> connector.items.values().removeIf(item -> item.document().equals(id)));
         return Optional.of(forget(id));
     }
 

@@ -37,7 +37,7 @@ final class ConnectorDeleteCommand extends LibraryScopedCommand {
         client.connectors(library()).deleteConnector(key, withDocuments);
         terminal().printLine("Deleted connector " + key
                 + (withDocuments ? " and its documents."
-                        : ". Its documents are kept; no other connector replaces them."));
+                        : ". Its documents are kept, and are its own again if it is added again."));
         return SUCCESS;
     }
 }
