@@ -1,38 +1,30 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.event.ChangeFeed;
-import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Documents;
-import dev.carrel.application.port.Documents.DocumentUpdate;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.correction.NewCorrection;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import dev.carrel.domain.error.TextChangedException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Corrects the texts of documents, in the storage and then in the index. Thread-safe. */
 public final class CorrectText {
 
-    private static final Logger log = LoggerFactory.getLogger(CorrectText.class);
-
     private final Documents documents;
-    private final SyncIndexes syncIndexes;
-    private final ChangeFeed changes;
+    private final FollowChanges followChanges;
     private final InstantSource clock;
 
     CorrectText(Documents documents, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
         this.documents = documents;
-        this.syncIndexes = syncIndexes;
-        this.changes = changes;
+        this.followChanges = new FollowChanges(syncIndexes, changes);
         this.clock = clock;
     }
 
@@ -46,11 +38,12 @@ public final class CorrectText {
      * @throws TextChangedException if the text is not the one that was edited
      */
     public Document correct(LibraryId library, DocumentId document, NewCorrection correction, AttributeFilter filter) {
-        return follow(documents.correctText(library, document, correction, filter, clock.instant())
+        return followChanges.follow(documents.correctText(library, document, correction, filter, clock.instant())
                 .orElseThrow(() -> isSeen(library, document, filter)
                         ? InvalidRequestException.of("text",
                                 "must be that of a document that was read: this one has no text yet")
-                        : NotFoundException.ofDocument(document.value())));
+                        : NotFoundException.ofDocument(document.value())),
+                List.of());
     }
 
     /**
@@ -64,28 +57,14 @@ public final class CorrectText {
      */
     public Document withdraw(LibraryId library, DocumentId document, @Nullable String version,
             AttributeFilter filter) {
-        return follow(documents.withdrawCorrection(library, document, version, filter, clock.instant())
+        return followChanges.follow(documents.withdrawCorrection(library, document, version, filter, clock.instant())
                 .orElseThrow(() -> isSeen(library, document, filter)
                         ? NotFoundException.of(ResourceType.DOCUMENT, "The document has no correction.")
-                        : NotFoundException.ofDocument(document.value())));
+                        : NotFoundException.ofDocument(document.value())),
+                List.of());
     }
 
     private boolean isSeen(LibraryId library, DocumentId document, AttributeFilter filter) {
         return documents.findById(library, document).filter(found -> found.passes(filter)).isPresent();
-    }
-
-    private Document follow(DocumentUpdate update) {
-        Document document = update.document();
-        changes.noteDocument(document.library(), document.id());
-        update.revision().ifPresent(revision -> {
-            try {
-                syncIndexes.syncTo(document.library(), revision);
-            } catch (IndexException e) {
-                // The storage has the text; the next sync brings it into the index.
-                FailureLog.warn(log, e, "The corrected text of document {} could not be indexed at once",
-                        document.id());
-            }
-        });
-        return document;
     }
 }

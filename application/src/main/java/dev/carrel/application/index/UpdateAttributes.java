@@ -1,38 +1,29 @@
 package dev.carrel.application.index;
 
 import dev.carrel.application.event.ChangeFeed;
-import dev.carrel.application.job.FailureLog;
 import dev.carrel.application.port.Documents;
-import dev.carrel.application.port.Documents.DocumentUpdate;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.InstantSource;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Changes the attributes of documents: in the storage, which every search asks, and then in the index. Thread-safe.
  */
 public final class UpdateAttributes {
 
-    private static final Logger log = LoggerFactory.getLogger(UpdateAttributes.class);
-
     private final Documents documents;
-    private final SyncIndexes syncIndexes;
-    private final ChangeFeed changes;
+    private final FollowChanges followChanges;
     private final InstantSource clock;
 
     UpdateAttributes(Documents documents, SyncIndexes syncIndexes, ChangeFeed changes, InstantSource clock) {
         this.documents = documents;
-        this.syncIndexes = syncIndexes;
-        this.changes = changes;
+        this.followChanges = new FollowChanges(syncIndexes, changes);
         this.clock = clock;
     }
 
@@ -50,18 +41,7 @@ public final class UpdateAttributes {
         List<Attributes> before = documents.findById(library, document)
                 .map(Document::allAttributes)
                 .orElse(List.of());
-        DocumentUpdate update = documents.updateAttributes(library, document, attributes, filter, clock.instant())
-                .orElseThrow(() -> NotFoundException.ofDocument(document.value()));
-        changes.noteDocument(library, document, before);
-        update.revision().ifPresent(revision -> {
-            try {
-                syncIndexes.syncTo(library, revision);
-            } catch (IndexException e) {
-                // Searches ask the storage whether a hit passes; the next sync lets the index find the document.
-                FailureLog.warn(log, e, "The attributes of document {} could not be changed in the index at once",
-                        document);
-            }
-        });
-        return update.document();
+        return followChanges.follow(documents.updateAttributes(library, document, attributes, filter, clock.instant())
+                .orElseThrow(() -> NotFoundException.ofDocument(document.value())), before);
     }
 }

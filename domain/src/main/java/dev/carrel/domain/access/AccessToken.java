@@ -127,6 +127,11 @@ public record AccessToken(AccessTokenId id, String name, Set<TokenScope> scopes,
         return libraries.coversLibrary(library) || permitsEverywhere(TokenScope.ADMIN);
     }
 
+    /** Returns whether the token is for a library that is asked without being named, unlike that of another person. */
+    public boolean asksUnnamed(LibraryId library) {
+        return covers(library) && !PersonalLibrary.isOfAnother(library, id);
+    }
+
     /** Returns whether the token permits operations of a scope on a library. */
     public boolean permits(TokenScope scope, LibraryId library) {
         return hasScope(scope) && (libraries instanceof LibraryGrant.LibraryRoles roles

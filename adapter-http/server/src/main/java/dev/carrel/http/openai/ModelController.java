@@ -4,7 +4,6 @@ import dev.carrel.api.openai.ModelCardBody;
 import dev.carrel.api.openai.ModelCardListBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 import dev.carrel.http.request.LibraryAccess;
@@ -23,8 +22,7 @@ final class ModelController {
         AccessToken token = Objects.requireNonNull(request.token());
         return ApiResponse.json(200, ModelCardListBody.of(carrel.listLibraries()
                 .stream()
-                .filter(library -> token.covers(library.id()))
-                .filter(library -> !PersonalLibrary.isOfAnother(library.id(), token.id()))
+                .filter(library -> token.asksUnnamed(library.id()))
                 .map(ModelCardBody::of)
                 .toList()));
     }

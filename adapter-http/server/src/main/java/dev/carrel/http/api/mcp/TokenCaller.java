@@ -5,7 +5,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.access.AccessToken.TokenScope;
-import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.library.Library;
@@ -41,7 +40,7 @@ record TokenCaller(Carrel carrel, ApiRequest request, ServiceUrls urls,
         return carrel.listLibraries()
                 .stream()
                 .filter(library -> isPermitted(library.id(), TokenScope.QUERY))
-                .filter(library -> !PersonalLibrary.isOfAnother(library.id(), token().id()))
+                .filter(library -> token().asksUnnamed(library.id()))
                 .toList();
     }
 

@@ -7,7 +7,6 @@ import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.conversation.Asker;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -113,7 +112,7 @@ final class AnyLibraryController {
         return named != null ? named.stream().distinct().toList()
                 : CoveredLibraries.list(carrel, token, null, Integer.MAX_VALUE)
                         .stream()
-                        .filter(library -> !PersonalLibrary.isOfAnother(library, token.id()))
+                        .filter(token::asksUnnamed)
                         .map(LibraryId::value)
                         .toList();
     }

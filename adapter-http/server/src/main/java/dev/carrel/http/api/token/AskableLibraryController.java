@@ -4,7 +4,6 @@ import dev.carrel.api.token.AskableLibraryListBody;
 import dev.carrel.api.token.AskableLibraryListBody.AskableLibraryBody;
 import dev.carrel.application.Carrel;
 import dev.carrel.domain.access.AccessToken;
-import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
 
@@ -21,8 +20,7 @@ final class AskableLibraryController {
         AccessToken token = request.requireToken();
         return ApiResponse.json(200, new AskableLibraryListBody(carrel.listLibraries()
                 .stream()
-                .filter(library -> token.covers(library.id()))
-                .filter(library -> !PersonalLibrary.isOfAnother(library.id(), token.id()))
+                .filter(library -> token.asksUnnamed(library.id()))
                 .map(library -> new AskableLibraryBody(library.id().value(), library.settings().name()))
                 .toList()));
     }
