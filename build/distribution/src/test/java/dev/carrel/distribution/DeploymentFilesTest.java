@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DeploymentFilesTest {
 
     private static final Path DEPLOY = Path.of("../deploy");
+    private static final Pattern INSTALLED = Pattern.compile("\\bapt install ([a-z][a-z0-9-]+)");
     private static final Path UNIT = Path.of("src/main/deb/files/carrel.service");
 
     @Test
@@ -178,6 +180,22 @@ class DeploymentFilesTest {
     void thePackageHidesDocumentsAndSecretsFromOtherUsers() throws Exception {
         assertThat(read(UNIT)).contains("\nStateDirectoryMode=0750\n", "\nUMask=0027\n");
         assertThat(read(Path.of("src/main/deb/control/postinst"))).contains("chmod 0640 /etc/carrel/carrel.conf");
+    }
+
+    @Test
+    void thePackageSuggestsTheProgramsThatTheDocumentationInstalls() throws Exception {
+        String suggested = read(Path.of("src/main/deb/control/control")).lines()
+                .filter(line -> line.startsWith("Suggests:"))
+                .collect(Collectors.joining());
+        var programs = new HashSet<String>();
+        try (Stream<Path> pages = Files.list(Path.of("../../docs"))) {
+            for (Path page : pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+                INSTALLED.matcher(read(page)).results().forEach(found -> programs.add(found.group(1)));
+            }
+        }
+
+        assertThat(programs).contains("tesseract-ocr");
+        assertThat(suggested.split("[:,| ]+")).containsAll(programs);
     }
 
     @Test
