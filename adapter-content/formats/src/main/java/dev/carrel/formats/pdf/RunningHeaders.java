@@ -34,6 +34,7 @@ final class RunningHeaders {
 
     /** Lines in which digits count pages or chapters. */
     private final Set<String> countingShapes;
+    private final NumberedHeadings headings;
 
     private RunningHeaders(List<PdfPage> pages) {
         this.pages = pages;
@@ -57,6 +58,7 @@ final class RunningHeaders {
                             offset -> offsets.merge(offset, 1, Integer::sum));
         }
         countingShapes = CountingLines.shapesOf(pages);
+        headings = new NumberedHeadings(pages);
         offsets.forEach((offset, count) -> {
             if (isFrequent(count)) {
                 pageOffsets.add(offset);
@@ -75,9 +77,23 @@ final class RunningHeaders {
     }
 
     private boolean isRunning(PdfLine line, PageEdge edge) {
-        return (edge.isInEdge(line) && isRepeated(CountingLines.shapeOf(line)))
-                || (edge.isOutermost(line) && (PAGE_NUMBER.matcher(line.text()).matches()
-                        || numberOffsets(line).anyMatch(pageOffsets::contains)));
+        if (isNumberOfPage(line, edge)) {
+            return true;
+        }
+        boolean isRunning = (edge.isInEdge(line) && isRepeated(CountingLines.shapeOf(line)))
+                || (edge.isOutermost(line) && hasNumberOfPage(line));
+        return isRunning && !headings.contains(line, edge.page(),
+                other -> isNumberOfPage(other, edge) && hasNumberOfPage(other));
+    }
+
+    /** Returns whether the line is nothing but the number of a page. */
+    private static boolean isNumberOfPage(PdfLine line, PageEdge edge) {
+        return edge.isOutermost(line) && PAGE_NUMBER.matcher(line.text()).matches();
+    }
+
+    /** Returns whether the line begins or ends with a number that goes up with the pages. */
+    private boolean hasNumberOfPage(PdfLine line) {
+        return numberOffsets(line).anyMatch(pageOffsets::contains);
     }
 
     /** A header occurs once a page; a more frequent line is a row of a table or a list item. */

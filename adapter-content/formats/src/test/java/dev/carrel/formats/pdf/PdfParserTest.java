@@ -47,6 +47,49 @@ final class PdfParserTest {
     }
 
     @Test
+    void keepsNumberedHeadingsAtTheTopOfPages() throws IOException {
+        for (String heading : List.of("Chapter N", "KAPITEL N: Urlaub")) {
+            assertThat(textUnder(heading, 11, false)).contains(numbered(heading));
+        }
+        assertThat(textUnder("Step N", 16, false)).as("larger than the text").contains(numbered("Step N"));
+        for (String heading : List.of("Step N", "N Methods", "Chapter N")) {
+            assertThat(textUnder(heading, 11, true)).as("above the numbers of the pages")
+                    .contains(numbered(heading))
+                    .doesNotContain("27");
+        }
+    }
+
+    @Test
+    void removesRunningHeadersThatCountPages() throws IOException {
+        for (String header : List.of("Staff handbook N", "N Staff handbook", "Chapter 3 Leave N", "Page N")) {
+            assertThat(textUnder(header, 11, false)).contains("The text of page 2 is").doesNotContain(numbered(header));
+        }
+    }
+
+    /** Returns the text of pages with a line at the top, and perhaps the number of the page at the bottom. */
+    private static String textUnder(String line, float size, boolean hasPageNumbers) throws IOException {
+        try (var pdf = new SamplePdf()) {
+            for (int page = 1; page <= 4; page++) {
+                pdf.newPage()
+                        .addTextAt(70, 800, FontName.HELVETICA, size, line.replace("N", "" + page))
+                        .addTextAt(70, 600, FontName.HELVETICA, 11, "The text of page " + page + " is about this.");
+                if (hasPageNumbers) {
+                    pdf.addTextAt(300, 40, FontName.HELVETICA, 9, "" + (page + 23));
+                }
+            }
+            return String.join("\n",
+                    asText(pdf.toBytes()).sections()
+                            .stream()
+                            .map(section -> section.headings() + section.text())
+                            .toList());
+        }
+    }
+
+    private static String[] numbered(String line) {
+        return IntStream.rangeClosed(1, 4).mapToObj(page -> line.replace("N", "" + page)).toArray(String[]::new);
+    }
+
+    @Test
     void keepsSimilarRowsOfEveryPage() throws IOException {
         try (var pdf = new SamplePdf()) {
             int row = 0;
