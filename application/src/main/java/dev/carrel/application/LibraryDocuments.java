@@ -217,14 +217,17 @@ public final class LibraryDocuments {
 
     /**
      * Schedules a page to be fetched again soon. Its current text remains searchable until then; an unchanged page is
-     * not indexed again. Has no effect on texts and files.
+     * not indexed again. A file is read again from its {@linkplain #findOriginal original}. Pages of a PDF that could
+     * not be read are tried again.
      *
+     * @return empty, without any effect, if the document is a text, or a file that is not kept
      * @throws NotFoundException if the document does not exist
      */
-    public Document refreshDocument(DocumentId document) {
-        Document known = view.requireDocument(document);
-        WebAddress url = known.url();
-        return url == null ? known : submitDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document();
+    public Optional<Document> refreshDocument(DocumentId document) {
+        WebAddress url = view.requireDocument(document).url();
+        return url == null
+                ? view.engine().ingest().addDocument().rereadOriginal(view.id(), document, view.filter())
+                : Optional.of(submitDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document());
     }
 
     /**

@@ -85,7 +85,8 @@ class EnginePersonalLibraryTest {
         var second = documents.addDocument(NewDocument.ofPage("https://site.example/")).document();
         assertThatThrownBy(() -> documents.addText("Third text.")).isInstanceOf(InvalidRequestException.class);
 
-        assertThat(documents.refreshDocument(second.id()).id()).as("what it has is read again").isEqualTo(second.id());
+        assertThat(documents.refreshDocument(second.id()).orElseThrow().id()).as("what it has is read again")
+                .isEqualTo(second.id());
         documents.deleteDocument(second.id());
         documents.addText("Third text.");
         LibraryDocuments others = carrel.createLibrary("handbook").documents();

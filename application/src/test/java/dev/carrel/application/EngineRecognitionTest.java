@@ -3,18 +3,22 @@ package dev.carrel.application;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.limits.IngestLimits;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.recognition.PictureImage;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.application.port.recognition.PictureTexts;
 import dev.carrel.application.port.recognition.RecognitionLimits;
 import dev.carrel.application.port.recognition.TextRecognizer;
+import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RecognizedLine;
 import dev.carrel.domain.document.RecognizedPage;
@@ -37,6 +41,7 @@ class EngineRecognitionTest {
 
     private final InMemoryStorage storage = new InMemoryStorage();
     private final InMemoryPassageIndex index = new InMemoryPassageIndex();
+    private final CannedPageFetcher web = new CannedPageFetcher();
     private final List<String> recognized = Collections.synchronizedList(new ArrayList<>());
     private final Semaphore permits = new Semaphore(0);
     private volatile CountDownLatch installationIsKnown = new CountDownLatch(0);
@@ -50,10 +55,15 @@ class EngineRecognitionTest {
         @Override
         public ExtractionResult extractText(ExtractionSource source) {
             String text = new String(source.bytes(), StandardCharsets.UTF_8);
-            if (!text.startsWith("scan: ")) {
+            boolean hasTypedPages = text.startsWith("part: ");
+            if (!text.startsWith("scan: ") && !hasTypedPages) {
                 return new ExtractionResult.ExtractedText(null, List.of(Section.of(text)), List.of());
             }
             PictureTexts pictures = source.caller().pictures();
+            if (pictures.whyUnread().isPresent() && hasTypedPages) {
+                return new ExtractionResult.ExtractedText(null, List.of(Section.of("Typed.")),
+                        List.of(new LeftOut(LeftOut.Part.PICTURED_PAGES, text.split(" ").length - 1)));
+            }
             if (pictures.whyUnread().isPresent()) {
                 return new ExtractionResult.ExtractionFailed(
                         Failure.permanentFailure(pictures.whyUnread().orElseThrow()));
@@ -128,10 +138,11 @@ class EngineRecognitionTest {
                 .storage(storage)
                 .index(index)
                 .replyWriter(new EchoReplyWriter())
+                .pageFetcher(web)
                 .textExtractor(new WordScans())
                 .textRecognizer(new PermittedRecognizer())
                 .jobIntervals(EngineFixture.OFTEN)
-                .ingestLimits(IngestLimits.builder().workers(1).build())
+                .ingestLimits(IngestLimits.builder().workers(1).maxOriginalBytes(100).build())
                 .open();
     }
 
@@ -220,6 +231,30 @@ class EngineRecognitionTest {
         assertThat(carrel.readiness().toString()).contains("Nothing is installed.");
         problem = Optional.empty();
         Eventually.await("it is installed", () -> !carrel.readiness().toString().contains("Nothing is installed."));
+    }
+
+    @Test
+    void readsTheOtherPagesOfAFileThatIsReadAgain() throws Exception {
+        problem = Optional.of("Nothing is installed.");
+        web.putPage(new WebAddress("https://site.example/part.pdf"), "application/pdf",
+                "part: elm yew".getBytes(StandardCharsets.UTF_8), new Validators("\"1\"", null));
+        Document file = submit("part: oak ash");
+        Document page = library().documents()
+                .addDocument(NewDocument.ofPage("https://site.example/part.pdf"))
+                .document();
+        for (Document each : List.of(file, page)) {
+            assertThat(awaitEnd(each).hasUnreadPages()).isTrue();
+            assertThat(pagesOf(each)).containsExactly("0 Typed.");
+        }
+        problem = Optional.empty();
+        permits.release(10);
+        for (Document each : List.of(file, page)) {
+            library().documents().refreshDocument(each.id());
+            assertThat(pagesOf(each)).hasSize(2);
+            assertThat(library().documents().getDocument(each.id()).hasUnreadPages()).isFalse();
+        }
+        assertThat(pagesOf(file)).containsExactly("1 oak", "2 ash");
+        assertThat(pagesOf(page)).containsExactly("1 elm", "2 yew");
     }
 
     @Test

@@ -109,11 +109,13 @@ final class LeftOutTest {
         try (var document = new PDDocument()) {
             var picture = LosslessFactory.createFromImage(document,
                     new BufferedImage(9, 9, BufferedImage.TYPE_INT_RGB));
+            var scan = LosslessFactory.createFromImage(document,
+                    new BufferedImage(200, 200, BufferedImage.TYPE_BYTE_BINARY));
             for (String text : List.of("A stove with a long pipe.", "", "It burns.")) {
                 var page = new PDPage();
                 document.addPage(page);
                 try (var out = new PDPageContentStream(document, page)) {
-                    out.drawImage(picture, 9, 9);
+                    out.drawImage(text.isEmpty() ? scan : picture, 9, 9);
                     out.beginText();
                     out.setFont(new PDType1Font(FontName.HELVETICA), 11);
                     out.newLineAtOffset(70, 500);

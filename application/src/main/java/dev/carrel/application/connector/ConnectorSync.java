@@ -98,17 +98,23 @@ final class ConnectorSync {
     String run() throws PlaceException {
         String revision = place.revision();
         // What always fails is read again only when it is asked for.
-        boolean retriesFailed = connector.request() != RunRequest.NONE;
-        if (revision != null && revision.equals(connector.placeRevision())
-                && connector.request() != RunRequest.RUN_AND_DELETE) {
-            Map<DocumentStatus, Long> counts = connectors.countByStatus(connector.library(), connector.key());
-            if (!retriesFailed || counts.getOrDefault(DocumentStatus.FAILED, 0L) == 0) {
-                unchanged = Math.toIntExact(counts.values().stream().mapToLong(Long::longValue).sum());
-                return revision;
-            }
+        boolean retriesIncomplete = connector.request() != RunRequest.NONE;
+        boolean isPlaceUnchanged = revision != null && revision.equals(connector.placeRevision())
+                && connector.request() != RunRequest.RUN_AND_DELETE;
+        if (isPlaceUnchanged && !retriesIncomplete) {
+            unchanged = Math.toIntExact(connectors.countByStatus(connector.library(), connector.key())
+                    .values()
+                    .stream()
+                    .mapToLong(Long::longValue)
+                    .sum());
+            return revision;
         }
         Map<String, ConnectedItem> known = connectors.findItems(connector.library(), connector.key());
-        listing = PlaceListing.read(place, connector.settings(), known, retriesFailed);
+        if (isPlaceUnchanged && known.values().stream().noneMatch(ConnectedItem::isIncomplete)) {
+            unchanged = known.size();
+            return revision;
+        }
+        listing = PlaceListing.read(place, connector.settings(), known, retriesIncomplete);
         unchanged = listing.unchanged();
         listing.problems().forEach(problem -> skip(problem.path(), problem.reason()));
         // Before anything else, so that nobody reads what they may not read any more.

@@ -29,7 +29,7 @@ final class PlaceListing implements ItemVisitor {
     private final ConnectorSettings settings;
     private final String fingerprint;
     private final Map<String, ConnectedItem> known;
-    private final boolean retriesFailed;
+    private final boolean retriesIncomplete;
     private final Map<String, PlaceItem> changed = new LinkedHashMap<>();
     private final Map<String, ItemUpdate> updated = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
@@ -38,11 +38,11 @@ final class PlaceListing implements ItemVisitor {
     private boolean isSettled = true;
     private long bytes;
 
-    private PlaceListing(ConnectorSettings settings, Map<String, ConnectedItem> known, boolean retriesFailed) {
+    private PlaceListing(ConnectorSettings settings, Map<String, ConnectedItem> known, boolean retriesIncomplete) {
         this.settings = settings;
         this.fingerprint = settings.fingerprint();
         this.known = known;
-        this.retriesFailed = retriesFailed;
+        this.retriesIncomplete = retriesIncomplete;
     }
 
     /** Ends a list that is too long, or has no end. */
@@ -56,12 +56,12 @@ final class PlaceListing implements ItemVisitor {
      *
      * @param settings of the connector
      * @param known what it has added, by path
-     * @param retriesFailed whether items whose documents have failed count as changed
+     * @param retriesIncomplete whether items whose documents were not read, or not whole, count as changed
      * @throws PlaceException if the place cannot be read, or has too much to be remembered
      */
     static PlaceListing read(OpenPlace place, ConnectorSettings settings, Map<String, ConnectedItem> known,
-            boolean retriesFailed) throws PlaceException {
-        var listing = new PlaceListing(settings, known, retriesFailed);
+            boolean retriesIncomplete) throws PlaceException {
+        var listing = new PlaceListing(settings, known, retriesIncomplete);
         try {
             place.listItems(listing);
             listing.regrantUnseen();
@@ -88,7 +88,7 @@ final class PlaceListing implements ItemVisitor {
         if (item.revision() == null) {
             isSettled = false;
         } else if (before == null || stamp == null || !stamp.settings().equals(fingerprint)
-                || !stamp.revision().equals(item.revision()) || retriesFailed && before.hasFailed()) {
+                || !stamp.revision().equals(item.revision()) || retriesIncomplete && before.isIncomplete()) {
             changed.put(item.path(), item);
         } else if (!isUpdated) {
             unchanged++;
@@ -156,7 +156,7 @@ final class PlaceListing implements ItemVisitor {
         problems.add(new ItemProblem(path, reason));
     }
 
-    /** Returns what is new or differs, or has failed and is tried again. */
+    /** Returns what is new or differs, or was not read whole and is tried again. */
     Collection<PlaceItem> changed() {
         return changed.values();
     }

@@ -12,6 +12,7 @@ import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.connector.ConnectorKey;
+import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
@@ -99,6 +100,18 @@ public final class AddDocument {
                         () -> new DocumentId(ids.get()), clock.instant());
         announce(library, submissions);
         return submissions;
+    }
+
+    /**
+     * Has a file read again as {@link dev.carrel.application.port.Documents#rereadOriginal} states.
+     *
+     * @throws UnavailableException if too many documents are pending
+     */
+    public Optional<Document> rereadOriginal(LibraryId library, DocumentId document, AttributeFilter filter) {
+        requireRoom();
+        Optional<Document> queued = storage.documents().rereadOriginal(library, document, filter, clock.instant());
+        queued.ifPresent(each -> announce(library, List.of(new SubmittedDocument(each, false))));
+        return queued;
     }
 
     /**

@@ -154,7 +154,9 @@ final class DocumentReader {
 
     private ReadOutcome readPage(IngestRun run, WebAddress url, boolean needsLinks) {
         ClaimedDocument claim = run.claim();
-        Validators known = needsLinks ? Validators.NONE : claim.knownValidators();
+        // Who asks for a page again wants the pages of a PDF that were not read, although it has not changed.
+        boolean readsAgain = claim.document().hasUnreadPages() && !claim.fetchReason().isByRobot();
+        Validators known = needsLinks || readsAgain ? Validators.NONE : claim.knownValidators();
         var request = new PageFetcher.FetchRequest(url, known, claim.fetchReason().isByRobot());
         Stopwatch stopwatch = Stopwatch.start();
         FetchResult result = fetcher.fetchPage(request);

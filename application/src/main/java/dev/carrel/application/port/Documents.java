@@ -34,8 +34,9 @@ public interface Documents {
      * <ul>
      * <li>The same raw text or file as before, with the same key (or none), title, source, image and attributes, is the
      * same document. Nothing happens, except that a failed one is {@linkplain dev.carrel.domain.document.DocumentState
-     * resubmitted} with the new content, and one with text that was extracted under another
-     * {@linkplain dev.carrel.domain.library.LibrarySettings#keepAll setting} too.
+     * resubmitted} with the new content, and so are one with {@linkplain Document#hasUnreadPages unread pages} and one
+     * with text that was extracted under another {@linkplain dev.carrel.domain.library.LibrarySettings#keepAll
+     * setting}.
      * <li>Other content under a known key resubmits that document: once processed, the new content replaces the old.
      * Given metadata replace the known ones, missing ones stay; attributes are replaced as a whole. They
      * {@linkplain Document#resubmit wait} for the new content.
@@ -183,6 +184,16 @@ public interface Documents {
      * be read
      */
     Optional<SourceFile> findOriginal(LibraryId library, DocumentId id);
+
+    /**
+     * Queues a document that has been processed, to be read again from its file as {@link #findOriginal} returns it; it
+     * may have failed too. Pictures that could not be read are tried again. One that is yet to be processed stays as it
+     * is.
+     *
+     * @param filter what the document must pass
+     * @return empty if the document does not exist, does not pass the filter, or its file is not kept
+     */
+    Optional<Document> rereadOriginal(LibraryId library, DocumentId id, AttributeFilter filter, Instant now);
 
     /**
      * Returns the images of documents that pass a filter when they have them, in reading order; documents without any

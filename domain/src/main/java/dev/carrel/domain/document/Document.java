@@ -50,6 +50,11 @@ public record Document(DocumentId id, LibraryId library, @Nullable WebAddress ur
         return contentTitle != null;
     }
 
+    /** Returns whether pages of the current source were pictures whose text was not read. */
+    public boolean hasUnreadPages() {
+        return leftOut.stream().anyMatch(each -> each.part() == LeftOut.Part.PICTURED_PAGES);
+    }
+
     /** Returns the attributes of the current text, and then of a new source: a filter must pass all of them. */
     public List<Attributes> allAttributes() {
         return pendingMetadata == null ? List.of(metadata.attributes())

@@ -55,10 +55,7 @@ public final class PdfParser implements DocumentParser {
         Map<PdfLine, Integer> headings = PdfHeadings.findHeadings(document, pages);
         new PdfParagraphs(headings, sections).writePages(pages);
         attachments.write(sections);
-        List<PdfPage> others = pictures.areRead()
-                ? whole.stream().filter(page -> !scans.contains(page)).toList()
-                : whole;
-        PdfPictures.leaveOut(document, others, sections);
+        PdfPictures.leaveOut(document, whole.stream().filter(page -> !scans.contains(page)).toList(), sections);
         scans.leaveOut(pictures.texts(), sections);
         sections.leaveOut(Part.DELETED_TEXTS, whole.stream().mapToInt(PdfPage::struckPassages).sum());
         sections.leaveOut(Part.PAGE_FURNITURE, PdfPage.countLines(whole) - PdfPage.countLines(pages));

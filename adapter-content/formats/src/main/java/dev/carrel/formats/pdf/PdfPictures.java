@@ -16,7 +16,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.jspecify.annotations.Nullable;
 
-/** The pictures of a PDF, none of which is read: each once, wherever it is shown, and the pages without other text. */
+/** The pictures of a PDF, none of which is read: each once, wherever it is shown. */
 final class PdfPictures {
 
     private static final int MAX_DEPTH = 8;
@@ -29,17 +29,12 @@ final class PdfPictures {
 
     static void leaveOut(PDDocument document, List<PdfPage> pages, SectionWriter out) {
         var all = new PdfPictures();
-        int pictured = 0;
         for (PdfPage page : pages) {
             PDResources resources = document.getPage(page.index()).getResources();
             if (resources != null) {
                 all.count(resources.getCOSObject(), 0);
-                var own = new PdfPictures();
-                own.count(resources.getCOSObject(), 0);
-                pictured += page.isEmpty() && own.pictures > 0 ? 1 : 0;
             }
         }
-        out.leaveOut(Part.PICTURED_PAGES, pictured);
         out.leaveOut(Part.PICTURES, all.pictures);
     }
 

@@ -107,15 +107,14 @@ final class ScannedPages {
         }).toList();
     }
 
-    /** Counts the pages that could not be read, or not well. */
+    /** Counts the pages that were not read, or not well. */
     void leaveOut(Map<Integer, RecognizedPage> texts, SectionWriter out) {
-        List<RecognizedPage> own = texts.entrySet()
-                .stream()
-                .filter(text -> numbers.contains(text.getKey()))
-                .map(Map.Entry::getValue)
+        List<RecognizedPage> read = numbers.stream()
+                .map(texts::get)
+                .filter(text -> text != null && text.isRead())
                 .toList();
-        out.leaveOut(Part.PICTURED_PAGES, (int) own.stream().filter(page -> !page.isRead()).count());
-        out.leaveOut(Part.UNCLEAR_PAGES, (int) own.stream().filter(RecognizedPage::isUnclear).count());
+        out.leaveOut(Part.PICTURED_PAGES, numbers.size() - read.size());
+        out.leaveOut(Part.UNCLEAR_PAGES, (int) read.stream().filter(RecognizedPage::isUnclear).count());
     }
 
     /** Returns whether a page was to be recognised. */

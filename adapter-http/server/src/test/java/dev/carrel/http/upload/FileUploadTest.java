@@ -144,18 +144,21 @@ class FileUploadTest {
     }
 
     @Test
-    void refreshesPagesOnly() throws Exception {
+    void refreshesAFileThatIsKeptAndNoText() throws Exception {
         String text = service().addDocument(NewDocument.ofText("a text")).value();
         ReceivedResponse file = uploads
                 .postForm(new MultipartFormBuilder().addFile("a.txt", "another"), "Prefer", "wait=30")
                 .hasStatus(200);
 
-        for (String id : new String[]{text, file.textAt("/id")}) {
-            ReceivedResponse refused = uploads.admin.postJson(UploadTestService.DOCUMENTS + "/" + id + "/refresh", "")
-                    .hasProblem(422, "invalid-request");
-            assertThat(refused.textAt("/detail")).contains("add it again");
-            assertThat(refused.errorPointers()).containsExactly("{document_id}");
-        }
+        ReceivedResponse refused = uploads.admin.postJson(UploadTestService.DOCUMENTS + "/" + text + "/refresh", "")
+                .hasProblem(422, "invalid-request");
+        assertThat(refused.textAt("/detail")).contains("add it again");
+        assertThat(refused.errorPointers()).containsExactly("{document_id}");
+        assertThat(uploads.admin
+                .postJson(UploadTestService.DOCUMENTS + "/" + file.textAt("/id") + "/refresh", "", "Prefer", "wait=30")
+                .hasStatus(200)
+                .textAt("/status")).isEqualTo("success");
+        assertThat(text(file)).contains("another");
     }
 
     private ApiTestService service() {

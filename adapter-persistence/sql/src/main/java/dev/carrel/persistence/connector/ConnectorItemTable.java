@@ -6,14 +6,17 @@ import dev.carrel.application.port.connector.Connectors.SubmittedItem;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.library.LibraryId;
+import dev.carrel.persistence.column.LeftOutColumn;
 import dev.carrel.persistence.table.DocumentTable;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code connector_item} table: which documents a connector has added. */
 final class ConnectorItemTable {
@@ -24,15 +27,21 @@ final class ConnectorItemTable {
     static Map<String, ConnectedItem> findAll(Handle handle, long connector) {
         var items = new HashMap<String, ConnectedItem>();
         handle.createQuery("""
-                SELECT path, connector_item.revision, document.id, status FROM connector_item
+                SELECT path, connector_item.revision, document.id, status, left_out FROM connector_item
                 CROSS JOIN document ON document.key = connector_item.document WHERE connector = :key
                 """)
                 .bind("key", connector)
                 .map((item, context) -> Map.entry(item.getString("path"),
                         new ConnectedItem(new DocumentId(item.getString("id")), item.getString("revision"),
-                                item.getString("status").equals(DocumentStatus.FAILED.wireName()))))
+                                isIncomplete(item.getString("status"), item.getString("left_out")))))
                 .forEach(item -> items.put(item.getKey(), item.getValue()));
         return items;
+    }
+
+    private static boolean isIncomplete(String status, @Nullable String leftOut) {
+        return status.equals(DocumentStatus.FAILED.wireName()) || LeftOutColumn.readLeftOut(leftOut)
+                .stream()
+                .anyMatch(each -> each.part() == LeftOut.Part.PICTURED_PAGES);
     }
 
     /** Returns whether a connector has added a document. */

@@ -68,6 +68,13 @@ public record JdbiRecognizedPages(DatabaseWriter writer, DatabaseReader scanPool
                 .execute();
     }
 
+    /** Deletes the pictures of a document that could not be read. */
+    public static void deleteUnread(Handle handle, long document) {
+        handle.createUpdate("DELETE FROM recognized_page WHERE document = :document AND failure IS NOT NULL")
+                .bind("document", document)
+                .execute();
+    }
+
     @Override
     public void retainFiles(LibraryId library, DocumentId document, Set<String> files) {
         writer.useTransaction(library, handle -> handle.createUpdate("""

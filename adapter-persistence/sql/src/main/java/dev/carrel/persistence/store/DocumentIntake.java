@@ -118,6 +118,7 @@ public final class DocumentIntake {
         Document before = row.document();
         boolean isUnchanged = deduplicationKey.submissionDigest() != null
                 && deduplicationKey.submissionDigest().equals(row.submissionDigest())
+                && !before.hasUnreadPages()
                 && (!before.hasContent() || row.keepAll() == LibraryTable.keepsAll(handle, before.library()));
         if (isUnchanged && !(before.state() instanceof DocumentState.Failed)) {
             return new SubmittedDocument(before, false);

@@ -23,6 +23,7 @@ import dev.carrel.persistence.column.EpochMicros;
 import dev.carrel.persistence.database.DatabaseReader;
 import dev.carrel.persistence.database.DatabaseWriter;
 import dev.carrel.persistence.database.DatabaseWriter.BatchOperation;
+import dev.carrel.persistence.recognition.JdbiRecognizedPages;
 import dev.carrel.persistence.store.DocumentIntake.Submission;
 import dev.carrel.persistence.table.CorrectionTable;
 import dev.carrel.persistence.table.DocumentRow;
@@ -167,6 +168,27 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
         return readPool.readSnapshot(handle -> DocumentTable.findDocument(handle, library, id)
                 .filter(row -> row.document().state() instanceof DocumentState.Success)
                 .flatMap(row -> SubmissionTable.findFile(handle, readPool, row)));
+    }
+
+    @Override
+    public Optional<Document> rereadOriginal(LibraryId library, DocumentId id, AttributeFilter filter, Instant now) {
+        Instant storedNow = EpochMicros.toStoredPrecision(now);
+        return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)
+                .filter(row -> row.document().passes(filter) && SubmissionTable.findFile(handle, readPool, row)
+                        .filter(SourceFile::isKept)
+                        .isPresent())
+                .map(row -> rereadOriginal(handle, row, storedNow)));
+    }
+
+    private static Document rereadOriginal(Handle handle, DocumentRow row, Instant now) {
+        Document before = row.document();
+        if (!DocumentTable.isFinal(before.state())) {
+            return before;
+        }
+        Document after = before.withState(before.state().resubmit(now), now);
+        DocumentTable.updateState(handle, row, after.state(), now);
+        JdbiRecognizedPages.deleteUnread(handle, row.key());
+        return after;
     }
 
     @Override

@@ -127,9 +127,10 @@ public interface Connectors {
      * The document of an item.
      *
      * @param revision that it was read at
-     * @param hasFailed whether its document could not be read
+     * @param isIncomplete whether its document could not be read, or
+     * {@linkplain dev.carrel.domain.document.Document#hasUnreadPages pages} of it
      */
-    record ConnectedItem(DocumentId document, String revision, boolean hasFailed) {}
+    record ConnectedItem(DocumentId document, String revision, boolean isIncomplete) {}
 
     /**
      * What the document of an item is to have.

@@ -1,6 +1,9 @@
 package dev.carrel.application.contract.storage;
 
+import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.connector.Connectors;
 import dev.carrel.application.port.connector.Connectors.ConnectedItem;
 import dev.carrel.application.port.connector.Connectors.ItemUpdate;
@@ -25,6 +28,7 @@ import dev.carrel.domain.document.DocumentListing;
 import dev.carrel.domain.document.DocumentSelection;
 import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.SubmittedDocument;
@@ -237,10 +241,19 @@ public abstract class ConnectorsContract extends StorageFixture {
         storage.documentQueue()
                 .applyTransition(claimNext(),
                         running -> running.fail(Failure.permanentFailure("No."), RetryPolicy.DEFAULT, T0), T0);
-        assertThat(connectors().findItems(HANDBOOK, FILES).values()).extracting(ConnectedItem::hasFailed)
+        assertThat(connectors().findItems(HANDBOOK, FILES).values()).extracting(ConnectedItem::isIncomplete)
                 .containsExactlyInAnyOrder(true, false);
         submit(item("a.md", "3", "One more."), item("b.md", "2", "Two."));
-        assertThat(connectors().findItems(HANDBOOK, FILES).values()).noneMatch(ConnectedItem::hasFailed);
+        assertThat(connectors().findItems(HANDBOOK, FILES).values()).noneMatch(ConnectedItem::isIncomplete);
+
+        ClaimedDocument scan = claimNext();
+        storage.documentQueue()
+                .storeContent(scan, new ExtractedContent(contentOf("One."), null, false, List.of(),
+                        List.of(new LeftOut(LeftOut.Part.PICTURED_PAGES, 2))), Validators.NONE, T0);
+        markSucceeded(scan);
+        assertThat(connectors().findItems(HANDBOOK, FILES).values()).as("pages of one were not read")
+                .extracting(ConnectedItem::isIncomplete)
+                .containsExactlyInAnyOrder(true, false);
 
         storage.documents().deleteById(HANDBOOK, first.id());
         assertThat(connectors().findItems(HANDBOOK, FILES)).containsOnlyKeys("b.md");

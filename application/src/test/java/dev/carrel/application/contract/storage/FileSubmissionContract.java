@@ -1,6 +1,7 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentSource;
@@ -11,9 +12,12 @@ import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.SubmittedDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.StorageException;
+import dev.carrel.domain.library.LibraryId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -130,6 +134,46 @@ public abstract class FileSubmissionContract extends StorageFixture {
         storage.documents().deleteById(HANDBOOK, rules.id());
         assertThat(storage.documents().findOriginal(HANDBOOK, rules.id())).isEmpty();
         assertThatThrownBy(() -> readBytes(replaced)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void readsAKeptFileAgain() throws IOException {
+        Document rules = submitDocument(HANDBOOK, keptFile("one").withKey("rules"));
+        assertThat(reread(HANDBOOK, rules)).as("is yet to be read").contains(rules);
+        ClaimedDocument first = claimNext();
+        storeText(first, "one");
+        markSucceeded(first);
+        assertThat(storage.documents()
+                .rereadOriginal(HANDBOOK, rules.id(), AttributeFilter.where("team").equalTo("sales"),
+                        atSecond(60)))
+                .as("hidden by a filter")
+                .isEmpty();
+        assertThat(reread(RECIPES, rules)).as("another library").isEmpty();
+
+        assertThat(reread(HANDBOOK, rules).orElseThrow().state()).isEqualTo(DocumentState.newlyQueued(atSecond(60)));
+        assertThat(reload(rules).hasContent()).as("the text stays meanwhile").isTrue();
+        ClaimedDocument second = claimAt(atSecond(60));
+        assertThat(readBytes(fileOf(second))).asString(UTF_8).isEqualTo("one");
+        storage.documentQueue()
+                .applyTransition(second,
+                        running -> running.fail(Failure.permanentFailure("No."), RetryPolicy.DEFAULT, T0), T0);
+        assertThat(reread(HANDBOOK, rules)).as("has failed").isPresent();
+        assertThat(readBytes(fileOf(claimAt(atSecond(60))))).asString(UTF_8).isEqualTo("one");
+    }
+
+    private Optional<Document> reread(LibraryId library, Document document) {
+        return storage.documents()
+                .rereadOriginal(library, document.id(), AttributeFilter.everything(), atSecond(60));
+    }
+
+    @Test
+    void readsNothingAgainThatIsNotKept() {
+        Document file = addProcessed(HANDBOOK, fileWith(ONE), "one");
+        Document text = addProcessed(HANDBOOK, NewDocument.ofText("three"), "three");
+
+        assertThat(reread(HANDBOOK, file)).isEmpty();
+        assertThat(reread(HANDBOOK, text)).isEmpty();
+        assertThat(List.of(reload(file), reload(text))).containsExactly(file, text);
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.carrel.application.contract.storage;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.application.port.recognition.RecognizedPages;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RecognizedLine;
@@ -103,6 +105,18 @@ public abstract class RecognizedPagesContract extends StorageFixture {
                 .submitDocument(HANDBOOK, NewDocument.ofText("Typed.").withKey("scan"), nextId(), atSecond(1));
         assertThat(find(scan)).isEmpty();
         assertThat(save(scan, Map.of(FIRST, PAGE))).as("of a file that was replaced").isFalse();
+    }
+
+    @Test
+    void areTriedAgainIfTheyCouldNotBeRead() {
+        var file = new DocumentSource.SourceFile("scan.pdf", null,
+                ByteSource.of("scan".getBytes(StandardCharsets.UTF_8)), true);
+        submitDocument(HANDBOOK, NewDocument.ofFile("scan.pdf", file.content()).withSource(file));
+        ClaimedDocument scan = claimNext();
+        save(scan, Map.of(FIRST, PAGE, SECOND, FAILED));
+        markSucceeded(scan);
+        storage.documents().rereadOriginal(HANDBOOK, scan.id(), AttributeFilter.everything(), T0);
+        assertThat(find(scan)).isEqualTo(Map.of(FIRST, PAGE));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.carrel.application.contract.storage;
 
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
+import dev.carrel.application.port.DocumentQueue.ExtractedContent;
+import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
@@ -8,7 +10,9 @@ import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.document.DocumentMetadata;
 import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.DocumentState;
+import dev.carrel.domain.document.DocumentStatus;
 import dev.carrel.domain.document.Failure;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.SubmittedDocument;
@@ -17,6 +21,7 @@ import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +53,23 @@ public abstract class SubmissionContract extends StorageFixture {
         assertThat(submitted.get(3).document()).isEqualTo(submitted.get(0).document());
         assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10))
                 .containsExactly(submitted.get(2).document(), submitted.get(0).document(), known);
+    }
+
+    @Test
+    void readsTheSameFileAgainIfPagesOfItWereNotRead() {
+        NewDocument scan = NewDocument.ofFile("scan.pdf", ByteSource.of("scan".getBytes(StandardCharsets.UTF_8)));
+        Document document = submitDocument(HANDBOOK, scan);
+        for (LeftOut.Part part : List.of(LeftOut.Part.PICTURED_PAGES, LeftOut.Part.PICTURES)) {
+            ClaimedDocument claim = claimAt(atSecond(60));
+            storage.documentQueue()
+                    .storeContent(claim, new ExtractedContent(contentOf("one"), null, false, List.of(),
+                            List.of(new LeftOut(part, 2))), Validators.NONE, T0);
+            markSucceeded(claim);
+            boolean isUnread = part == LeftOut.Part.PICTURED_PAGES;
+            assertThat(reload(document).hasUnreadPages()).isEqualTo(isUnread);
+            assertThat(again(scan).document().state().status())
+                    .isEqualTo(isUnread ? DocumentStatus.QUEUED : DocumentStatus.SUCCESS);
+        }
     }
 
     @Test

@@ -189,14 +189,15 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
         synchronized (state) {
             var items = new HashMap<String, ConnectedItem>();
             find(library, key).ifPresent(entry -> entry.items.forEach((path, item) -> items.put(path,
-                    new ConnectedItem(item.document(), item.revision(), hasFailed(library, item.document())))));
+                    new ConnectedItem(item.document(), item.revision(), isIncomplete(library, item.document())))));
             return items;
         }
     }
 
-    private boolean hasFailed(LibraryId library, DocumentId document) {
+    private boolean isIncomplete(LibraryId library, DocumentId document) {
         return state.document(library, document)
-                .filter(found -> found.document.state().status() == DocumentStatus.FAILED)
+                .filter(found -> found.document.state().status() == DocumentStatus.FAILED
+                        || found.document.hasUnreadPages())
                 .isPresent();
     }
 

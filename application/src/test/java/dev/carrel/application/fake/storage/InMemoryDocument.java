@@ -132,6 +132,18 @@ final class InMemoryDocument {
                 && source(submission) instanceof DocumentSource.SourceFile file ? Optional.of(file) : Optional.empty();
     }
 
+    boolean keepsFile() {
+        return submissionIsKept && submission.source() instanceof DocumentSource.SourceFile file && file.isKept();
+    }
+
+    Document rereadFile(Instant now) {
+        if (document.state() instanceof DocumentState.Success || document.state() instanceof DocumentState.Failed) {
+            recognized.values().removeIf(page -> !page.isRead());
+            moveTo(document.state().resubmit(now), now);
+        }
+        return document;
+    }
+
     void handIn(InMemorySubmission again, FetchReason on, Instant now) {
         Document resubmitted = document.resubmit(again.details(), again.isSameSource(submission), now);
         if (!again.isSameSource(submission)) {

@@ -93,7 +93,8 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
         Document before = entry.document;
         boolean isSameSetting = entry.keepAll == library.library.settings().keepAll();
         if (!submission.isPage() && entry.submission.isSame(submission)
-                && (!before.hasContent() || isSameSetting) && !(before.state() instanceof DocumentState.Failed)) {
+                && !before.hasUnreadPages() && (!before.hasContent() || isSameSetting)
+                && !(before.state() instanceof DocumentState.Failed)) {
             return OptionalLong.empty();
         }
         entry.handIn(submission, occasion, now);
@@ -273,6 +274,15 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     public Optional<SourceFile> findOriginal(LibraryId library, DocumentId id) {
         synchronized (state) {
             return state.document(library, id).flatMap(InMemoryDocument::original);
+        }
+    }
+
+    @Override
+    public Optional<Document> rereadOriginal(LibraryId library, DocumentId id, AttributeFilter filter, Instant now) {
+        synchronized (state) {
+            return state.document(library, id)
+                    .filter(entry -> entry.document.passes(filter) && entry.keepsFile())
+                    .map(entry -> entry.rereadFile(now));
         }
     }
 

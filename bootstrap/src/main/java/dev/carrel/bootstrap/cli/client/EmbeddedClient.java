@@ -159,9 +159,9 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public void refreshDocument(LibraryId library, DocumentId document) {
-        if (access.openDocuments(library, WRITE).refreshDocument(document).url() == null) {
-            throw InvalidRequestException.of("document " + document,
-                    "was handed in as a text or a file: hand it in again");
+        if (access.openDocuments(library, WRITE).refreshDocument(document).isEmpty()) {
+            throw InvalidRequestException.of("document " + document, "must not be the id of a text, or of a file"
+                    + " that is not kept: add it again, or run the connector that added it");
         }
     }
 

@@ -195,7 +195,7 @@ public final class DocumentImporter {
                 NewDocument document = files.createDocument(page);
                 yield known == null ? addDocument(document) : updateKnownPage(known, document);
             }
-            case ImportItem.KnownPage page -> refreshPage(page.document());
+            case ImportItem.KnownDocument page -> refreshPage(page.document());
         };
     }
 

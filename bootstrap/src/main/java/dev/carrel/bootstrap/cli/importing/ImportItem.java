@@ -40,12 +40,6 @@ public sealed interface ImportItem {
         }
     }
 
-    /** A web page of the library to fetch again. */
-    record KnownPage(DocumentId document, String url) implements ImportItem {
-
-        @Override
-        public String label() {
-            return url;
-        }
-    }
+    /** A document of the library to read again: a web page, or a file that is kept. */
+    record KnownDocument(DocumentId document, String label) implements ImportItem {}
 }

@@ -217,11 +217,12 @@ abstract class ImportCommandsContract extends ClientCommandsFixture {
             assertThat(json(all.out().lines().toList()).path("refreshed").asInt()).isEqualTo(1);
             assertThat(json(all.out().lines().toList()).at("/failed/0/source").asText()).endsWith("/b");
             assertThat(cli().runCommand("document", "refresh", "-l", "web", "--wait", "--url", a + "x", text))
-                    .isEqualTo(
-                            new CliRun(1, "Refreshed 0, failed 2.\nFailed\n  " + text
-                                    + ": It was added as a text or a file; add it again instead, or run the connector that added it.\n  "
-                                    + a
-                                    + "x: The library has no page with this URL.\n", ""));
+                    .satisfies(refused -> {
+                        assertThat(refused.code()).isEqualTo(1);
+                        assertThat(refused.out()).startsWith("Refreshed 0, failed 2.\nFailed\n")
+                                .contains(a + "x: The library has no page with this URL.\n",
+                                        "add it again, or run the connector that added it");
+                    });
         }
     }
 

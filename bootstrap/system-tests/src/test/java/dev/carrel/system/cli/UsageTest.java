@@ -168,10 +168,12 @@ class UsageTest {
         assertUsageError("--prune requires folders that contain files to import; nothing was deleted.", "import", "-l",
                 "x",
                 "--prune", "https://example.com");
-        assertUsageError("Give document IDs, --url or --all.\nSee carrel document refresh --help.",
+        assertUsageError("Give document IDs and --url, or --all, or --unread.\nSee carrel document refresh --help.",
                 "document", "refresh", "-l", "x");
-        assertUsageError("Give document IDs, --url or --all.\nSee carrel document refresh --help.",
+        assertUsageError("Give document IDs and --url, or --all, or --unread.\nSee carrel document refresh --help.",
                 "document", "refresh", "-l", "x", "--all", "id");
+        assertUsageError("Give document IDs and --url, or --all, or --unread.\nSee carrel document refresh --help.",
+                "document", "refresh", "-l", "x", "--all", "--unread");
         assertUsageError("Give only one of --url, --file and --text.", "document", "add", "-l", "x", "--file", "a",
                 "--text", "b");
         assertUsageError("Give at least one setting to update, such as --name or --refresh-interval.", "library",

@@ -114,6 +114,26 @@ class TextInPicturesTest {
     }
 
     @Test
+    void readsPagesOnRequestThatWereLeftUnread() throws Exception {
+        String mixed;
+        try (ServerProcess server = start(Map.of("PATH", guard.toString()))) {
+            ApiClient client = server.client();
+            client.put("/library/archive", Map.of());
+            mixed = upload(client, "mixed.pdf", ScannedFiles.toPdf(List.of(CANTEEN, LEAVE), "The archive is closed."));
+            assertThat(textOf(client, mixed)).contains("The archive is closed.").doesNotContain("canteen");
+            assertThat(document(client, mixed).at("/leftOut/0").toString())
+                    .isEqualTo("{\"part\":\"pictured-pages\",\"count\":2}");
+        }
+        try (ServerProcess server = start(Map.of())) {
+            ApiClient client = server.client();
+            client.post(DOCUMENTS + "/" + mixed + "/refresh", Map.of());
+            assertThat(textOf(client, mixed)).contains("The archive is closed.", "The canteen opens at noon",
+                    "Every employee has twenty-eight days of leave.");
+            assertThat(document(client, mixed).path("leftOut")).isEmpty();
+        }
+    }
+
+    @Test
     void goesOnAfterAKillAndDelaysNoOtherDocument() throws Exception {
         List<String> woods = List.of("oak", "ash", "beech", "larch", "cherry", "walnut", "maple", "cedar", "willow");
         int pagesBeforeKill = 4;

@@ -59,21 +59,27 @@ final class DocumentController {
         return LibraryAccess.openLibrary(carrel, request).documents().addDocument(document).document();
     }
 
-    /** Fetches a page again, as if it were added once more. */
+    /** Fetches a page again, as if it were added once more; reads a file again from its original. */
     ApiResponse refreshDocument(ApiRequest request) throws InterruptedException {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
-        if (library.documents().getDocument(document).url() == null) {
-            throw new ProblemException(ProblemMapper.invalidRequestProblem(
-                    List.of(InvalidParameter.inPath(ApiRequest.DOCUMENT_ID,
-                            "must be the id of a document that was fetched from a web page")),
-                    "The document was added as a text or a file: add it again, or run the connector that added it."));
-        }
         try {
-            return acceptedResponse(library, library.documents().refreshDocument(document), request);
+            Document queued = library.documents()
+                    .refreshDocument(document)
+                    .orElseThrow(DocumentController::notKept);
+            return acceptedResponse(library, queued, request);
         } catch (AddressRefusedException e) {
             throw new ProblemException(Problem.of(ProblemType.ADDRESS_REFUSED, e.userMessage()));
         }
+    }
+
+    private static ProblemException notKept() {
+        return new ProblemException(ProblemMapper.invalidRequestProblem(
+                List.of(InvalidParameter.inPath(ApiRequest.DOCUMENT_ID,
+                        "must not be the id of a text, or of a file that"
+                                + " is not kept: add it again, or run the connector that added it")),
+                "The document was added as a text, or as a file that is not kept: add it again, or run the connector"
+                        + " that added it."));
     }
 
     private ApiResponse acceptedResponse(LibraryHandle library, Document added, ApiRequest request)

@@ -4,12 +4,13 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.bootstrap.cli.context.ShutdownHook;
-import dev.carrel.bootstrap.cli.importing.ImportItem.KnownPage;
+import dev.carrel.bootstrap.cli.importing.ImportItem.KnownDocument;
 import dev.carrel.domain.document.DocumentId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,6 +26,9 @@ final class DocumentRefreshCommand extends LibraryScopedCommand {
 
     @Option(names = "--all")
     private boolean all;
+
+    @Option(names = "--unread")
+    private boolean unread;
 
     @Option(names = "--wait")
     private boolean wait;
@@ -44,8 +48,8 @@ final class DocumentRefreshCommand extends LibraryScopedCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean hasSelection = !ids.isEmpty() || !urls.isEmpty();
-        if (all == hasSelection) {
-            throw invalidArguments("Give document IDs, --url or --all");
+        if (Stream.of(all, unread, hasSelection).filter(isGiven -> isGiven).count() != 1) {
+            throw invalidArguments("Give document IDs and --url, or --all, or --unread");
         }
         try (var shutdownHook = new ShutdownHook(SHUTDOWN_TIMEOUT, terminal()::printStopping)) {
             isStopped = shutdownHook::isTriggered;
@@ -55,10 +59,11 @@ final class DocumentRefreshCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) throws InterruptedException {
-        var refresher = new PageRefresher(client, library(), terminal(), json);
-        List<KnownPage> pages = all ? refresher.findPages() : refresher.selectPages(ids, urls);
-        boolean complete = wait || !client.isServer() ? refresher.refreshAndWait(pages, isStopped)
-                : refresher.enqueueRefresh(pages);
+        var refresher = new DocumentRefresher(client, library(), terminal(), json);
+        List<KnownDocument> documents = all ? refresher.findPages()
+                : unread ? refresher.findUnread() : refresher.selectDocuments(ids, urls);
+        boolean complete = wait || !client.isServer() ? refresher.refreshAndWait(documents, isStopped)
+                : refresher.enqueueRefresh(documents);
         return complete ? SUCCESS : FAILURE;
     }
 }

@@ -253,7 +253,7 @@ export class DocumentsView extends View {
                 ${hasShares ? html`<td class="hint" data-label=${t("documents.read")}>${readShare(document)}</td>` : nothing}
                 <td class="hint" data-label=${t("documents.changed")}><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
-                    ${document.url ? iconButton("refresh", t("documents.refreshNamed", {name}),
+                    ${document.url || document.leftOut?.some(({part}) => part === "pictured-pages") ? iconButton("refresh", t("documents.refreshNamed", {name}),
                         () => this.attempt(() => this.#refresh(document))) : nothing}
                     ${iconButton("delete", t("documents.deleteNamed", {name}),
                         () => this.attempt(() => this.#delete(document)))}

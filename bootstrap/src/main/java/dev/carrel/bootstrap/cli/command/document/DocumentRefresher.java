@@ -15,6 +15,8 @@ import dev.carrel.bootstrap.cli.importing.ImportSources.SourceIssue;
 import dev.carrel.bootstrap.cli.terminal.ProgressDisplay;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.document.DocumentStatus;
+import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.error.CarrelException;
 import dev.carrel.domain.library.LibraryId;
 import java.time.Duration;
@@ -23,20 +25,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** Fetches web pages of a library again. */
-final class PageRefresher {
+/** Has documents of a library read again: web pages, and files that are kept. */
+final class DocumentRefresher {
 
+    private static final String UNREAD = LeftOut.Part.PICTURED_PAGES.wireName();
     private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(45);
 
     private final CommandClient client;
     private final LibraryId library;
     private final Terminal terminal;
     private final boolean json;
-    /** Documents that cannot be refreshed, and pages whose refresh failed. */
+    /** Documents that cannot be read again, or whose refresh failed. */
     private final List<SourceIssue> issues = new ArrayList<>();
 
-    PageRefresher(CommandClient client, LibraryId library, Terminal terminal, boolean json) {
+    DocumentRefresher(CommandClient client, LibraryId library, Terminal terminal, boolean json) {
         this.client = client;
         this.library = library;
         this.terminal = terminal;
@@ -44,53 +49,57 @@ final class PageRefresher {
     }
 
     /** Returns all web pages of the library. */
-    List<ImportItem.KnownPage> findPages() {
+    List<ImportItem.KnownDocument> findPages() {
+        return find(document -> document.url() != null);
+    }
+
+    /** Returns the documents with pages that were not read, and the files that failed. */
+    List<ImportItem.KnownDocument> findUnread() {
+        return find(document -> document.leftOut().stream().anyMatch(each -> each.part().equals(UNREAD))
+                || document.url() == null && document.status().equals(DocumentStatus.FAILED.wireName()));
+    }
+
+    private List<ImportItem.KnownDocument> find(Predicate<DocumentBody> condition) {
         return DocumentLister.listAll(client, library, null)
                 .stream()
-                .filter(document -> document.url() != null)
-                .map(PageRefresher::toPage)
+                .filter(condition)
+                .map(DocumentRefresher::toItem)
                 .toList();
     }
 
-    /** Returns the web pages with the given IDs and URLs; all others become issues. */
-    List<ImportItem.KnownPage> selectPages(List<DocumentId> ids, List<String> urls) {
-        var pages = new ArrayList<ImportItem.KnownPage>();
+    /** Returns the documents with the given IDs, and the pages with the given URLs; missing ones become issues. */
+    List<ImportItem.KnownDocument> selectDocuments(List<DocumentId> ids, List<String> urls) {
+        var documents = new ArrayList<ImportItem.KnownDocument>();
         for (DocumentId id : ids) {
-            DocumentBody document = client.getDocument(library, id);
-            if (document.url() == null) {
-                issues.add(
-                        new SourceIssue(id.value(), "It was added as a text or a file; add it again instead, or run the"
-                                + " connector that added it."));
-            } else {
-                pages.add(toPage(document));
-            }
+            documents.add(toItem(client.getDocument(library, id)));
         }
         if (urls.isEmpty()) {
-            return pages;
+            return documents;
         }
-        List<ImportItem.KnownPage> all = findPages();
+        List<ImportItem.KnownDocument> all = findPages();
         for (String url : urls) {
             all.stream()
-                    .filter(page -> page.url().equals(url))
+                    .filter(page -> page.label().equals(url))
                     .findFirst()
-                    .ifPresentOrElse(pages::add,
+                    .ifPresentOrElse(documents::add,
                             () -> issues.add(new SourceIssue(url, "The library has no page with this URL.")));
         }
-        return pages;
+        return documents;
     }
 
     /**
-     * Refreshes pages and waits until they are processed.
+     * Has documents read again and waits until they are processed.
      *
      * @return whether all of them succeeded
      */
-    boolean refreshAndWait(List<ImportItem.KnownPage> pages, BooleanSupplier isStopped) throws InterruptedException {
+    boolean refreshAndWait(List<ImportItem.KnownDocument> documents, BooleanSupplier isStopped)
+            throws InterruptedException {
         var files = new FileDocumentFactory(new FileKeys(null), null, 0);
         ImportResult result;
         try (ProgressDisplay progress = json ? ProgressDisplay.SilentDisplay.SILENT
-                : ProgressDisplay.open(terminal, "Refreshing", pages.size())) {
+                : ProgressDisplay.open(terminal, "Refreshing", documents.size())) {
             result = new DocumentImporter(client, library, files, Map.of(), RETRY_TIMEOUT, isStopped)
-                    .importAll(List.copyOf(pages), progress::updateDone);
+                    .importAll(List.copyOf(documents), progress::updateDone);
         }
         issues.addAll(result.failed());
         if (json) {
@@ -107,22 +116,22 @@ final class PageRefresher {
         if (result.connectionFailure() != null) {
             terminal.printError(result.connectionFailure().userMessage());
         }
-        return result.isClean() && issues.isEmpty() && result.added() == pages.size();
+        return result.isClean() && issues.isEmpty() && result.added() == documents.size();
     }
 
     /**
-     * Queues pages for a refresh and does not wait.
+     * Queues documents to be read again and does not wait.
      *
      * @return whether all of them were accepted
      */
-    boolean enqueueRefresh(List<ImportItem.KnownPage> pages) {
+    boolean enqueueRefresh(List<ImportItem.KnownDocument> documents) {
         int queued = 0;
-        for (ImportItem.KnownPage page : pages) {
+        for (ImportItem.KnownDocument document : documents) {
             try {
-                client.refreshDocument(library, page.document());
+                client.refreshDocument(library, document.document());
                 queued++;
             } catch (CarrelException e) {
-                issues.add(new SourceIssue(page.url(),
+                issues.add(new SourceIssue(document.label(),
                         Objects.requireNonNullElse(e.getMessage(), "The refresh was rejected.")));
             }
         }
@@ -142,7 +151,11 @@ final class PageRefresher {
         ImportSummary.printIssues(terminal, heading, sources);
     }
 
-    private static ImportItem.KnownPage toPage(DocumentBody document) {
-        return new ImportItem.KnownPage(new DocumentId(document.id()), Objects.requireNonNull(document.url()));
+    private static ImportItem.KnownDocument toItem(DocumentBody document) {
+        return new ImportItem.KnownDocument(new DocumentId(document.id()),
+                Stream.of(document.url(), document.key(), document.title())
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(document.id()));
     }
 }
