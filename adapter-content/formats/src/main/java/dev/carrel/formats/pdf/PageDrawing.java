@@ -46,14 +46,16 @@ public final class PageDrawing {
             }
             PDPage page = document.getPage(number - 1);
             PagePicture found = PagePicture.find(page);
+            PDImageXObject scan = found.findScan();
+            if (scan != null && COSName.JPX_DECODE.equals(scan.getCOSObject().getFilters())) {
+                return new PictureImage(rawBytes(scan.getCOSObject()), (int) Math.round(found.dotsPerInch()));
+            }
             PDImageXObject picture = found.findWholePage();
             if (picture == null || (long) picture.getWidth() * picture.getHeight() > MAX_PIXELS) {
                 return draw(document, page, number, found.dotsPerInch());
             }
-            int resolution = (int) Math.round(found.dotsPerInch());
-            return COSName.JPX_DECODE.equals(picture.getCOSObject().getFilters())
-                    ? new PictureImage(rawBytes(picture.getCOSObject()), resolution)
-                    : GrayImages.turnToGray(picture.getImage(), page.getRotation(), resolution);
+            return GrayImages.turnToGray(picture.getImage(), page.getRotation(),
+                    (int) Math.round(found.dotsPerInch()));
         }
     }
 

@@ -55,6 +55,12 @@ final class PagePicture extends PDFStreamEngine {
         return pictures == 1 && share >= MIN_WHOLE_SHARE && isStraight ? largest : null;
     }
 
+    /** Returns the only picture of the page if it fills much of it; null otherwise. */
+    @Nullable
+    PDImageXObject findScan() {
+        return pictures == 1 && share >= MIN_SHARE ? largest : null;
+    }
+
     /** Returns the resolution of the picture; 0 if it does not fill much of the page. */
     double dotsPerInch() {
         return largest == null || share < MIN_SHARE ? 0

@@ -67,8 +67,10 @@ public final class ImageFrames {
         try {
             return drawFrame(reader, number - 1);
         } catch (javax.imageio.IIOException e) {
-            if (number == 1 && e.getMessage() != null && e.getMessage().startsWith("Unsupported")) {
-                // JPEG in the colours of printers.
+            // Such as JPEG in the colours of printers, and TIFF with differences of 16 bits.
+            String message = String.valueOf(e.getMessage());
+            boolean isUnsupported = message.startsWith("Unsupported") || message.contains("not supported");
+            if (isUnsupported && reader.getNumImages(true) == 1) {
                 return new PictureImage(bytes, 0);
             }
             throw e;

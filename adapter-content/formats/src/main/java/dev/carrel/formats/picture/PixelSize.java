@@ -20,10 +20,18 @@ record PixelSize(double width, double height) {
     private static final int MIN_DOTS_PER_INCH = 100;
     private static final int MAX_DOTS_PER_INCH = 1_200;
 
-    static PixelSize read(ImageReader reader, int frame) throws IOException {
-        IIOMetadata metadata = reader.getImageMetadata(frame);
+    private static final PixelSize UNKNOWN = new PixelSize(0, 0);
+
+    static PixelSize read(ImageReader reader, int frame) {
+        IIOMetadata metadata;
+        try {
+            metadata = reader.getImageMetadata(frame);
+        } catch (IOException ignored) {
+            // Java refuses the metadata of some images whose pixels it reads, such as JPEG in the colours of printers.
+            return UNKNOWN;
+        }
         if (metadata == null || !metadata.isStandardMetadataFormatSupported()) {
-            return new PixelSize(0, 0);
+            return UNKNOWN;
         }
         var tree = (Element) metadata.getAsTree(IIOMetadataFormatImpl.standardMetadataFormatName);
         return new PixelSize(valueOf(tree, "HorizontalPixelSize"), valueOf(tree, "VerticalPixelSize"));
