@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.limits.ListLimits;
+import dev.carrel.application.recognition.PageImage;
 import dev.carrel.application.suggestion.SuggestQuestions;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.attribute.Attributes;
@@ -117,6 +118,19 @@ public final class LibraryDocuments {
     public Optional<SourceFile> findOriginal(DocumentId document) {
         view.requireDocument(document);
         return view.engine().storage().documents().findOriginal(view.id(), document);
+    }
+
+    /**
+     * Returns a page of a kept file whose text was recognised, as a picture with the places of its lines.
+     *
+     * @param number from 1; of an image that is no TIFF, 1
+     * @return empty if no text was recognised in the page, or the file is not kept
+     * @throws NotFoundException if the document does not exist
+     * @throws UnavailableException if many pages are being drawn
+     */
+    public Optional<PageImage> findPageImage(DocumentId document, int number) throws InterruptedException {
+        view.requireDocument(document);
+        return view.engine().ingest().findPageImage().find(view.id(), document, number);
     }
 
     /**

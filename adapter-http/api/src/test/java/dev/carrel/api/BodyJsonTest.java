@@ -16,6 +16,8 @@ import dev.carrel.api.document.CorrectionRequest;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.document.LeftOutBody;
+import dev.carrel.api.document.PageImageBody;
+import dev.carrel.api.document.PageImageBody.PageLineBody;
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
@@ -82,6 +84,7 @@ class BodyJsonTest {
                         null, 0.875, List.of(new LeftOutBody("pictures", 2)), new CorrectionBody(TIME, "Ada", true),
                         Map.of("tags", List.of("a", "b")), TIME,
                         TIME)), null),
+                new PageImageBody(1, 9, 9, "AA==", List.of(new PageLineBody("Text.", 1, 2, 3, 4))),
                 new CorrectionRequest("Text."), new CorrectedTextBody("Text.", TIME, null, false),
                 new CrawlRequest("https://example.org", null, 3, null, Map.of("team", "sales"),
                         List.of(new CrawlRuleBody("/hr/", Map.of("team", "hr")))),

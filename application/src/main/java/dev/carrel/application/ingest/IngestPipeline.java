@@ -20,6 +20,7 @@ import dev.carrel.application.port.TextExtractor;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.application.port.coordination.LibraryChange;
 import dev.carrel.application.port.coordination.LibraryChange.DocumentChange;
+import dev.carrel.application.recognition.FindPageImage;
 import dev.carrel.application.recognition.RecognizePages;
 import dev.carrel.application.trace.Tracer;
 import java.time.Duration;
@@ -47,6 +48,7 @@ public final class IngestPipeline implements EnginePart {
     private final IndexStoredDocuments indexStoredDocuments;
     private final IngestWorkerPool workerPool;
     private final RecognizePages recognizePages;
+    private final FindPageImage findPageImage;
     private final WorkSignal workSignal;
     private final int workerCount;
     private final CompletionSignals completionSignals = new CompletionSignals();
@@ -85,6 +87,7 @@ public final class IngestPipeline implements EnginePart {
                 clock);
         this.indexStoredDocuments = new IndexStoredDocuments(backlog, batchIndexer, limits.stallLimit());
         this.recognizePages = ports.recognizePages();
+        this.findPageImage = new FindPageImage(storage.documents(), storage.recognizedPages(), ports.extractor());
         var reader = new DocumentReader(ports.fetcher(), ports.extractor(), storage.libraries(), recognizePages,
                 ports.observer());
         this.ingestDocument = new IngestDocument(followLinks,
@@ -171,6 +174,11 @@ public final class IngestPipeline implements EnginePart {
     /** Returns whether this engine processes documents. */
     public boolean hasWorkers() {
         return workerCount > 0;
+    }
+
+    /** Returns what draws pages whose text was recognised. */
+    public FindPageImage findPageImage() {
+        return findPageImage;
     }
 
     /** Takes note of changes by another engine: documents may have ended there, and others may be waiting. */

@@ -27,7 +27,8 @@ final class AuditRecorder {
     /** Where a browser comes back to from the directory. */
     private static final String CALLBACK = "/oidc/callback";
     private static final Set<String> EXPORTS = Set.of("/backup", "/server/backup",
-            "/library/{library_id}/document/{document_id}/original");
+            "/library/{library_id}/document/{document_id}/original",
+            "/library/{library_id}/document/{document_id}/page/{page_number}");
     /** What is a page of a list as JSON, and all of it in other formats. */
     private static final Set<String> LISTS = Set.of("/audit", "/library/{library_id}/question");
 

@@ -216,6 +216,7 @@ class FilteredRoutesTest {
                     .replace("{conversation_id}", secret.conversation())
                     .replace("{query_id}", secret.question())
                     .replace("{turn_number}", "1")
+                    .replace("{page_number}", "1")
                     .replaceAll("\\{[a-z_]+}", secret.document());
         }
     }

@@ -41,6 +41,7 @@ final class HiddenLibrary {
                         .asText());
         ids.put("query_id", admin.get("/library/" + ID + "/question").json().at("/questions/0/id").asText());
         ids.put("turn_number", "1");
+        ids.put("page_number", "1");
         admin.put("/library/" + ID + "/help-article/tall", Map.of("url", "https://www.example.com/giraffe", "title",
                 "All about the giraffe", "answer", "A giraffe is tall.", "questions", List.of("How tall is it?")));
         ids.put("article_key", "tall");

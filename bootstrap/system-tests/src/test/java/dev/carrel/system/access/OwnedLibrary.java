@@ -42,6 +42,7 @@ final class OwnedLibrary {
                         .asText());
         ids.put("query_id", admin.get("/library/" + id + "/question").json().at("/questions/0/id").asText());
         ids.put("turn_number", "1");
+        ids.put("page_number", "1");
         ids.put("model", id);
         assertThat(ids.values()).doesNotContain("");
     }

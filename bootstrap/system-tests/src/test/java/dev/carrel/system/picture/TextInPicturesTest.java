@@ -6,10 +6,14 @@ import dev.carrel.harness.Await;
 import dev.carrel.harness.ServerProcess;
 import dev.carrel.harness.TestRequirement;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +95,52 @@ class TextInPicturesTest {
                     .json();
             assertThat(found.findValuesAsText("page")).as(found.toString()).isNotEmpty();
         }
+    }
+
+    @Test
+    void showsPagesWithTheirLines() throws Exception {
+        try (ServerProcess server = start(Map.of())) {
+            ApiClient client = server.client();
+            client.put("/library/archive", Map.of());
+            String scan = upload(client, "scan.pdf", ScannedFiles.toPdf(List.of(LEAVE, CANTEEN), "A written page."));
+            String photo = upload(client, "photo.png", ScannedFiles.toPng(LEAVE));
+            String turned = upload(client, "turned.pdf", ScannedFiles.toPdf(List.of(ScannedFiles.turn(LEAVE))));
+            for (String id : List.of(scan, photo, turned)) {
+                textOf(client, id);
+            }
+
+            assertShown(client.get(DOCUMENTS + "/" + scan + "/page/2").json(), "The canteen opens");
+            assertShown(client.get(DOCUMENTS + "/" + photo + "/page/1").json(), "Every employee has");
+            assertThat(client.get(DOCUMENTS + "/" + turned + "/page/1").json().get("lines"))
+                    .as("the places are those of the upright page")
+                    .isEmpty();
+            for (String missing : List.of("3", "4", "0", "x")) {
+                assertThat(client.get(DOCUMENTS + "/" + scan + "/page/" + missing).status()).as(missing)
+                        .isEqualTo(404);
+            }
+        }
+    }
+
+    /** Checks that the first line lies where the picture has ink, and that there is none above it. */
+    private static void assertShown(JsonNode page, String text) throws IOException {
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(page.get("image").binaryValue()));
+        JsonNode line = page.at("/lines/0");
+        assertThat(line.get("text").asText()).startsWith(text);
+        assertThat(List.of(image.getWidth(), image.getHeight()))
+                .containsExactly(page.get("width").asInt(), page.get("height").asInt());
+        int left = line.get("left").asInt();
+        int top = line.get("top").asInt();
+        int right = line.get("right").asInt();
+        int bottom = line.get("bottom").asInt();
+        assertThat(hasInk(image, left, top, right, bottom)).isTrue();
+        assertThat(hasInk(image, 0, 0, image.getWidth(), top - 3)).isFalse();
+        assertThat(hasInk(image, 0, top, left - 3, bottom)).isFalse();
+        assertThat(hasInk(image, right + 3, top, image.getWidth(), bottom)).isFalse();
+    }
+
+    private static boolean hasInk(BufferedImage image, int left, int top, int right, int bottom) {
+        return IntStream.range(top, bottom)
+                .anyMatch(y -> IntStream.range(left, right).anyMatch(x -> (image.getRGB(x, y) & 0xff) < 100));
     }
 
     @Test

@@ -27,6 +27,7 @@ public final class DocumentRoutes {
         var lists = new DocumentListController(carrel);
         var corrections = new CorrectionController(carrel);
         var originals = new OriginalController(carrel);
+        var pageImages = new PageImageController(carrel);
         var batches = new DocumentBatchController(carrel, inFlightRequests);
         return List.of(
                 post("/library/{library_id}/document", inLibrary(WRITE), documents::addDocument).acceptingForm(),
@@ -45,6 +46,8 @@ public final class DocumentRoutes {
                 delete("/library/{library_id}/document/{document_id}/correction", inLibrary(WRITE),
                         corrections::deleteCorrection),
                 get("/library/{library_id}/document/{document_id}/original", inLibrary(READ), originals::getOriginal),
+                get("/library/{library_id}/document/{document_id}/page/{page_number}", inLibrary(READ),
+                        pageImages::getPage),
                 post("/library/{library_id}/document/{document_id}/refresh", inLibrary(WRITE),
                         documents::refreshDocument)
                         .withoutBody());

@@ -15,10 +15,16 @@ export function mayHaveOriginal({url, key}) {
 }
 
 /**
- * Opens the file that a document was read from: a PDF in a tab of its own, at a page, a text here; others are
- * saved.
+ * Opens the file that a document was read from: a scanned page here, with the lines of a passage marked, a PDF in a tab
+ * of its own, at a page, a text here; others are saved.
  */
-export async function openOriginal(view, library, {id, key}, page = null) {
+export async function openOriginal(view, library, document, page = null, passage = "") {
+    const open = () => openFile(view, library, document, page);
+    const scan = page && await findScan(view, pathOf("library", library, "document", document.id, "page", page));
+    return scan ? showScan(scan, passage, document.key.split("/").at(-1), open) : open();
+}
+
+async function openFile(view, library, {id, key}, page) {
     const file = await view.api.getBlob(pathOf("library", library, "document", id, "original"), {signal: view.signal});
     const name = key.split("/").at(-1);
     if (file.type === "application/pdf") {
@@ -31,6 +37,29 @@ export async function openOriginal(view, library, {id, key}, page = null) {
         saveBlob(file, name);
     }
 }
+
+/** Returns a page whose text was recognised; null if there is none. */
+const findScan = (view, path) => view.api.get(path, {signal: view.signal}).catch(() => null);
+
+/** Draws a page, and marks the lines that are part of the passage. */
+function showScan({page, width, height, image, lines}, passage, name, openWhole) {
+    const dialog = openDialog(name, () => html`
+        <canvas class="scan" width=${width} height=${height} role="img" aria-label=${t("sources.page", {page})}></canvas>
+        <div class="actions"><button type="button" @click=${openWhole}>${t("sources.file")}</button></div>`, "wide");
+    const canvas = dialog.querySelector("canvas");
+    const marked = lines.filter(({text}) => lettersOf(passage).includes(lettersOf(text) || " "));
+    const bytes = Uint8Array.from(atob(image), letter => letter.charCodeAt(0));
+    createImageBitmap(new Blob([bytes], {type: "image/png"})).then(bitmap => {
+        const draw = canvas.getContext("2d");
+        draw.drawImage(bitmap, 0, 0);
+        draw.globalCompositeOperation = "multiply";
+        draw.fillStyle = "#ffe27a";
+        marked.forEach(({left, top, right, bottom}) => draw.fillRect(left, top, right - left, bottom - top));
+        dialog.scrollTop = (marked[0]?.top ?? 0) * canvas.clientHeight / height;
+    });
+}
+
+const lettersOf = text => text.replace(/[^\p{L}\p{N}]/gu, "");
 
 function showText(text, save, name) {
     openDialog(name, () => html`<pre class="original" tabindex="0">${text}</pre>

@@ -32,7 +32,7 @@ export function sourcePanel(view, {turn, index}) {
                     ${icon("documents")}${t("sources.asRead")}</a>` : nothing}
                 ${view.app.may("read") && mayHaveOriginal({url: learnMoreLink?.url, key}) ? html`
                     <button type="button" @click=${() => view.attempt(() => openOriginal(view, view.library,
-                        {id: source.id, key}, excerpt?.page))}>${icon("external")}${t("sources.file")}</button>` : nothing}
+                        {id: source.id, key}, excerpt?.page, excerpt?.text))}>${icon("external")}${t("sources.file")}</button>` : nothing}
                 ${learnMoreLink ? outsideLink(excerpt?.url ?? learnMoreLink.url,
                     html`${icon("external")}${t("sources.original")}`) : nothing}
             </p>

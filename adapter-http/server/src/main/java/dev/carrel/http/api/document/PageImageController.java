@@ -1,0 +1,70 @@
+package dev.carrel.http.api.document;
+
+import dev.carrel.api.document.PageImageBody;
+import dev.carrel.api.document.PageImageBody.PageLineBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.recognition.PageImage;
+import dev.carrel.domain.document.DocumentId;
+import dev.carrel.http.exchange.ApiRequest;
+import dev.carrel.http.exchange.ApiResponse;
+import dev.carrel.http.exchange.Problem;
+import dev.carrel.http.exchange.ProblemException;
+import dev.carrel.http.exchange.ProblemType;
+import dev.carrel.http.request.LibraryAccess;
+import dev.carrel.http.request.PathIds;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** Sends pages whose text was recognised, as pictures with the places of their lines. */
+final class PageImageController {
+
+    private static final String NUMBER = "[1-9][0-9]{0,5}";
+    private static final double SAME_SHAPE = 0.02;
+    private static final float POINTS_PER_INCH = 72;
+    /** The width of a page whose resolution is not known, as the recognition takes it. */
+    private static final float PAGE_WIDTH = 595;
+
+    private final Carrel carrel;
+
+    PageImageController(Carrel carrel) {
+        this.carrel = carrel;
+    }
+
+    ApiResponse getPage(ApiRequest request) throws InterruptedException {
+        LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
+        DocumentId document = PathIds.documentId(library, request);
+        String given = request.pathParameter(ApiRequest.PAGE_NUMBER);
+        int number = given.matches(NUMBER) ? Integer.parseInt(given) : 0;
+        PageImageBody body = library.documents()
+                .findPageImage(document, number)
+                .flatMap(page -> toBody(page, number))
+                .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
+                        "The document exists, but has no such page with a recognised text, or its file is not kept.")));
+        return ApiResponse.json(200, body).withHeader("Cache-Control", "private, no-store");
+    }
+
+    private static Optional<PageImageBody> toBody(PageImage page, int number) {
+        return GrayPng.ofPgm(page.picture().bytes())
+                .map(png -> new PageImageBody(number, png.width(), png.height(),
+                        Base64.getEncoder().encodeToString(png.bytes()), linesOf(page, png)));
+    }
+
+    /** A page that lay on its side was recognised upright: the places are not those in the picture. */
+    private static List<PageLineBody> linesOf(PageImage page, GrayPng png) {
+        float height = page.text().height();
+        int dotsPerInch = page.picture().dotsPerInch();
+        float width = dotsPerInch > 0 ? png.fullWidth() * POINTS_PER_INCH / dotsPerInch : PAGE_WIDTH;
+        boolean isUpright = Math.abs(height / width - (float) png.height() / png.width()) < SAME_SHAPE;
+        float scale = png.height() / height;
+        return !isUpright ? List.of()
+                : page.text()
+                        .lines()
+                        .stream()
+                        .map(line -> new PageLineBody(line.text(), Math.round(line.left() * scale),
+                                Math.round(line.top() * scale), Math.round(line.right() * scale),
+                                Math.round(line.bottom() * scale)))
+                        .toList();
+    }
+}
