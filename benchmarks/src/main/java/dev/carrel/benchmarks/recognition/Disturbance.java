@@ -91,7 +91,9 @@ enum Disturbance {
         int width = scan.getWidth();
         double noise = this == NOISY ? 14 : 4;
         for (int pixel = 0; pixel < shades.length; pixel++) {
-            double here = light.at(pixel % width / (double) width, pixel / width / (double) scan.getHeight());
+            int row = pixel / width;
+            int column = pixel % width;
+            double here = light.at((double) column / width, (double) row / scan.getHeight());
             double shade = (shades[pixel] & 0xff) * here * 0.97 + random.nextGaussian() * noise;
             shades[pixel] = (byte) Math.clamp(Math.round(shade), 0, MAX_SHADE);
         }
