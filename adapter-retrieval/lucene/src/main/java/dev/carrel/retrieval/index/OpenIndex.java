@@ -28,6 +28,7 @@ import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.store.NRTCachingDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +50,13 @@ public final class OpenIndex implements Closeable {
      */
     private static final MergePolicy MERGE_POLICY = new RestingMergePolicy(
             new TieredMergePolicy().setForceMergeDeletesPctAllowed(0).setFloorSegmentMB(0.5));
+
+    /**
+     * Segments up to this size stay in memory, all together up to the next, until a commit writes them: most are merged
+     * before, and then no file is created for them.
+     */
+    private static final double MAX_CACHED_SEGMENT_MIB = 1;
+    private static final double MAX_CACHE_MIB = 4;
 
     /** The number of passages from which several threads apply updates: some tenths of a second of work. */
     private static final int MIN_SHARED_PASSAGES = 500;
@@ -135,7 +143,7 @@ public final class OpenIndex implements Closeable {
                 .setMergePolicy(MERGE_POLICY)
                 .setCodec(LargeVectorCodec.createCodec(closing::get));
         try {
-            return new IndexWriter(directory, config);
+            return new IndexWriter(new NRTCachingDirectory(directory, MAX_CACHED_SEGMENT_MIB, MAX_CACHE_MIB), config);
         } catch (LockObtainFailedException ignored) {
             throw new DataFolderInUseException(
                     "Another process writes to the index folder " + directory.getDirectory() + ".");
@@ -253,7 +261,10 @@ public final class OpenIndex implements Closeable {
         }
     }
 
-    /** Closes the files; uncommitted changes are lost, and merges under way are given up. */
+    /**
+     * Closes the files; uncommitted changes are lost, and merges under way are given up. The cache of segments is left
+     * as it is, since closing it would write what is uncommitted.
+     */
     @Override
     public void close() throws IOException {
         closing.set(true);
