@@ -1,5 +1,6 @@
 package dev.carrel.http.api.library;
 
+import dev.carrel.application.Eventually;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.http.ApiTestClient;
@@ -44,11 +45,15 @@ class PersonalLibraryRouteTest {
                 new String[]{"Cookie", cookie, "Sec-Fetch-Site", "same-origin"});
     }
 
-    private SignedIn signInWithDocument() {
+    private SignedIn signInWithDocument() throws InterruptedException {
         SignedIn ada = signIn("Ada", ASK);
         browser.putJson(PATH, "", ada.headers()).hasStatus(201);
-        browser.postJson(ada.library() + "/document", "{\"text\": \"A secret of Ada.\"}", ada.headers())
-                .hasStatus(200);
+        String document = browser
+                .postJson(ada.library() + "/document", "{\"text\": \"A secret of Ada.\"}", ada.headers())
+                .hasStatus(200)
+                .header("Location");
+        Eventually.await("the document is read",
+                () -> browser.getPath(document, ada.headers()).textAt("/status").equals("success"));
         return ada;
     }
 
@@ -73,7 +78,7 @@ class PersonalLibraryRouteTest {
     }
 
     @Test
-    void isReadAndChangedByItsOwner() {
+    void isReadAndChangedByItsOwner() throws InterruptedException {
         SignedIn ada = signInWithDocument();
         String document = browser.getPath(ada.library() + "/document", ada.headers()).textAt("/documents/0/id");
         browser.getPath(ada.library() + "/document/" + document + "/text", ada.headers()).hasStatus(200);
@@ -93,7 +98,7 @@ class PersonalLibraryRouteTest {
     }
 
     @Test
-    void takesAsManyDocumentsAsTheLimitSays() {
+    void takesAsManyDocumentsAsTheLimitSays() throws InterruptedException {
         SignedIn ada = signInWithDocument();
         String path = ada.library() + "/document";
         browser.postJson(path, "{\"text\": \"Second.\"}", ada.headers()).hasStatus(200);
@@ -103,7 +108,7 @@ class PersonalLibraryRouteTest {
     }
 
     @Test
-    void isNotSeenByOthers() {
+    void isNotSeenByOthers() throws InterruptedException {
         SignedIn ada = signInWithDocument();
         for (String role : List.of(ASK, "{\"role\": \"edit\"}", "{\"role\": \"administer\", \"library\": \"alpha\"}")) {
             SignedIn bob = signIn("Bob", role);
@@ -127,7 +132,7 @@ class PersonalLibraryRouteTest {
     }
 
     @Test
-    void isListedForAdministratorsWhoDoNotAskItByAccident() {
+    void isListedForAdministratorsWhoDoNotAskItByAccident() throws InterruptedException {
         SignedIn ada = signInWithDocument();
         assertThat(idsAt(admin.getPath("/library"), "/libraries")).containsExactly("alpha", "of-" + ada.id());
         admin.getPath(ada.library() + "/document").hasStatus(200);
@@ -139,7 +144,7 @@ class PersonalLibraryRouteTest {
     }
 
     @Test
-    void isNotForTokensAndAdministrators() {
+    void isNotForTokensAndAdministrators() throws InterruptedException {
         admin.putJson(PATH, "").hasProblem(403, "forbidden");
         SignedIn chief = signIn("Chief", "{\"role\": \"administer\"}");
         assertThat(browser.putJson(PATH, "", chief.headers()).hasProblem(403, "forbidden").bodyText())
@@ -155,7 +160,7 @@ class PersonalLibraryRouteTest {
     }
 
     @Test
-    void goesWithThePerson() {
+    void goesWithThePerson() throws InterruptedException {
         SignedIn ada = signInWithDocument();
         admin.deletePath("/person/" + ada.id()).hasStatus(204);
         browser.getPath(ada.library(), ada.headers()).hasProblem(401, "unauthorized");
