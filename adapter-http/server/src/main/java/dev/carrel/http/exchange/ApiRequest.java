@@ -42,7 +42,6 @@ public final class ApiRequest {
     public static final String CONVERSATION_ID = "conversation_id";
     public static final String TOKEN_ID = "token_id";
     public static final String QUERY_ID = "query_id";
-    public static final String PAGE_NUMBER = "page_number";
     public static final String TURN_NUMBER = "turn_number";
     public static final String ARTICLE_KEY = "article_key";
     public static final String CONNECTOR_KEY = "connector_key";

@@ -20,6 +20,7 @@ import java.util.Optional;
 /** Sends pages whose text was recognised, as pictures with the places of their lines. */
 final class PageImageController {
 
+    private static final String PAGE_NUMBER = "page_number";
     private static final String NUMBER = "[1-9][0-9]{0,5}";
     private static final double SAME_SHAPE = 0.02;
     private static final float POINTS_PER_INCH = 72;
@@ -35,7 +36,7 @@ final class PageImageController {
     ApiResponse getPage(ApiRequest request) throws InterruptedException {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
-        String given = request.pathParameter(ApiRequest.PAGE_NUMBER);
+        String given = request.pathParameter(PAGE_NUMBER);
         int number = given.matches(NUMBER) ? Integer.parseInt(given) : 0;
         PageImageBody body = library.documents()
                 .findPageImage(document, number)
