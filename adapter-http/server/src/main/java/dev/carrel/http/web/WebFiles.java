@@ -12,6 +12,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,9 @@ final class WebFiles {
     private static final String START_PAGE = "index.html";
     private static final String FOLDER = "/dev/carrel/web/ui";
     private static final String RESOURCE = FOLDER + "/" + START_PAGE;
+    /** The style sheets of this folder are sent as one file, which is smaller and arrives sooner. */
+    private static final String STYLE_FOLDER = "style/";
+    private static final String STYLE = "style.css";
     private static final String BRAND_STYLE = "brand.css";
     private static final String VERSION_PLACE = "${version}";
     private static final String MODULES_PLACE = "${modules}";
@@ -87,10 +91,11 @@ final class WebFiles {
     private static WebFiles readFolder(Path folder, Brand brand) throws IOException {
         var contents = new TreeMap<String, byte[]>();
         try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
+            for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile).sorted()::iterator) {
                 String name = folder.relativize(path).toString().replace('\\', '/');
                 if (WebFile.isServed(name)) {
-                    contents.put(name, withoutLayout(name, Files.readAllBytes(path)));
+                    contents.merge(name.startsWith(STYLE_FOLDER) ? STYLE : name,
+                            withoutLayout(name, Files.readAllBytes(path)), WebFiles::join);
                 }
             }
         }
@@ -110,6 +115,12 @@ final class WebFiles {
         var files = new TreeMap<String, WebFile>();
         contents.forEach((name, content) -> files.put(name, WebFile.of(name, content)));
         return new WebFiles(version, files, WebFile.of(START_PAGE, page));
+    }
+
+    private static byte[] join(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     /** Returns a file without its layout; files of others keep theirs, and their comments with the licence. */
