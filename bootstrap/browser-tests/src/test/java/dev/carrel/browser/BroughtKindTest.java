@@ -29,7 +29,7 @@ class BroughtKindTest extends ViewTestCase {
         String kinds = browser.await("the kinds", """
                 return all('dialog [name=kind] option').map(option => option.textContent).join()""");
         assertThat(kinds).startsWith("Folder on the server,")
-                .endsWith(",Sitemap,shelf");
+                .endsWith(",Sitemap or feed,shelf");
         browser.type("dialog [name=key]", "books");
         browser.choose("What to follow", "shelf");
         browser.type("dialog [name=place]", "third floor");
