@@ -11,6 +11,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** A file system of a few megabytes in memory, which can be filled. Needs the right to mount. */
 public final class SmallFileSystem implements AutoCloseable {
 
+    private static final int MAX_ATTEMPTS = 10_000;
+
     private final Path folder;
     private final Path filler;
 
@@ -29,17 +31,26 @@ public final class SmallFileSystem implements AutoCloseable {
         return folder;
     }
 
-    /** Fills the file system completely. */
+    /** Fills the file system completely, also while a server deletes files of it. */
     public void fill() throws IOException {
         try (OutputStream out = Files.newOutputStream(filler)) {
+            for (int attempt = 1; !isFull(out); attempt++) {
+                if (attempt == MAX_ATTEMPTS) {
+                    throw new IOException("There is room on " + folder + " again and again.");
+                }
+            }
+        }
+    }
+
+    /** Writes until there is no room, and returns whether there is none afterwards. */
+    private boolean isFull(OutputStream out) {
+        try {
             byte[] page = new byte[4096];
             while (true) {
                 out.write(page);
             }
-        } catch (IOException e) {
-            if (folder.toFile().getUsableSpace() > 0) {
-                throw e;
-            }
+        } catch (IOException ignored) {
+            return folder.toFile().getUsableSpace() == 0;
         }
     }
 
