@@ -113,7 +113,7 @@ public final class TesseractRecognizer implements TextRecognizer {
             throws InterruptedException {
         ProcessResult result = runTesseract(picture.turn(turn.quarters()), LAYOUT, parameters);
         return result.ending() == ProcessResult.Ending.SUCCESS
-                ? TsvPage.parse(result.output()).toPage(picture.dotsPerInch())
+                ? TsvPage.parse(result.output()).toPage(picture.dotsPerInch()).turnedBefore(turn.quarters())
                 : RecognizedPage.unread("");
     }
 

@@ -78,7 +78,7 @@ final class TsvPage {
                     return paragraph.stream().flatMap(line -> toLine(line, size, scale).stream());
                 })
                 .toList();
-        return new RecognizedPage(all, uprightHeight * scale);
+        return new RecognizedPage(all, uprightHeight * scale, turn.quarters(), null);
     }
 
     private static float medianHeight(List<UprightLine> paragraph) {

@@ -61,10 +61,14 @@ class TsvPageTest {
         var upright = new RecognizedLine("Unused days", 60, 120, 300, 132, 12, false, 92);
         assertThat(parse(3000, 2500, "5 1 1 1 1 1 500 1750 50 500 90 Unused", "5 1 1 1 1 2 500 1250 50 450 96 days"))
                 .as("on the left side")
-                .isEqualTo(parseUpright("5 1 1 1 1 1 250 500 500 50 90 Unused", "5 1 1 1 1 2 800 500 450 50 96 days"));
+                .isEqualTo(parseUpright("5 1 1 1 1 1 250 500 500 50 90 Unused", "5 1 1 1 1 2 800 500 450 50 96 days")
+                        .turnedBefore(1));
         assertThat(parse(3000, 2500, "5 1 1 1 1 1 2450 250 50 500 90 Unused", "5 1 1 1 1 2 2450 800 50 450 96 days")
                 .lines()).as("on the right side").containsExactly(upright);
-        assertThat(parseUpright("5 1 1 1 1 1 1750 2450 500 50 90 Unused", "5 1 1 1 1 2 1250 2450 450 50 96 days")
-                .lines()).as("upside down").containsExactly(upright);
+        RecognizedPage upsideDown = parseUpright("5 1 1 1 1 1 1750 2450 500 50 90 Unused",
+                "5 1 1 1 1 2 1250 2450 450 50 96 days");
+        assertThat(upsideDown.lines()).as("upside down").containsExactly(upright);
+        assertThat(upsideDown.quarterTurns()).isEqualTo(2);
+        assertThat(upsideDown.turnedBefore(3).quarterTurns()).isEqualTo(1);
     }
 }

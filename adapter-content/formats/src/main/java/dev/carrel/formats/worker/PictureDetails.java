@@ -65,7 +65,8 @@ final class PictureDetails {
                     (float) in.readDouble(), (float) in.readDouble(), (float) in.readDouble(), in.readBoolean(),
                     in.readCount(100)));
         }
-        return new RecognizedPage(lines, height, failure);
+        // How it lay in its picture does not matter to a parser.
+        return new RecognizedPage(lines, height, 0, failure);
     }
 
     static void writeDrawing(ParseRequest.@Nullable Drawing drawing, DataOutputStream out) throws IOException {

@@ -50,7 +50,7 @@ public record JdbiRecognizedPages(DatabaseWriter writer, DatabaseReader scanPool
                         """, List.copyOf(pages.entrySet()), (insert, page) -> insert.bind("document", row.key())
                         .bind("file", page.getKey().file())
                         .bind("number", page.getKey().number())
-                        .bind("lines", RecognizedPageColumns.writeLines(page.getValue().lines()))
+                        .bind("lines", RecognizedPageColumns.writeLines(page.getValue()))
                         .bind("height", page.getValue().height())
                         .bind("failure", page.getValue().failure())))
                 .isPresent());

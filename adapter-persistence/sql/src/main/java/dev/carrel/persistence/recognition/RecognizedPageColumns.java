@@ -3,25 +3,37 @@ package dev.carrel.persistence.recognition;
 import dev.carrel.domain.document.RecognizedLine;
 import dev.carrel.domain.document.RecognizedPage;
 import dev.carrel.persistence.column.JsonColumns;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The column of recognised lines: a JSON array of arrays, one for each line, since a scan has many. */
+/**
+ * The column of recognised lines: a JSON array of arrays, one for each line, since a scan has many; before them the
+ * number of quarter turns, if the page did not lie upright.
+ */
 final class RecognizedPageColumns {
 
     private RecognizedPageColumns() {}
 
-    static String writeLines(List<RecognizedLine> lines) {
-        return JsonColumns.write(lines.stream()
-                .map(line -> List.of(line.text(), line.left(), line.top(), line.right(), line.bottom(),
-                        line.fontSize(), line.hasGap(), line.confidence()))
-                .toList());
+    static String writeLines(RecognizedPage page) {
+        var values = new ArrayList<Object>();
+        if (page.quarterTurns() > 0) {
+            values.add(page.quarterTurns());
+        }
+        for (RecognizedLine line : page.lines()) {
+            values.add(List.of(line.text(), line.left(), line.top(), line.right(), line.bottom(), line.fontSize(),
+                    line.hasGap(), line.confidence()));
+        }
+        return JsonColumns.write(values);
     }
 
     static RecognizedPage readPage(String lines, float height, @Nullable String failure) {
-        return new RecognizedPage(((List<?>) JsonColumns.read(lines)).stream()
+        List<?> values = (List<?>) JsonColumns.read(lines);
+        int turns = !values.isEmpty() && values.getFirst() instanceof Integer quarters ? quarters : 0;
+        return new RecognizedPage(values.stream()
+                .filter(List.class::isInstance)
                 .map(line -> readLine((List<?>) line))
-                .toList(), height, failure);
+                .toList(), height, turns, failure);
     }
 
     private static RecognizedLine readLine(List<?> line) {

@@ -27,7 +27,7 @@ public abstract class RecognizedPagesContract extends StorageFixture {
     private static final RecognizedPage PAGE = new RecognizedPage(
             List.of(new RecognizedLine("Größe \"𝄞\"", 72.3f, 10, 300.5f, 22, 11.5f, true, 91),
                     new RecognizedLine("next", 72, 24, 200, 36, 11.5f, false, 0)),
-            841.9f);
+            841.9f, 3, null);
     private static final RecognizedPage BLANK = new RecognizedPage(List.of(), 842);
     private static final RecognizedPage FAILED = RecognizedPage.unread("It took longer than 1 s.");
 

@@ -105,15 +105,16 @@ class TextInPicturesTest {
             String scan = upload(client, "scan.pdf", ScannedFiles.toPdf(List.of(LEAVE, CANTEEN), "A written page."));
             String photo = upload(client, "photo.png", ScannedFiles.toPng(LEAVE));
             String turned = upload(client, "turned.pdf", ScannedFiles.toPdf(List.of(ScannedFiles.turn(LEAVE))));
-            for (String id : List.of(scan, photo, turned)) {
+            String upsideDown = upload(client, "upside-down.png",
+                    ScannedFiles.toPng(ScannedFiles.turn(ScannedFiles.turn(LEAVE))));
+            for (String id : List.of(scan, photo, turned, upsideDown)) {
                 textOf(client, id);
             }
 
             assertShown(client.get(DOCUMENTS + "/" + scan + "/page/2").json(), "The canteen opens");
             assertShown(client.get(DOCUMENTS + "/" + photo + "/page/1").json(), "Every employee has");
-            assertThat(client.get(DOCUMENTS + "/" + turned + "/page/1").json().get("lines"))
-                    .as("the places are those of the upright page")
-                    .isEmpty();
+            assertShown(client.get(DOCUMENTS + "/" + turned + "/page/1").json(), "Every employee has");
+            assertShown(client.get(DOCUMENTS + "/" + upsideDown + "/page/1").json(), "Every employee has");
             for (String missing : List.of("3", "4", "0", "x")) {
                 assertThat(client.get(DOCUMENTS + "/" + scan + "/page/" + missing).status()).as(missing)
                         .isEqualTo(404);

@@ -2,6 +2,7 @@ package dev.carrel.http.api.document;
 
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 
 /**
- * A picture in shades of gray as browsers show it, no wider than a screen.
+ * A picture in shades of gray as browsers show it, upright and no wider than a screen.
  *
  * @param fullWidth the width before it was made smaller
  */
@@ -24,8 +25,12 @@ record GrayPng(byte[] bytes, int width, int height, int fullWidth) {
     private static final int MAX_HEADER_LENGTH = 40;
     private static final Pattern PGM = Pattern.compile("P5\\s(\\d{1,5})\\s(\\d{1,5})\\s255\\s");
 
-    /** Converts a PGM; returns empty for a picture in another format. */
-    static Optional<GrayPng> ofPgm(byte[] pgm) {
+    /**
+     * Converts a PGM; returns empty for a picture in another format.
+     *
+     * @param quarterTurns how many quarters of a turn to the right set it upright
+     */
+    static Optional<GrayPng> ofPgm(byte[] pgm, int quarterTurns) {
         Matcher header = PGM.matcher(
                 new String(pgm, 0, Math.min(pgm.length, MAX_HEADER_LENGTH), StandardCharsets.ISO_8859_1));
         if (!header.lookingAt()) {
@@ -39,7 +44,22 @@ record GrayPng(byte[] bytes, int width, int height, int fullWidth) {
         var image = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY);
         System.arraycopy(pgm, header.end(), ((DataBufferByte) image.getRaster().getDataBuffer()).getData(), 0,
                 width * height);
-        return Optional.of(encode(width > MAX_WIDTH ? scale(image) : image, width));
+        BufferedImage upright = quarterTurns == 0 ? image : turn(image, quarterTurns);
+        return Optional.of(encode(upright.getWidth() > MAX_WIDTH ? scale(upright) : upright, upright.getWidth()));
+    }
+
+    private static BufferedImage turn(BufferedImage image, int quarters) {
+        boolean isSideways = quarters % 2 == 1;
+        int width = isSideways ? image.getHeight() : image.getWidth();
+        int height = isSideways ? image.getWidth() : image.getHeight();
+        var turned = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY);
+        var place = AffineTransform.getTranslateInstance(width / 2.0, height / 2.0);
+        place.quadrantRotate(quarters);
+        place.translate(-image.getWidth() / 2.0, -image.getHeight() / 2.0);
+        Graphics2D graphics = turned.createGraphics();
+        graphics.drawImage(image, place, null);
+        graphics.dispose();
+        return turned;
     }
 
     private static BufferedImage scale(BufferedImage image) {

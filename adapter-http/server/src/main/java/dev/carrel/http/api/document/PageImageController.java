@@ -47,12 +47,12 @@ final class PageImageController {
     }
 
     private static Optional<PageImageBody> toBody(PageImage page, int number) {
-        return GrayPng.ofPgm(page.picture().bytes())
+        return GrayPng.ofPgm(page.picture().bytes(), page.text().quarterTurns())
                 .map(png -> new PageImageBody(number, png.width(), png.height(),
                         Base64.getEncoder().encodeToString(png.bytes()), linesOf(page, png)));
     }
 
-    /** A page that lay on its side was recognised upright: the places are not those in the picture. */
+    /** Of a page that lay on its side and was read by an earlier version, the places are not those in the picture. */
     private static List<PageLineBody> linesOf(PageImage page, GrayPng png) {
         float height = page.text().height();
         int dotsPerInch = page.picture().dotsPerInch();
