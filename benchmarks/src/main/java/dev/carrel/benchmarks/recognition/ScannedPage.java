@@ -5,11 +5,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
@@ -20,7 +16,6 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
-import org.apache.pdfbox.text.PDFTextStripper;
 
 /**
  * The picture of a page whose text is known.
@@ -29,43 +24,15 @@ import org.apache.pdfbox.text.PDFTextStripper;
  */
 record ScannedPage(byte[] png, String truth, int dotsPerInch) {
 
-    private static final List<Integer> RESOLUTIONS = List.of(150, 200, 300);
-    private static final int MIN_LETTERS = 900;
-    private static final int MAX_DRAWS = 200;
     private static final String PNG_METADATA = "javax_imageio_png_1.0";
     private static final double METRES_PER_INCH = 0.0254;
 
-    /** Returns the PDF files of a folder, by name. */
-    static List<Path> listFiles(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".pdf")).sorted().toList();
+    /** Scans a page. */
+    static ScannedPage scan(KnownPage page, Disturbance disturbance, RandomGenerator random) throws IOException {
+        try (PDDocument document = Loader.loadPDF(page.file().toFile())) {
+            BufferedImage scan = disturbance.apply(render(document, page.index(), page.dotsPerInch()), random);
+            return new ScannedPage(toPng(scan, page.dotsPerInch()), page.text(), page.dotsPerInch());
         }
-    }
-
-    /** Scans a page of text that is drawn by chance, without a table of contents. */
-    static ScannedPage draw(List<Path> files, Disturbance disturbance, RandomGenerator random) throws IOException {
-        for (int draw = 0; draw < MAX_DRAWS; draw++) {
-            Path file = files.get(random.nextInt(files.size()));
-            try (PDDocument document = Loader.loadPDF(file.toFile())) {
-                int page = random.nextInt(document.getNumberOfPages());
-                String text = textOf(document, page);
-                if (text.chars().filter(letter -> !Character.isWhitespace(letter)).count() >= MIN_LETTERS
-                        && !text.contains(". . .") && !text.contains("....")) {
-                    int dotsPerInch = RESOLUTIONS.get(random.nextInt(RESOLUTIONS.size()));
-                    return new ScannedPage(toPng(disturbance.apply(render(document, page, dotsPerInch), random),
-                            dotsPerInch), text, dotsPerInch);
-                }
-            }
-        }
-        throw new IllegalArgumentException("The PDF files have no pages of text.");
-    }
-
-    private static String textOf(PDDocument document, int page) throws IOException {
-        var stripper = new PDFTextStripper();
-        stripper.setSortByPosition(true);
-        stripper.setStartPage(page + 1);
-        stripper.setEndPage(page + 1);
-        return stripper.getText(document);
     }
 
     private static BufferedImage render(PDDocument document, int page, int dotsPerInch) throws IOException {
