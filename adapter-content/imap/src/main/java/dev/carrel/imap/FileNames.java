@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The names of attached files, whatever mail programs have made of them. */
+/** The names of attached files, which mail programs encode in many ways. */
 final class FileNames {
 
     private static final int MAX_CHARACTERS = 150;

@@ -137,7 +137,7 @@ record MailPart(MimePart part, String section) {
         return type.startsWith("text/") ? type + (charset == null ? "" : "; charset=" + charset) : null;
     }
 
-    /** Tells a connection that broke off from content that is damaged: throws an {@link UncheckedIOException}. */
+    /** Throws an {@link UncheckedIOException} if the connection breaks off, unlike what decodes damaged content. */
     private static final class ConnectedInput extends FilterInputStream {
 
         ConnectedInput(InputStream input) {

@@ -22,7 +22,7 @@ final class ThreadFiles {
     /** A file and the mail that it came with first. */
     record ThreadFile(long uid, AttachedFile file) {}
 
-    /** Tells files of one name apart. */
+    /** Distinguishes files of one name. */
     interface FileDigester {
 
         /** Returns a text that is the same for the same content. */

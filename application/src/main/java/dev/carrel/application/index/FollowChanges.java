@@ -12,7 +12,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells of changes that the storage has, and brings them into the index. Thread-safe. */
+/** Announces changes that the storage has, and brings them into the index. Thread-safe. */
 record FollowChanges(SyncIndexes syncIndexes, ChangeFeed changes) {
 
     private static final Logger log = LoggerFactory.getLogger(FollowChanges.class);

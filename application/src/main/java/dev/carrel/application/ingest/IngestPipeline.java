@@ -245,7 +245,7 @@ public final class IngestPipeline implements EnginePart {
         return deleteDocument;
     }
 
-    /** Returns the use case that sets who may read documents. */
+    /** Returns the use case that sets the attributes and readers of documents of connectors. */
     public UpdateItems updateItems() {
         return updateItems;
     }

@@ -125,9 +125,9 @@ public record ConnectorSettings(String kind, String place, List<PathPattern> inc
         return patterns.stream().anyMatch(pattern -> pattern.matches(path));
     }
 
-    /** Returns whether other settings are for the same place. */
-    public boolean isForPlaceOf(ConnectorSettings other) {
-        return kind.equals(other.kind) && place.equals(other.place);
+    /** Returns whether others may continue what these have begun: in the same place, and no less restricted. */
+    public boolean mayBeContinuedBy(ConnectorSettings others) {
+        return kind.equals(others.kind) && place.equals(others.place) && (!keepsRights || others.keepsRights);
     }
 
     /** Returns these settings with rights kept or not, and with rules for them. */

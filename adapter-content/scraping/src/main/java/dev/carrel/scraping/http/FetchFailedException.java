@@ -25,7 +25,7 @@ public final class FetchFailedException extends Exception {
     public enum FetchFailureKind {
         /** The address policy refuses the address. */
         ADDRESS_REFUSED,
-        /** The host does not exist, or the policy refuses its addresses: nothing tells one from the other. */
+        /** The host does not exist, or the policy refuses its addresses: they are not to be distinguished. */
         HOST_NOT_FOUND,
         /** Neither of them. */
         OTHER
@@ -45,7 +45,7 @@ public final class FetchFailedException extends Exception {
         return new FetchFailedException(Failure.transientFailure(reason, retryAfter));
     }
 
-    /** Returns what the fetch failed of. */
+    /** Returns the kind of the failure. */
     public FetchFailureKind kind() {
         return kind;
     }

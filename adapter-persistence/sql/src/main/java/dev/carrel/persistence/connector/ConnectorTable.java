@@ -85,7 +85,8 @@ final class ConnectorTable {
     }
 
     /**
-     * Has a connector that was added have what a deleted one with its key had added, if that was for the same place.
+     * Has a connector that was added have what a deleted one with its key had added, if it may
+     * {@linkplain dev.carrel.domain.connector.ConnectorSettings#mayBeContinuedBy continue} that.
      */
     static void takeOver(Handle handle, ConnectorRow added) {
         handle.createQuery("""
@@ -98,7 +99,7 @@ final class ConnectorTable {
                         ConnectorColumns.readSettings(row.getString("settings"))))
                 .findOne()
                 .ifPresent(deleted -> {
-                    if (deleted.getValue().isForPlaceOf(added.connector().settings())) {
+                    if (deleted.getValue().mayBeContinuedBy(added.connector().settings())) {
                         handle.createUpdate("UPDATE connector_item SET connector = :added WHERE connector = :deleted")
                                 .bind("added", added.key())
                                 .bind("deleted", deleted.getKey())

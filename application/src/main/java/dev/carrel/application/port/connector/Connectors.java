@@ -34,8 +34,9 @@ public interface Connectors {
 
     /**
      * Adds a connector, or replaces the settings of the one with its key, which keeps its documents and reports and is
-     * due. An added one has what a {@linkplain #deleteByKey deleted} one with its key had added, if that was for the
-     * same kind and place; else these documents are no connector's for good. With one that keeps rights the library
+     * due. An added one has what a {@linkplain #deleteByKey deleted} one with its key had added, if it may
+     * {@linkplain dev.carrel.domain.connector.ConnectorSettings#mayBeContinuedBy continue} that; else these documents
+     * are no connector's for good. With one that keeps rights the library
      * {@linkplain dev.carrel.domain.library.Library#keepsReaders keeps readers} for ever.
      *
      * @return whether it was added

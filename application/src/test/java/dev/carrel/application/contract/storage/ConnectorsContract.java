@@ -337,6 +337,16 @@ public abstract class ConnectorsContract extends StorageFixture {
     }
 
     @Test
+    void opensNoRestrictedDocumentsIfItIsAddedAgain() {
+        saveAt("files", SETTINGS.withRights(true, List.of()), 0);
+        submit(item("a.md", "1", "One."));
+        connectors().deleteByKey(HANDBOOK, FILES);
+        saveAt("files", SETTINGS, 0);
+        assertThat(connectors().findItems(HANDBOOK, FILES)).isEmpty();
+        assertThat(submit(item("a.md", "1", "One."))).containsExactly(Optional.empty());
+    }
+
+    @Test
     void goesWithItsLibrary() {
         saveAt("files", SETTINGS, 0);
         submit(item("a.md", "1", "One."));

@@ -76,7 +76,7 @@ record InMemoryConnectors(InMemoryState state) implements Connectors {
                 Entry added = new Entry(saved);
                 library.connectors.put(saved.key().value(), added);
                 Entry deleted = library.formerConnectors.remove(saved.key().value());
-                if (deleted != null && deleted.connector.settings().isForPlaceOf(saved.settings())) {
+                if (deleted != null && deleted.connector.settings().mayBeContinuedBy(saved.settings())) {
                     added.items.putAll(deleted.items);
                 }
                 return true;
