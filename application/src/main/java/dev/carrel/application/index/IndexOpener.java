@@ -15,8 +15,8 @@ final class IndexOpener {
 
     private static final Logger log = LoggerFactory.getLogger(IndexOpener.class);
 
-    /** The time that an index has for what it lacks before the rest is applied in the background. */
-    private static final Duration MAX_SYNC_TIME = Duration.ofSeconds(10);
+    /** The time that a search waits for what its index lacks before the rest is applied in the background. */
+    static final Duration MAX_SYNC_TIME = Duration.ofSeconds(10);
 
     private final LibraryIndexers indexers;
     private final StopSignal stopSignal;

@@ -85,15 +85,21 @@ final class LibraryIndexer {
             lock.release();
         }
         if (!state.isRebuilding()) {
-            changes.findPosition(library).ifPresent(position -> {
-                catchUp(position, maxTime);
-                rebuildUnlessAt(position);
-            });
+            changes.findPosition(library).ifPresent(position -> reach(position, maxTime));
         }
     }
 
+    /**
+     * Applies what is missing until a position of the log. What takes longer than the given time is left to a rebuild
+     * in the background.
+     */
+    void reach(LogPosition position, Duration maxTime) {
+        catchUp(position, maxTime);
+        rebuildUnlessAt(position);
+    }
+
     private void rebuildUnlessAt(LogPosition position) {
-        if (state.isAt(position) || stopSignal.isRequested()) {
+        if (state.isAt(position) || state.isRebuilding() || stopSignal.isRequested()) {
             return;
         }
         lock.acquire();
@@ -158,8 +164,7 @@ final class LibraryIndexer {
         changes.findPosition(library).ifPresent(position -> catchUp(position, time));
     }
 
-    /** Applies what other engines have changed until a position of the log, as the other method does. */
-    void catchUp(LogPosition position, Duration time) {
+    private void catchUp(LogPosition position, Duration time) {
         Deadline deadline = Deadline.after(time);
         while (!state.isAt(position) && !deadline.isOver() && !stopSignal.isRequested()
                 && lock.tryAcquire(deadline.remaining())) {

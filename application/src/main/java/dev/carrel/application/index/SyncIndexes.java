@@ -33,8 +33,6 @@ public final class SyncIndexes {
     private static final Duration MAX_REPAIR_TURN = Duration.ofSeconds(1);
     /** The time that a commit waits for a batch that is being applied. */
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
-    /** The time that a search spends on applying what other engines have changed. */
-    private static final Duration MAX_CATCH_UP_TIME = Duration.ofSeconds(1);
 
     private final Libraries libraries;
     private final PassageIndex index;
@@ -85,7 +83,7 @@ public final class SyncIndexes {
     /**
      * Opens the index of a library before it is used, and syncs it, unless this has been done since the start. A lost
      * index is rebuilt at once if it is small, else before others. An engine that shares the storage, but not the
-     * index, also applies what others have changed, for a limited time.
+     * index, also applies what others have changed; only what takes long is left to a repair.
      */
     public void openForUse(LibraryId library) {
         libraries.findState(library).ifPresent(this::openForUse);
@@ -104,7 +102,7 @@ public final class SyncIndexes {
             // What other engines have acknowledged is in the index.
             ignoringFailure(library, LibraryIndexer::checkSharedIndex);
         } else if (isShared) {
-            ignoringFailure(library, indexer -> indexer.catchUp(state.position(), MAX_CATCH_UP_TIME));
+            ignoringFailure(library, indexer -> indexer.reach(state.position(), IndexOpener.MAX_SYNC_TIME));
         }
     }
 

@@ -72,7 +72,8 @@ record Handbook(ApiClient client, String library) {
             String id = addText("Room " + round + " closes at " + (round + 10) + " o'clock.");
             awaitSuccess(id);
 
-            assertThat(other.sourcesOf(question)).as("round " + round).contains(id);
+            JsonNode reply = other.ask(Map.of("query", question));
+            assertThat(reply.findValuesAsText("id")).as("round %d: %s", round, reply).contains(id);
             delete(id);
             assertThat(other.sourcesOf(question)).doesNotContain(id);
         }
