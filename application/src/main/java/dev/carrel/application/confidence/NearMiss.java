@@ -33,7 +33,8 @@ public record NearMiss(String asked, String found, DocumentId document) {
 
         YEAR("(?<![\\p{L}\\p{N}.,/-])(?:19|20)\\d\\d(?![\\p{L}\\p{N}/-]|[.,]\\d)"),
         NUMBERED("(?<![\\p{L}\\p{N}])\\p{L}{3,30}[ \\u00a0]\\d{1,9}(?![\\p{L}\\p{N}]|[.,:/-]\\d)"),
-        CODE("(?<![\\p{L}\\p{N}])(?=[\\p{N}/._#-]*+\\p{L})(?=[\\p{L}/._#-]*+\\p{N})"
+        /** No number with a word, such as 10-year and 1970er-Jahren. */
+        CODE("(?<![\\p{L}\\p{N}])(?!\\p{N}+\\p{L}{0,2}-?\\p{L}{3,})(?=[\\p{N}/._#-]*+\\p{L})(?=[\\p{L}/._#-]*+\\p{N})"
                 + "[\\p{L}\\p{N}]++(?:[-/._#][\\p{L}\\p{N}]++)*+");
 
         private final Pattern pattern;

@@ -131,6 +131,9 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
         return words.size() < MIN_WORDS ? Optional.empty()
                 : putFirst(documents,
                         (document, hit) -> {
+                            if (hit.isNearMiss()) {
+                                return false;
+                            }
                             String text = echo.blank(hit.passage().textWithTitle(document.document().title()));
                             return words.stream().allMatch(word -> word.matcher(text).find());
                         });
@@ -144,7 +147,7 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
             for (PassageHit hit : document.passages()) {
                 if (fits.test(document, hit)) {
                     var first = new RetrievedDocument(document.document().withSimilarity(best), putFirst(
-                            new PassageHit(hit.passage(), best, hit.explanation(), hit.reading()), hit,
+                            hit.withSimilarity(best), hit,
                             document.passages()));
                     return Optional.of(putFirst(first, document, documents));
                 }

@@ -241,23 +241,24 @@ public interface PassageIndex extends AutoCloseable {
      * A matching passage.
      *
      * @param similarity from 0 to 1; never smaller for a higher rank, and comparable between queries
+     * @param isNearMiss whether it is about another thing of the kind asked for: room 213 instead of room 214
      * @param explanation null unless it was asked for
      * @param reading by an answer model; null if none read it
      */
-    record PassageHit(Passage passage, double similarity, @Nullable PassageExplanation explanation,
+    record PassageHit(Passage passage, double similarity, boolean isNearMiss, @Nullable PassageExplanation explanation,
             Reranker.@Nullable PassageReading reading) {
+
         /** Creates a hit without an explanation that no model read. */
         public PassageHit(Passage passage, double similarity) {
-            this(passage, similarity, null, null);
+            this(passage, similarity, false, null, null);
+        }
+
+        public PassageHit withSimilarity(double other) {
+            return new PassageHit(passage, other, isNearMiss, explanation, reading);
         }
     }
 
-    /**
-     * The interpretation of a query.
-     *
-     * @param terms the terms searched for, by decreasing weight
-     * @param vectorWeight the weight of vector similarity, from 0 (lexical search alone) to 1 (vector search alone)
-     */
+    /** How a query was read: terms by decreasing weight, and the weight of vectors, from 0 (words alone) to 1. */
     record QueryExplanation(List<QueryTerm> terms, double vectorWeight) {
 
         public QueryExplanation {

@@ -55,8 +55,7 @@ public final class QuestionEcho {
                     return hit;
                 }
                 changed[0] = true;
-                return new PassageHit(hit.passage(), LogOdds.raise(hit.similarity(), -PENALTY), hit.explanation(),
-                        hit.reading());
+                return hit.withSimilarity(LogOdds.raise(hit.similarity(), -PENALTY));
             }).sorted(BEST_FIRST).toList();
             double lost = LogOdds.of(document.passages().getFirst().similarity())
                     - LogOdds.of(hits.getFirst().similarity());

@@ -17,6 +17,11 @@ final class ReadHead {
 
     private static final Comparator<PassageHit> BEST_FIRST = Comparator.comparing(PassageHit::similarity).reversed();
 
+    /**
+     * The most that a near miss has, which a model often takes for the answer: refused, but before what is not near.
+     */
+    private static final double MAX_NEAR_MISS = 0.015;
+
     private final List<RetrievedDocument> documents;
     private final List<List<PassageHit>> passages;
 
@@ -38,13 +43,15 @@ final class ReadHead {
     private static PassageHit judge(HeadPassage place, PassageHit hit, PassageReading reading) {
         PassageExplanation explanation = hit.explanation();
         int start = place.text().length() - hit.passage().text().length();
-        return new PassageHit(hit.passage(), AnswerProbability.ofPassage(reading.score(), place.similarity()),
+        double probability = AnswerProbability.ofPassage(reading.score(), place.similarity());
+        return new PassageHit(hit.passage(),
+                hit.isNearMiss() ? Math.min(MAX_NEAR_MISS, probability) : probability, hit.isNearMiss(),
                 explanation == null ? null : explanation.withRerankScore(reading.score()), reading.from(start));
     }
 
     private static PassageHit limit(PassageHit hit, double leastOfRead) {
         return hit.reading() != null ? hit
-                : new PassageHit(hit.passage(), Math.min(hit.similarity(), leastOfRead), hit.explanation(), null);
+                : hit.withSimilarity(Math.min(hit.similarity(), leastOfRead));
     }
 
     /** Returns the documents, the one that most likely answers first. */

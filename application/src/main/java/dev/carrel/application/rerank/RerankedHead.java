@@ -41,7 +41,7 @@ record RerankedHead(List<RetrievedDocument> documents, List<HeadPassage> head) {
 
         PassageHit applyTo(PassageHit hit) {
             PassageExplanation explanation = hit.explanation();
-            return new PassageHit(hit.passage(), similarity,
+            return new PassageHit(hit.passage(), similarity, hit.isNearMiss(),
                     explanation == null ? null : explanation.withRerankScore(score), null);
         }
     }

@@ -32,6 +32,7 @@ class NearMissTest {
     @CsvSource({"How do I mend the AB-1234/7?, The CD-99 is like the AB-1234/7.",
         "Who sits in room 214?, Floor 213 is empty.",
         "What was sold in 2031?, In 1950 pears were sold.", "What costs 12 euros?, Pears cost 11 euros.",
+        "Is there a 10-year warranty?, A 5-year warranty.",
         "Who is the director?, The director is Ms Orel."})
     void isNothingThatIsThereOrOfAnotherKind(String question, String text) {
         assertThat(NearMiss.find(question, List.of(document(text)))).isEmpty();

@@ -96,7 +96,7 @@ class ReplyConfidenceTest {
     private static RetrievedDocument read(RetrievedDocument found, double probability) {
         Passage passage = found.passages().getFirst().passage();
         return new RetrievedDocument(found.document().withSimilarity(probability),
-                List.of(new PassageHit(passage, probability, null, PassageReading.ofScore(1))));
+                List.of(new PassageHit(passage, probability, false, null, PassageReading.ofScore(1))));
     }
 
     @Test

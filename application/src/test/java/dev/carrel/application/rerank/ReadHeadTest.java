@@ -1,5 +1,7 @@
 package dev.carrel.application.rerank;
 
+import dev.carrel.application.confidence.ReplyConfidence;
+import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.port.Reranker.PassageReading;
@@ -39,6 +41,19 @@ class ReadHeadTest {
         assertThat(read).extracting(each -> each.document().title()).containsExactly("first", "second", "third");
         assertThat(read.getLast().document().similarity()).isLessThanOrEqualTo(read.get(1).document().similarity());
         assertThat(read.getLast().passages().getFirst().reading()).isNull();
+    }
+
+    /** A model takes the price of one part for that of another. */
+    @Test
+    void refusesANearMissWhateverTheModelReads() {
+        var nearMiss = new PassageHit(new Passage(0, List.of(), "AB-1234/5 costs 18 euros."), 0.2, true, null, null);
+
+        List<RetrievedDocument> read = read(List.of(document("prices", nearMiss), document("near", hit(0, "a", 0.1)),
+                document("far", hit(0, "b", 0.1))), 7, -1, -8);
+
+        assertThat(read).extracting(each -> each.document().title()).containsExactly("near", "prices", "far");
+        double confidence = ReplyConfidence.of("What does AB-1234/7 cost?", List.of(read.get(1))).value();
+        assertThat(confidence).isLessThan(QueryLimits.DEFAULT.similarityThreshold());
     }
 
     @Test

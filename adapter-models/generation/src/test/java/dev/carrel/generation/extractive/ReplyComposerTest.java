@@ -191,7 +191,8 @@ class ReplyComposerTest {
                         word.end(),
                         start >= 0 && word.start() >= start && word.end() <= start + part.length() ? 0.9 : 0.01)));
         return new RetrievedDocument(new SourceDocument(new DocumentId("a"), "Ovens", 0.9, null, null),
-                List.of(new PassageHit(new Passage(0, List.of(), text), 0.9, null, new PassageReading(3, words))));
+                List.of(new PassageHit(new Passage(0, List.of(), text), 0.9, false, null,
+                        new PassageReading(3, words))));
     }
 
     private static PassageHit part(int ordinal, String heading, String text, double similarity) {

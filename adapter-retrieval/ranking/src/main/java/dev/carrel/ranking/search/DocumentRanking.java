@@ -99,7 +99,7 @@ final class DocumentRanking {
             for (ScoredPassage passage : passages) {
                 visible.throwIfCancelled();
                 boolean isNearMiss = nearMisses.isIn(reader.readPassage(passage.docId()).fullText());
-                ofDocument.add(isNearMiss ? passage.withScore(passage.score() - penalty) : passage);
+                ofDocument.add(isNearMiss ? passage.asNearMiss(penalty) : passage);
             }
             ofDocument.sort(Comparator.comparingDouble(ScoredPassage::score).reversed());
             lowered.add(ofDocument);
@@ -204,6 +204,7 @@ final class DocumentRanking {
         for (ScoredPassage passage : passages) {
             StoredPassage stored = reader.readPassage(passage.docId());
             hits.add(new PassageHit(stored.passage(), scorer.toSimilarity(passage.score(), bestScore),
+                    passage.isNearMiss(),
                     query.explain() ? explanation.explainPassage(passage.candidate(), stored) : null, null));
             document = stored.document();
         }

@@ -20,7 +20,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 final class NearMisses {
 
     /**
-     * What a near miss loses: enough to be refused even if it has all other words and a model takes it for an answer.
+     * What a near miss loses: enough to be refused even if it has all other words. If a model reads it afterwards, the
+     * rule is applied once more.
      */
     static final double PENALTY = 5;
     /** The same of lexical scores, which are smaller. */
@@ -33,6 +34,8 @@ final class NearMisses {
     private static final Pattern YEAR = Pattern.compile("(?<![\\d.,/-])(?:19|20)\\d\\d(?![\\d/-]|[.,]\\d)");
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern LETTERS = Pattern.compile("\\p{L}+");
+    /** A number with a word, such as 10-year and 1970er-Jahren: texts write it in other ways too. */
+    private static final Pattern NUMBER_AND_WORD = Pattern.compile("\\d+\\p{L}{0,2}-?\\p{L}{3,}(?:-\\p{L}+)*");
 
     private final Analyzer analyzer;
     private final Set<String> asked;
@@ -62,7 +65,8 @@ final class NearMisses {
                 (isIdentifier ? missing : unknown).add(term.term().text());
             }
         }
-        missing.removeIf(identifier -> !LETTERS.matcher(identifier).find());
+        missing.removeIf(identifier -> !LETTERS.matcher(identifier).find()
+                || NUMBER_AND_WORD.matcher(identifier).matches());
         Set<Integer> years = YEAR.matcher(question)
                 .results()
                 .filter(year -> unknown.contains(year.group()))

@@ -102,7 +102,8 @@
  *
  * Where a question has an identifier, a year or the number of something ("room 214") that no visible passage has, a
  * passage with another one of the same kind loses 5, or 4 of a score by BM25 only; of years, one within 10 years. The
- * documents are ordered anew.
+ * documents are ordered anew. An answer model often takes such a passage for the answer, so that its probability is
+ * limited ({@code ReadHead}).
  *
  * <h2>Similarity</h2>
  *

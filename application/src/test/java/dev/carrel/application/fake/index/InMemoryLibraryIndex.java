@@ -103,6 +103,7 @@ final class InMemoryLibraryIndex {
                 ? words
                 : (words + Math.max(0, meaning.orElse(1))) / 2;
         return new PassageHit(passage, fit,
+                false,
                 query.explain() ? new PassageExplanation(words, meaning.isEmpty() ? null : meaning.getAsDouble(), null,
                         matchedTerms(put.title(), passage, meant), matchedWords(put.title(), passage, meant)) : null,
                 null);
