@@ -3,6 +3,7 @@ package dev.carrel.browser;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,6 +59,41 @@ class CorrectionViewTest extends ViewTestCase {
         browser.clickOn("dialog .danger");
         browser.await("no correction", "return !document.querySelector('main .card')");
         browser.awaitText(".document-text", "opens at ten.");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void asksBeforeWhatWasTypedIsDiscarded() throws Exception {
+        openViewOfHandbook("documents");
+        String view = "#/library/handbook/documents/" + addPool("rune");
+        browser.goTo(view);
+        browser.click("Correct the text");
+        browser.press(Keys.ESCAPE);
+        browser.await("no dialog", "return !document.querySelector('dialog')");
+
+        browser.click("Correct the text");
+        browser.type("dialog textarea", "Typed. ");
+        browser.press(Keys.ESCAPE);
+        browser.awaitText("dialog h2", "Discard your changes?");
+        assertAccessible("discard");
+        browser.press(Keys.ESCAPE);
+        browser.await("the form", "return all('dialog').length === 1");
+        browser.press(Keys.ESCAPE);
+        browser.awaitText("dialog h2", "Discard your changes?");
+        browser.press(Keys.ENTER);
+        browser.await("the form", "return all('dialog').length === 1");
+
+        browser.run("history.back()");
+        browser.awaitText("dialog h2", "Discard your changes?");
+        browser.press(Keys.ENTER);
+        browser.await("the address of the form", "return location.hash === arguments[0]", view);
+        assertThat(browser.run("return document.querySelector('dialog textarea').value")).asString()
+                .startsWith("Typed. # Pool");
+
+        browser.run("history.back()");
+        browser.click("Discard");
+        browser.awaitText("main h1", "Documents");
+        browser.await("no dialog", "return !document.querySelector('dialog')");
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -8,7 +8,7 @@ import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, reso
     from "./core/session.js";
 import {t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
-import {confirmAction} from "./parts/dialog.js";
+import {confirmAction, confirmDiscard, hasChanges} from "./parts/dialog.js";
 import {Notices} from "./shell/notices.js";
 import {openPalette} from "./shell/palette.js";
 import {sidebar, topBar} from "./shell/sidebar.js";
@@ -73,7 +73,7 @@ export class App {
         addEventListener("hashchange", event => this.#followAddress(event));
         addEventListener("keydown", event => this.#pressKey(event));
         setInterval(() => this.#view?.update(), AGES_MILLISECONDS);
-        addEventListener("beforeunload", event => this.#isUploading() && event.preventDefault());
+        addEventListener("beforeunload", event => (this.#isUploading() || hasChanges()) && event.preventDefault());
         onOtherPerson(() => currentPerson() !== (this.self?.id ?? null) && location.reload());
         const returned = takeReturn();
         const link = takeSignInLink();
@@ -307,12 +307,14 @@ export class App {
     }
 
     /** Shows what the address names: a view, or a sign-in link that was opened in this tab. */
-    #followAddress({oldURL}) {
+    async #followAddress({oldURL}) {
         const link = takeSignInLink(new URL(oldURL).hash);
         if (link) {
             this.#openLink(link);
-        } else {
+        } else if (!hasChanges() || await confirmDiscard()) {
             this.#showRoute();
+        } else if (hasChanges()) {
+            history.pushState(null, "", oldURL);
         }
     }
 

@@ -165,6 +165,9 @@ export default {
 
     "dialog.cancel": "Abbrechen",
     "dialog.close": "Schließen",
+    "dialog.discard": "Verwerfen",
+    "dialog.discardExplanation": "Was Sie geändert haben, ist nicht gespeichert.",
+    "dialog.discardTitle": "Änderungen verwerfen?",
 
     "documents.addAttributes": "Attribute hinzufügen",
     "documents.addPage": "Seite hinzufügen",

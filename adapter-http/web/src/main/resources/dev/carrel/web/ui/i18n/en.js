@@ -165,6 +165,9 @@ export default {
 
     "dialog.cancel": "Cancel",
     "dialog.close": "Close",
+    "dialog.discard": "Discard",
+    "dialog.discardExplanation": "What you have changed is not saved.",
+    "dialog.discardTitle": "Discard your changes?",
 
     "documents.addAttributes": "Add attributes",
     "documents.addPage": "Add a page",

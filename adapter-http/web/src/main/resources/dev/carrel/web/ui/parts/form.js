@@ -4,6 +4,7 @@ import {openDialog} from "./dialog.js";
 
 /**
  * Opens a dialog with a form. It closes when the form was sent; if the server refuses it, the dialog stays and says why.
+ * Whoever leaves it otherwise after a change is asked first.
  *
  * @param fields given the dialog, returns the fields
  * @param submit receives the form's elements and sends them
@@ -25,16 +26,23 @@ export function openForm(title, action, fields, submit) {
             dialog.update();
         }
     };
-    openDialog(title, dialog => html`
+    const opened = openDialog(title, dialog => html`
         <form @submit=${event => send(event, dialog)}>
             ${fields(dialog)}
             ${failure ? html`<div class="problem" role="alert"><p>${failure.message || t("app.unreachable")}</p>
                 ${fieldErrors(failure)}</div>` : nothing}
             <div class="actions">
-                <button type="button" @click=${() => dialog.close()}>${t("dialog.cancel")}</button>
+                <button type="button" @click=${dialog.leave}>${t("dialog.cancel")}</button>
                 <button type="submit" class="primary" ?disabled=${isSending}>${action}</button>
             </div>
         </form>`);
+    const before = contentOf(opened);
+    opened.isChanged = () => contentOf(opened) !== before;
+}
+
+/** Returns what the fields of a form hold, to be compared. */
+function contentOf(dialog) {
+    return JSON.stringify([...dialog.querySelector("form").elements].map(({value, checked}) => [value, checked]));
 }
 
 function fieldErrors({errors = []}) {
