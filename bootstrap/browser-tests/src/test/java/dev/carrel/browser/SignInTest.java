@@ -154,6 +154,36 @@ class SignInTest extends ViewTestCase {
         assertThat(browser.messages()).isEmpty();
     }
 
+    @Test
+    void beginsAnewWhereTheAddressIsOfSomebodyElse() throws Exception {
+        openViewOfHandbook("ask");
+        browser.type("#question", "When does it open?" + Keys.ENTER);
+        browser.await("a conversation", "return /ask\\/.+/.test(location.hash)");
+        String conversation = (String) browser.run("return location.hash");
+        String reader = service.send("POST", "/token", "{\"name\": \"reader\", \"scopes\": [\"query\", \"read\"]}")
+                .replaceAll(".*\"token\":\"([^\"]+)\".*", "$1");
+        signOutAndInWith(reader);
+        awaitPerson("reader");
+        browser.await("the first view", "return location.hash === '#/library/handbook/ask'");
+
+        browser.goTo("#/library/handbook/documents");
+        signOutAndInWith(ADMIN);
+        awaitPerson(NAME_OF_THE_ADMINISTRATOR);
+        browser.awaitText("main h1", "Documents");
+
+        browser.run("location.hash = arguments[0]", conversation);
+        browser.awaitText("main", "When does it open?");
+        signOutAndInWith(ADMIN);
+        browser.awaitText("main", "When does it open?");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    private void signOutAndInWith(String token) {
+        browser.signOut();
+        browser.awaitShown("input[name=token]");
+        browser.type("input[name=token]", token + Keys.ENTER);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"#token=%", "#code=%", "#token=%FF", "#code=wrong"})
     void saysThatALinkIsNotGood(String hash) {

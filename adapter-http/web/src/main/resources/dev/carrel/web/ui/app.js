@@ -1,11 +1,11 @@
 import {html, nothing, render} from "./lit/lit-html.js";
-import {Api, ApiError} from "./core/api.js";
+import {Api, ApiError, pathOf} from "./core/api.js";
 import {brand} from "./core/brand.js";
 import {History} from "./core/history.js";
 import {allows, isPersonal, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
-import {beginSession, currentPerson, endSession, keepPerson, onOtherPerson, resolveLink, takeReturn, takeSignInLink}
-    from "./core/session.js";
+import {beginSession, currentPerson, endSession, isOtherVisitor, keepPerson, onOtherPerson, resolveLink, takeReturn,
+    takeSignInLink} from "./core/session.js";
 import {t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
 import {confirmAction, confirmDiscard, hasChanges} from "./parts/dialog.js";
@@ -144,6 +144,9 @@ export class App {
             this.self = await api.get("token/self");
             keepPerson(this.self.id);
             await this.reloadLibraries();
+            if (isOtherVisitor(this.self.id) && !await this.#isForThisPerson()) {
+                history.replaceState(null, "", this.#startAddress());
+            }
             await this.#showRoute();
         } catch (failure) {
             if (!failure.isSignedOut) {
@@ -195,7 +198,8 @@ export class App {
         this.#uploads.clear();
         this.#notices.clear();
         this.#draft = null;
-        Object.assign(this, {api: null, self: null, library: null, libraries: [], librariesOfOthers: [], history: null});
+        Object.assign(this, {api: null, self: null, asksEverywhere: false, library: null, libraries: [], librariesOfOthers: [],
+            history: null});
     }
 
     async reloadLibraries() {
@@ -355,6 +359,16 @@ export class App {
         const [, first, , ofThis] = location.hash.split("/");
         return library ? ofLibrary.includes(ofThis === "shared" ? "ask" : ofThis)
             : first === "start" ? this.libraries.length === 0 : ofServer.includes(first);
+    }
+
+    /** Returns whether the address that a former person has left names something that this one may see too. */
+    async #isForThisPerson() {
+        const {library, conversation, document, evaluation} = findRoute(routes, location.hash)?.parameters ?? {};
+        const isKnown = !library || [...this.libraries, ...this.librariesOfOthers].some(({id}) => id === library);
+        const path = document ? ["document", document] : evaluation ? ["evaluation", evaluation] : null;
+        // Who may read a library may read conversations of others in it, but this one is not their own.
+        return isKnown && !conversation && (path === null
+            || this.api.get(pathOf("library", library, ...path)).then(() => true, () => false));
     }
 
     /** Reads the person's conversations when another library is shown. */

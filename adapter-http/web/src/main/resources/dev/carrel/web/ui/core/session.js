@@ -10,6 +10,8 @@ const KEY = "carrel.person";
 const LINK = /^#(code|token)=([^&]+)$/;
 /** What the server says when a browser comes back from the directory. */
 const RETURN = /^#(signed-in|sign-in-refused|sign-in-unavailable)$/;
+/** Whose address this tab has: that stays when a session ends, and another person may sign in. */
+const VISITOR = "carrel.visitor";
 /** Where the person was before they went there. */
 const PLACE = "carrel.place";
 
@@ -25,6 +27,13 @@ export function keepPerson(id) {
     } else {
         localStorage.setItem(KEY, id);
     }
+}
+
+/** Returns whether this tab last showed views to another person, and keeps who sees them now. */
+export function isOtherVisitor(id) {
+    const former = sessionStorage.getItem(VISITOR);
+    sessionStorage.setItem(VISITOR, id);
+    return former !== null && former !== id;
 }
 
 /** Calls a function when another tab has signed in or out. */
