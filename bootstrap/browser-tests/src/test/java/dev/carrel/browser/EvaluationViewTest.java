@@ -56,6 +56,36 @@ class EvaluationViewTest extends ViewTestCase {
                 .isEqualTo(true);
     }
 
+    @Test
+    void showsWhatIsRepliedToAFailedQuestion() throws Exception {
+        service.send("POST", "/library/handbook/document",
+                "{\"key\": \"pool\", \"text\": \"The pool of the hotel opens at nine in the morning.\"}");
+        service.send("PUT", "/library/handbook/evaluation/question", """
+                {"id": "one", "text": "When does the pool of the hotel open?", "patterns": ["ten"], \
+                "conversation": "pool", "turn": 1}
+                {"id": "two", "text": "And the pool of the hotel in the morning?", "patterns": ["ten"], \
+                "conversation": "pool", "turn": 2}""");
+        browser.run("""
+                const real = window.fetch;
+                window.histories = [];
+                window.fetch = (address, options) => {
+                    if (String(address).endsWith("/query")) {
+                        histories.push(JSON.parse(options.body).history.length);
+                    }
+                    return real(address, options);
+                };""");
+        browser.click("Evaluate now");
+        browser.awaitText("section", "Complete.");
+
+        browser.clickOn(".rows > li:nth-child(2) summary");
+
+        browser.awaitText(".rows .reply", "opens at nine in the morning");
+        assertThat(browser.run("return histories.join()")).isEqualTo("0,1");
+        assertAccessible("evaluation-reply");
+        assertThat(service.send("GET", "/library/handbook/conversation", "")).contains("\"conversations\":[]");
+        assertThat(browser.messages()).isEmpty();
+    }
+
     /** Waits until the evaluation, which seems to run, is complete: nothing is left to cancel then. */
     private void awaitEndOfEvaluation() throws Exception {
         String list = service.send("GET", "/library/handbook/evaluation", "");

@@ -739,6 +739,7 @@ export default {
     "evaluation.reason.source": "Erwartete Quelle: {expected}",
     "evaluation.reason.unanswerable": "Erwartet: keine Antwort. Antwort: als sicher gegeben",
     "evaluation.result": "Ergebnis",
+    "evaluation.reply": "Was jetzt geantwortet wird",
     "evaluation.right": {one: "{right} von {n} Antwort ist richtig", other: "{right} von {n} Antworten sind richtig"},
     "evaluation.running": "Läuft.",
     "evaluation.save": "Hinzufügen",

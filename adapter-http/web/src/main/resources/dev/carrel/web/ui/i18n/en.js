@@ -740,6 +740,7 @@ export default {
     "evaluation.right": {one: "{right} of {n} reply is right", other: "{right} of {n} replies are right"},
     "evaluation.running": "Running.",
     "evaluation.save": "Add",
+    "evaluation.reply": "What is replied now",
     "evaluation.shares": "Right replies, oldest first: {shares}",
     "evaluation.source": "Its first source is (part of a title, file name or address; optional)",
     "evaluation.start": "Evaluate now",

@@ -1,10 +1,12 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {repeat} from "../../lit/directives/repeat.js";
 import {pathOf} from "../../core/api.js";
 import {linkTo} from "../../core/router.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {saveBlob} from "../../parts/download.js";
+import {markdown} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {Checks, openCheck} from "./checks.js";
 import {sparkline} from "./sparkline.js";
@@ -17,6 +19,8 @@ const SHOWN_SHARES = 20;
 export class EvaluationView extends View {
     checkCount = null;
     shown = null;
+    /** What was replied last to questions, by their ids. */
+    #replies = new Map();
     #isFollowing = false;
 
     constructor(app, parameters) {
@@ -135,7 +139,8 @@ export class EvaluationView extends View {
             </section>
             ${wrong.length === 0 ? nothing : html`
                 <h2>${t("evaluation.wrong")}</h2>
-                <ul class="rows">${wrong.map(result => this.#failure(result))}</ul>`}`;
+                <ul class="rows">${repeat(wrong, result => `${evaluation.id} ${result.id}`, result =>
+                    this.#failure(result))}</ul>`}`;
     }
 
     #shares() {
@@ -145,18 +150,44 @@ export class EvaluationView extends View {
             : sparkline(shares, t("evaluation.shares", {shares: shares.map(formatPercent).join(", ")}));
     }
 
-    #failure({text, failures, source, wasRight}) {
+    #failure(result) {
+        const {id, text, failures, source, wasRight} = result;
         return html`
             <li>
                 <span class="question-text">${text}</span>
                 ${wasRight ? html`<span class="status failed">${t("evaluation.wasRight")}</span>` : nothing}
                 <button type="button" class="quiet" aria-label=${t("evaluation.askNamed", {question: text})}
-                    @click=${() => this.#ask(text)}>${t("nav.ask")}</button>
+                    @click=${() => this.app.ask(text, {isAsked: false})}>${t("nav.ask")}</button>
                 <ul class="line reasons">${failures.map(reason => html`<li>${reasonText(reason)}</li>`)}</ul>
                 <span class="hint line">${source ? html`${t("evaluation.firstSource")}
                     <a href=${linkTo("library", this.library, "documents", source.id)}>${source.title}</a>`
                     : t("evaluation.noSource")}</span>
+                <details class="line" @toggle=${event => this.#openReply(event.target, result)}>
+                    <summary>${t("evaluation.reply")}</summary>
+                    ${this.#replies.has(id) ? html`<div class="reply">${markdown(this.#replies.get(id))}</div>`
+                        : html`<p class="waiting">${t("ask.searching")}</p>`}</details>
             </li>`;
+    }
+
+    async #openReply(details, result) {
+        if (details.open && !await this.attempt(() => this.#ask(result))) {
+            details.open = false;
+        }
+    }
+
+    /** Asks as the evaluation does, since it keeps no replies: after the earlier questions of the conversation. */
+    async #ask({id, text}) {
+        const checks = (await this.checks.read(this.signal)).split("\n").filter(Boolean).map(line => JSON.parse(line));
+        const {conversation, turn} = checks.find(check => check.id === id) ?? {};
+        const earlier = checks.filter(check => conversation && check.conversation === conversation && check.turn < turn)
+            .sort((one, other) => one.turn - other.turn).map(check => check.text);
+        const history = [];
+        for (const query of [...earlier, text]) {
+            const {reply} = await this.api.post(pathOf("v2", "library", this.library, "query"), {query, history},
+                {signal: this.signal});
+            history.push({query, reply});
+        }
+        this.#replies.set(id, history.at(-1).reply);
     }
 
     #former() {
@@ -171,10 +202,6 @@ export class EvaluationView extends View {
                         @click=${() => this.attempt(() => this.#delete(evaluation))}>${t("documents.delete")}</button>`}
                 </li>`)}</ul>
             ${moreButton(this, this.list)}`;
-    }
-
-    #ask(question) {
-        this.app.ask(question, {isAsked: false});
     }
 
     async #start() {
