@@ -1,6 +1,7 @@
 package dev.carrel.application;
 
 import dev.carrel.application.port.TextExtractor;
+import dev.carrel.application.port.TextExtractor.ExtractionResult;
 import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
 import dev.carrel.application.port.TextExtractor.PageLinks;
 import dev.carrel.domain.WebAddress;
@@ -38,6 +39,18 @@ public abstract class EngineIngestContract extends EngineDocumentsFixture {
 
         assertThat(file.state().status()).isEqualTo(DocumentStatus.SUCCESS);
         assertThat(searchTitles("manager")).containsExactly("leave.txt");
+    }
+
+    @Test
+    void saysWhichFileFailedIfNothingElseNamesItsDocument() throws Exception {
+        extractor = source -> new ExtractionResult.ExtractionFailed(Failure.permanentFailure("It is damaged."));
+
+        assertThat(addAndAwait(fileWith("leave.txt", "Leave")).state().message())
+                .isEqualTo("leave.txt: It is damaged.");
+        assertThat(addAndAwait(fileWith("leave.txt", "Leave").withKey("leave")).state().message())
+                .isEqualTo("It is damaged.");
+        assertThat(addAndAwait(fileWith("leave.txt", "Leave").withTitle("Leave")).state().message())
+                .isEqualTo("It is damaged.");
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.carrel.application.port.DocumentQueue.ExtractedDocument;
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.recognition.PictureKey;
 import dev.carrel.application.recognition.PictureSource;
+import dev.carrel.domain.document.Document;
+import dev.carrel.domain.document.DocumentSource;
 import dev.carrel.domain.document.Failure;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -128,10 +130,19 @@ final class StoreDocument {
     private StoreResult endUnreadable(ClaimedDocument claim, Optional<CrawledPageContext> crawledPage,
             Failure failure) {
         if (!failure.isGone()) {
-            return new StoreResult.DocumentFailed(failure);
+            return new StoreResult.DocumentFailed(nameFile(claim, failure));
         }
         crawledPage.ifPresent(page -> followLinks.recordBroken(page, failure.reason()));
         return deleteOrFail(claim, crawledPage, failure);
+    }
+
+    /** Names the file of a document that has no other name: it is not known by it, and an unread one has no title. */
+    private static Failure nameFile(ClaimedDocument claim, Failure failure) {
+        Document document = claim.document();
+        return claim.source() instanceof DocumentSource.SourceFile file && document.key() == null
+                && document.title() == null
+                        ? new Failure(file.name() + ": " + failure.reason(), failure.kind(), failure.retryAfter())
+                        : failure;
     }
 
     /** Deletes the document of a page that only a crawl wanted; any other fails and keeps the text that it had. */

@@ -150,7 +150,7 @@ class TextInPicturesTest {
             ApiClient client = server.client();
             client.put("/library/archive", Map.of());
             JsonNode scan = awaitEnd(client, upload(client, "scan.pdf", ScannedFiles.toPdf(List.of(LEAVE))));
-            assertThat(scan.get("message").asText()).isEqualTo("The PDF holds images of pages, no text."
+            assertThat(scan.get("message").asText()).isEqualTo("scan.pdf: The PDF holds images of pages, no text."
                     + " Carrel reads the text of pictures with the setting ocr = tesseract.");
             JsonNode photo = awaitEnd(client, upload(client, "photo.png", ScannedFiles.toPng(LEAVE)));
             assertThat(photo.get("message").asText()).contains("PNG image", "the setting ocr = tesseract");
@@ -158,7 +158,7 @@ class TextInPicturesTest {
         try (ServerProcess server = start(Map.of("PATH", guard.toString()))) {
             ApiClient client = server.client();
             JsonNode scan = awaitEnd(client, upload(client, "scan.pdf", ScannedFiles.toPdf(List.of(LEAVE, LEAVE))));
-            assertThat(scan.get("message").asText()).isEqualTo("The PDF holds images of pages, no text."
+            assertThat(scan.get("message").asText()).isEqualTo("scan.pdf: The PDF holds images of pages, no text."
                     + " Tesseract is not installed: apt install tesseract-ocr.");
             assertThat(client.get("/readyz").text()).contains("apt install tesseract-ocr");
         }

@@ -212,6 +212,7 @@ export default {
     "documents.status": "Zustand",
     "documents.title": "Dokumente",
     "documents.unfilter": "Nicht mehr nur {attribute}",
+    "documents.unnamed": "Ohne Namen, hinzugefügt {time}",
     "documents.unselect": "Keine auswählen",
 
     "order.newest": "Neueste zuerst",

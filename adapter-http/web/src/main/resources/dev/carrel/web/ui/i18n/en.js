@@ -212,6 +212,7 @@ export default {
     "documents.unselect": "Select none",
 
     "order.newest": "Newest first",
+    "documents.unnamed": "Without a name, added {time}",
     "order.oldest": "Oldest first",
     "order.title": "By title",
     "order.updated": "Last changed first",

@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
 import {linkTo} from "../../core/router.js";
-import {formatAgo, formatNumber, formatPercent, t} from "../../core/text.js";
+import {formatAgo, formatNumber, formatPercent, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {icon, iconButton} from "../../parts/icons.js";
@@ -307,9 +307,9 @@ export function readShare({kept, leftOut = []}) {
         ...leftOut.map(({part, count}) => t(`leftOut.${part}`, {n: count}))].filter(Boolean).join(", ");
 }
 
-/** Returns what a person knows a document by. */
-export function documentName({title, key, url, id}) {
-    return title || key || url || id;
+/** Returns what a person knows a document by; of one without any name, when it was added. */
+export function documentName({title, key, url, createdAt}) {
+    return title || key || url || t("documents.unnamed", {time: formatTime(createdAt)});
 }
 
 /** Shows the state of a document and, if it failed, why. */
