@@ -162,7 +162,7 @@ class DocumentsViewTest extends ViewTestCase {
             browser.awaitText("button[aria-pressed=true]", "Failed");
             exists.set(true);
             browser.click("Try all again");
-            browser.awaitText(".notice", "1 page is read again.");
+            browser.awaitText(".notice", "1 document is read again.");
             browser.click("All 1");
 
             browser.awaitText("td", "Parking");
@@ -171,6 +171,33 @@ class DocumentsViewTest extends ViewTestCase {
         } finally {
             site.stop(0);
         }
+    }
+
+    @Test
+    void readsFailedFilesAgainAndNamesThemWithoutAKey() throws Exception {
+        browser.run(
+                """
+                        const form = new FormData();
+                        form.append("file", new File(["%PDF-1.7 broken"], "plan.pdf"));
+                        fetch("../library/handbook/document", {method: "POST", headers: {"X-Carrel-Session": "1"}, body: form});""");
+        browser.awaitText("td", "Without a name, added");
+        browser.awaitText("td", "plan.pdf: ");
+        browser.click("Failed 1");
+
+        browser.click("Try all again");
+
+        browser.awaitText(".notice", "1 document is read again.");
+        browser.awaitText("td", "plan.pdf: ");
+        assertAccessible("documents-failed");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void saysWhyAFileCannotBeReadAgain() throws Exception {
+        service.send("POST", "/library/handbook/document", "{\"key\": \"empty\", \"text\": \"# Empty\"}");
+        browser.awaitText("td", "Failed");
+        browser.click("Refresh empty");
+        browser.awaitText(".notice", "1 document cannot be read again, since its file is not kept");
     }
 
     /** Adds notes, the oldest with the number 1. */

@@ -9,7 +9,7 @@ import {icon, iconButton} from "../../parts/icons.js";
 import {LongTable} from "../../parts/long-table.js";
 import {PagedList} from "../../parts/pages.js";
 import {openAddPage, openAddText} from "../../parts/add-document.js";
-import {Selection, deleteFiltered, readFailedAgain} from "./selection.js";
+import {Selection, deleteFiltered, mayReadAgain, readAgain, readFailedAgain} from "./selection.js";
 import {dropZone, uploadRows} from "./upload.js";
 
 const STATUSES = ["queued", "running", "success", "failed"];
@@ -253,8 +253,8 @@ export class DocumentsView extends View {
                 ${hasShares ? html`<td class="hint" data-label=${t("documents.read")}>${readShare(document)}</td>` : nothing}
                 <td class="hint" data-label=${t("documents.changed")}><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
-                    ${document.url || document.leftOut?.some(({part}) => part === "pictured-pages") ? iconButton("refresh", t("documents.refreshNamed", {name}),
-                        () => this.attempt(() => this.#refresh(document))) : nothing}
+                    ${mayReadAgain(document) ? iconButton("refresh", t("documents.refreshNamed", {name}),
+                        () => this.attempt(() => readAgain(this, [document]))) : nothing}
                     ${iconButton("delete", t("documents.deleteNamed", {name}),
                         () => this.attempt(() => this.#delete(document)))}
                 </td>` : nothing}
@@ -273,11 +273,6 @@ export class DocumentsView extends View {
     #showAll() {
         this.filter = {status: "", query: ""};
         this.#filterBy([]);
-    }
-
-    async #refresh(document) {
-        await this.api.post(this.path(document.id, "refresh"), undefined, {signal: this.signal});
-        await this.reload();
     }
 
     async #delete(document) {

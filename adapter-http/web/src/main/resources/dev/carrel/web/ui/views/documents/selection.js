@@ -40,15 +40,16 @@ export class Selection {
     }
 
     actions() {
-        const pages = [...this.#documents.values()].filter(({url}) => url);
+        const readable = [...this.#documents.values()].filter(mayReadAgain);
         return html`
             <div class="actions selection" role="group" aria-label=${t("documents.selected", {n: this.size})}>
                 <strong role="status">${t("documents.selected", {n: this.size})}</strong>
                 <button type="button" @click=${() => openAttributes({}, attributes => this.#addAttributes(attributes))}>
                     ${t("documents.addAttributes")}</button>
-                ${pages.length === 0 ? nothing : html`<button type="button" @click=${() => this.#each(pages, ({id}) =>
-                    this.#view.api.post(this.#view.path(id, "refresh"), undefined, {signal: this.#view.signal}),
-                    "documents.readingAgain")}>${t("documents.refreshSelected", {n: pages.length})}</button>`}
+                ${readable.length === 0 ? nothing : html`<button type="button" @click=${() => {
+                    this.clear();
+                    this.#view.attempt(() => readAgain(this.#view, readable));
+                }}>${t("documents.refreshSelected", {n: readable.length})}</button>`}
                 <button type="button" class="danger" @click=${() => this.#delete()}>${t("documents.delete")}</button>
                 <button type="button" class="quiet" @click=${() => {
                     this.clear();
@@ -83,16 +84,35 @@ export class Selection {
     }
 }
 
-/** Has the failed pages among the selected documents fetched again. Files have to be sent again; says how many. */
+/** Whether a document may have to be read again: a page has changed, or something in it was not read. */
+export function mayReadAgain({url, status, leftOut}) {
+    return Boolean(url) || status === "failed" || (leftOut?.some(({part}) => part === "pictured-pages") ?? false);
+}
+
+/** Has all documents read again that the filters leave and that failed. */
 export async function readFailedAgain(view) {
-    const failed = await findAll(view, {...view.query, status: "failed"});
-    const pages = failed.filter(({url}) => url);
-    for (const {id} of pages) {
-        await view.api.post(view.path(id, "refresh"), undefined, {signal: view.signal});
+    await readAgain(view, await findAll(view, {...view.query, status: "failed"}));
+}
+
+/** Has documents read again, and says how many: pages, and files whose original is kept. Says why others are not. */
+export async function readAgain(view, documents) {
+    const refusals = [];
+    for (const {id} of documents) {
+        try {
+            await view.api.post(view.path(id, "refresh"), undefined, {signal: view.signal});
+        } catch (failure) {
+            if (failure.status !== 422) {
+                throw failure;
+            }
+            refusals.push(failure);
+        }
     }
     await view.reload();
-    view.app.showNotice([t("documents.readingAgain", {n: pages.length}),
-        failed.length > pages.length ? t("documents.sendAgain", {n: failed.length - pages.length}) : ""].join(" "));
+    const notKept = refusals.filter(({code}) => code === "invalid-request").length;
+    const others = refusals.filter(({code}) => code !== "invalid-request").map(({message}) => message);
+    const read = documents.length - refusals.length;
+    view.app.showNotice([read ? t("documents.readingAgain", {n: read}) : "",
+        notKept ? t("documents.sendAgain", {n: notKept}) : "", ...new Set(others)].filter(Boolean).join(" "));
 }
 
 /** Deletes the documents that the filters leave, after asking. */
