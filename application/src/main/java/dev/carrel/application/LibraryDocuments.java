@@ -60,15 +60,10 @@ public final class LibraryDocuments {
      * or the text of one that does not; if they are too many for a personal library
      */
     public List<AddedDocument> addDocuments(List<NewDocument> documents) {
-        view.requireRoom(documents.size());
-        return submitDocuments(documents);
-    }
-
-    private List<AddedDocument> submitDocuments(List<NewDocument> documents) {
         return view.engine()
                 .ingest()
                 .addDocument()
-                .addAll(view.id(), documents, view.filter())
+                .addAll(view.id(), documents, view.filter(), view.maxDocuments())
                 .stream()
                 .map(submitted -> new AddedDocument(submitted.document(), submitted.added()))
                 .toList();
@@ -241,7 +236,7 @@ public final class LibraryDocuments {
         WebAddress url = view.requireDocument(document).url();
         return url == null
                 ? view.engine().ingest().addDocument().rereadOriginal(view.id(), document, view.filter())
-                : Optional.of(submitDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document());
+                : Optional.of(addDocuments(List.of(NewDocument.ofPage(url.value()))).getFirst().document());
     }
 
     /**

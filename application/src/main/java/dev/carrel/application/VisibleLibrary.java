@@ -114,17 +114,10 @@ record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<Str
         return engine.connectors().openLibrary(id, this::requireLibrary);
     }
 
-    /** @throws InvalidRequestException if the library is that of a person, and documents would be too many for it */
-    void requireRoom(int more) {
-        int most = engine.config().limits().ingest().maxPersonalDocuments();
-        if (PersonalLibrary.isPersonal(id) && countDocuments() + more > most) {
-            throw InvalidRequestException.of("", "a personal library has at most " + most
-                    + " documents: delete some first, or have an administrator raise personal-libraries.max-documents");
-        }
-    }
-
-    private long countDocuments() {
-        return engine.storage().documents().countByStatus(id).values().stream().mapToLong(Long::longValue).sum();
+    /** Returns how many documents the library may have: those of people have a limit. */
+    long maxDocuments() {
+        return PersonalLibrary.isPersonal(id) ? engine.config().limits().ingest().maxPersonalDocuments()
+                : Long.MAX_VALUE;
     }
 
     LibraryOverview describe() {

@@ -13,11 +13,20 @@ import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.access.RoleGrant;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.crawl.CrawlPlan;
+import dev.carrel.domain.document.ByteSource;
+import dev.carrel.domain.document.DocumentListing;
+import dev.carrel.domain.document.DocumentSource.SourceFile;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +102,46 @@ class EnginePersonalLibraryTest {
         for (int number = 0; number <= MAX_DOCUMENTS; number++) {
             others.addText("Text " + number);
         }
+    }
+
+    @Test
+    void takesNoMoreOfManyThatComeAtOnce() {
+        LibraryDocuments documents = libraryOf(invite("Ada")).documents();
+        int uploads = 10;
+        var allHaveBegun = new CountDownLatch(uploads);
+        var added = new AtomicInteger();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int number = 0; number < uploads; number++) {
+                var file = new SourceFile("a.txt", null, measuredOnceAllAre("Text " + number, allHaveBegun));
+                threads.submit(() -> {
+                    documents.addDocument(NewDocument.ofText("File").withSource(file));
+                    return added.incrementAndGet();
+                });
+            }
+        }
+        assertThat(added).hasValue(MAX_DOCUMENTS);
+        assertThat(documents.listDocuments(DocumentListing.newest(uploads))).hasSize(MAX_DOCUMENTS);
+    }
+
+    private static ByteSource measuredOnceAllAre(String text, CountDownLatch others) {
+        ByteSource bytes = ByteSource.of(text.getBytes(StandardCharsets.UTF_8));
+        return new ByteSource() {
+            @Override
+            public long size() {
+                others.countDown();
+                try {
+                    others.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return bytes.size();
+            }
+
+            @Override
+            public InputStream openStream() throws IOException {
+                return bytes.openStream();
+            }
+        };
     }
 
     @Test

@@ -80,23 +80,25 @@ public final class AddDocument {
      * @throws UnavailableException if too many documents are pending
      */
     public SubmittedDocument add(LibraryId library, NewDocument document) {
-        return addAll(library, List.of(document), AttributeFilter.everything()).getFirst();
+        return addAll(library, List.of(document), AttributeFilter.everything(), Long.MAX_VALUE).getFirst();
     }
 
     /**
      * Adds or recognizes several documents as {@link #add} does, in one transaction: all of them, or none if it throws.
      *
      * @param filter what the documents must pass, see {@link dev.carrel.application.port.Documents#submitDocuments}
+     * @param maxDocuments how many documents the library may have
      * @return the documents in the given order
      */
-    public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents, AttributeFilter filter) {
+    public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents, AttributeFilter filter,
+            long maxDocuments) {
         documents.forEach(document -> {
             document.metadata().attributes().requireNoReaders();
             requireAllowed(document.source());
         });
         requireRoom();
         List<SubmittedDocument> submissions = storage.documents()
-                .submitDocuments(library, documents.stream().map(this::withOriginalKept).toList(), filter,
+                .submitDocuments(library, documents.stream().map(this::withOriginalKept).toList(), filter, maxDocuments,
                         () -> new DocumentId(ids.get()), clock.instant());
         announce(library, submissions);
         return submissions;

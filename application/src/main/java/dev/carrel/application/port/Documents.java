@@ -64,12 +64,21 @@ public interface Documents {
      * of them, or none if it throws.
      *
      * @param filter what the documents must pass, both before and after the submission
+     * @param maxDocuments how many documents the library may have; none is added that would exceed it, also not with
+     * others that are added at the same time
      * @param ids supplies the id of each added document; later ids must sort after earlier ones
      * @return the documents in the given order
-     * @throws dev.carrel.domain.error.InvalidRequestException if a document does not pass the filter
+     * @throws dev.carrel.domain.error.InvalidRequestException if a document does not pass the filter, or added ones are
+     * too many
      */
     List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents, AttributeFilter filter,
-            Supplier<DocumentId> ids, Instant now);
+            long maxDocuments, Supplier<DocumentId> ids, Instant now);
+
+    /** Adds or recognises several documents in a library that may have any number. */
+    default List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
+            AttributeFilter filter, Supplier<DocumentId> ids, Instant now) {
+        return submitDocuments(library, documents, filter, Long.MAX_VALUE, ids, now);
+    }
 
     /** Adds or recognises several documents without a filter. */
     default List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,

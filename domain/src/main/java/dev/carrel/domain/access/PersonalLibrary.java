@@ -1,6 +1,7 @@
 package dev.carrel.domain.access;
 
 import dev.carrel.domain.attribute.AttributeFilter;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,6 +25,12 @@ public final class PersonalLibrary {
     /** Returns whether a library is that of a person. */
     public static boolean isPersonal(LibraryId library) {
         return library.value().startsWith(PREFIX + AccessTokenId.PERSON);
+    }
+
+    /** Returns the error of documents that are too many for a personal library. */
+    public static InvalidRequestException tooManyDocuments(long most) {
+        return InvalidRequestException.of("", "a personal library has at most " + most
+                + " documents: delete some first, or have an administrator raise personal-libraries.max-documents");
     }
 
     /**

@@ -208,8 +208,8 @@ public record JdbiConnectors(DatabaseWriter writer, DatabaseReader readPool,
             var submitted = new ArrayList<Optional<SubmittedDocument>>();
             for (int at = 0; at < items.size(); at++) {
                 submitted.add(submitItem(handle, connector, items.get(at), new Submission(library,
-                        List.of(items.get(at).document()), List.of(keys.get(at)), AttributeFilter.everything(), ids,
-                        fetchReasonOf(items.get(at)), storedNow)));
+                        List.of(items.get(at).document()), List.of(keys.get(at)), AttributeFilter.everything(),
+                        Long.MAX_VALUE, ids, fetchReasonOf(items.get(at)), storedNow)));
             }
             return submitted;
         });

@@ -93,7 +93,8 @@ public final class CrawlFrontier {
                 continue;
             }
             SubmittedDocument document = DocumentIntake.submitDocument(handle, new Submission(library,
-                    List.of(newDocument), List.of(key), AttributeFilter.everything(), ids, FetchReason.CRAWLED, now));
+                    List.of(newDocument), List.of(key), AttributeFilter.everything(), Long.MAX_VALUE, ids,
+                    FetchReason.CRAWLED, now));
             DocumentRow row = DocumentTable.findDocument(handle, library, document.document().id()).orElseThrow();
             CrawlPageTable.markReading(handle, crawl.key(), page.number(), row.key());
             submitted.add(document);

@@ -1,6 +1,7 @@
 package dev.carrel.persistence.store;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -40,10 +41,12 @@ public final class DocumentIntake {
      *
      * @param keys of the documents, in their order
      * @param filter what each document must pass, before and after
+     * @param maxDocuments how many documents the library may have; none is added that would exceed it
      * @param ids supplies the id of each new document
      */
     public record Submission(LibraryId library, List<NewDocument> documents, List<DeduplicationKey> keys,
-            AttributeFilter filter, Supplier<DocumentId> ids, FetchReason fetchReason, Instant now) {}
+            AttributeFilter filter, long maxDocuments, Supplier<DocumentId> ids, FetchReason fetchReason,
+            Instant now) {}
 
     /** A document of a submission. */
     private record Entry(Submission submission, NewDocument document, DeduplicationKey key) {}
@@ -78,6 +81,7 @@ public final class DocumentIntake {
         Map<String, DocumentRow> known = DocumentTable.findDuplicates(handle, library,
                 entries.stream().map(Entry::key).toList());
         var added = new ArrayList<NewDocumentRow>();
+        long maxDocuments = Long.MAX_VALUE;
         for (Entry each : entries) {
             Optional<DocumentRow> row = Optional.ofNullable(known.get(each.key().value()));
             checkAccess(each.document(), row, each.submission().filter());
@@ -86,15 +90,27 @@ public final class DocumentIntake {
                         each.submission().fetchReason(), each.submission().now()));
             } else {
                 Document document = createDocument(each);
+                maxDocuments = Math.min(maxDocuments, each.submission().maxDocuments());
                 added.add(new NewDocumentRow(document, each.key(), each.submission().fetchReason(),
                         each.document().source()));
                 submitted.put(each, new SubmittedDocument(document, true));
             }
         }
+        requireRoom(handle, library, added.size(), maxDocuments);
         if (!NewDocumentRow.insertAll(handle, library, added)) {
             throw NotFoundException.ofLibrary(library.value());
         }
         SubmissionTable.insertSources(handle, library, added);
+    }
+
+    private static void requireRoom(Handle handle, LibraryId library, int added, long maxDocuments) {
+        if (maxDocuments < Long.MAX_VALUE && DocumentList.countAll(handle, library)
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .sum() + added > maxDocuments) {
+            throw PersonalLibrary.tooManyDocuments(maxDocuments);
+        }
     }
 
     private static Document createDocument(Entry entry) {

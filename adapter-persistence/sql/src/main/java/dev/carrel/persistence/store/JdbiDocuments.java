@@ -53,13 +53,12 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
 
     @Override
     public List<SubmittedDocument> submitDocuments(LibraryId library, List<NewDocument> documents,
-            AttributeFilter filter,
-            Supplier<DocumentId> ids, Instant now) {
+            AttributeFilter filter, long maxDocuments, Supplier<DocumentId> ids, Instant now) {
         // Computed by the calling thread, so that the writer does not wait for it.
         List<DeduplicationKey> keys = documents.stream().map(DeduplicationKey::of).toList();
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return writer.runTogether(library, SUBMIT,
-                new Submission(library, documents, keys, filter, ids, FetchReason.ASKED, storedNow));
+                new Submission(library, documents, keys, filter, maxDocuments, ids, FetchReason.ASKED, storedNow));
     }
 
     @Override

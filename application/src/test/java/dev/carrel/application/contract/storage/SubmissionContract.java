@@ -4,6 +4,7 @@ import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.ExtractedContent;
 import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentContent;
@@ -16,6 +17,7 @@ import dev.carrel.domain.document.LeftOut;
 import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.document.RetryPolicy;
 import dev.carrel.domain.document.SubmittedDocument;
+import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
@@ -26,7 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -93,6 +98,39 @@ public abstract class SubmissionContract extends StorageFixture {
                 .submitDocuments(new LibraryId("nowhere"), List.of(NewDocument.ofText("one")), this::nextId, T0))
                 .isInstanceOf(NotFoundException.class);
         assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10)).isEmpty();
+    }
+
+    @Test
+    void addsNoMoreThanTheLibraryMayHave() {
+        submitUpTo(2, "one", "two", "one");
+        assertThatThrownBy(() -> submitUpTo(2, "one", "three")).isInstanceOf(InvalidRequestException.class)
+                .hasMessageContaining("at most 2 documents");
+        assertThatThrownBy(() -> submitUpTo(3, "three", "four")).isInstanceOf(InvalidRequestException.class);
+        submitUpTo(1, "two", "one");
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10)).hasSize(2);
+
+        storage.documents().deleteById(HANDBOOK, submitUpTo(2, "one").getFirst().document().id());
+        submitUpTo(2, "three");
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 10)).hasSize(2);
+    }
+
+    @Test
+    void addsNoMoreThanTheLibraryMayHaveOfManyAtOnce() {
+        var added = new AtomicInteger();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int number = 0; number < 30; number++) {
+                String text = "Text " + number;
+                threads.submit(() -> added.addAndGet(submitUpTo(7, text).size()));
+            }
+        }
+        assertThat(added).hasValue(7);
+        assertThat(storage.documents().listNewest(HANDBOOK, null, null, 100)).hasSize(7);
+    }
+
+    private List<SubmittedDocument> submitUpTo(long maxDocuments, String... texts) {
+        return storage.documents()
+                .submitDocuments(HANDBOOK, Stream.of(texts).map(NewDocument::ofText).toList(),
+                        AttributeFilter.everything(), maxDocuments, this::nextId, T0);
     }
 
     @Test

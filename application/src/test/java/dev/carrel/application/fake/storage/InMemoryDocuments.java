@@ -2,6 +2,7 @@ package dev.carrel.application.fake.storage;
 
 import dev.carrel.application.port.DocumentQueue.FetchReason;
 import dev.carrel.application.port.Documents;
+import dev.carrel.domain.access.PersonalLibrary;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.correction.NewCorrection;
@@ -39,13 +40,27 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
 
     @Override
     public List<SubmittedDocument> submitDocuments(LibraryId id, List<NewDocument> handedIn, AttributeFilter filter,
-            Supplier<DocumentId> ids, Instant now) {
+            long maxDocuments, Supplier<DocumentId> ids, Instant now) {
         synchronized (state) {
             InMemoryLibrary library = state.library(id).orElseThrow(() -> NotFoundException.ofLibrary(id.value()));
             // Fails before the first change if a file cannot be read or a document may not be changed.
             handedIn.forEach(each -> checkAccess(each, findKnown(library, each), filter));
+            long added = handedIn.stream()
+                    .filter(each -> findKnown(library, each).isEmpty())
+                    .map(InMemoryDocuments::identityOf)
+                    .distinct()
+                    .count();
+            if (added > 0 && library.documents.size() + added > maxDocuments) {
+                throw PersonalLibrary.tooManyDocuments(maxDocuments);
+            }
             return handedIn.stream().map(each -> submit(id, each, ids, FetchReason.ASKED, now)).toList();
         }
+    }
+
+    private static Object identityOf(NewDocument handedIn) {
+        var submission = InMemorySubmission.of(handedIn);
+        return handedIn.key() != null ? handedIn.key()
+                : submission.isPage() ? submission.content() : List.of(submission.content(), submission.details());
     }
 
     private static void checkAccess(NewDocument handedIn, Optional<InMemoryDocument> known, AttributeFilter filter) {
