@@ -28,7 +28,10 @@ public final class UploadTestService implements AutoCloseable {
                 .configure(
                         engine -> engine.pageFetcher(new CannedPageFetcher())
                                 .textExtractor(new PlainTextExtractor())
-                                .ingestLimits(IngestLimits.builder().maxOriginalBytes(5_000).build()))
+                                .ingestLimits(IngestLimits.builder()
+                                        .maxOriginalBytes(5_000)
+                                        .maxLibraryOriginalBytes(8_000)
+                                        .build()))
                 .startWith(all -> all.withMaxBodyBytes(10_000)
                         .withUploads(settings.apply(all.uploads().withFolder(spool))));
         this.admin = service.adminClient();

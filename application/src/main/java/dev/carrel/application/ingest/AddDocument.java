@@ -46,6 +46,7 @@ public final class AddDocument {
     private final SyncIndexes syncIndexes;
     private final WorkSignal workSignal;
     private final IngestLimits limits;
+    private final OriginalSpace originals;
     private final EngineObserver observer;
     private final ChangeFeed changes;
     private final InstantSource clock;
@@ -64,6 +65,7 @@ public final class AddDocument {
         this.syncIndexes = syncIndexes;
         this.workSignal = workSignal;
         this.limits = limits;
+        this.originals = new OriginalSpace(storage.documents(), limits, clock);
         this.observer = observer;
         this.changes = changes;
         this.clock = clock;
@@ -98,7 +100,7 @@ public final class AddDocument {
         });
         requireRoom();
         List<SubmittedDocument> submissions = storage.documents()
-                .submitDocuments(library, documents.stream().map(this::withOriginalKept).toList(), filter, maxDocuments,
+                .submitDocuments(library, originals.chooseKept(library, documents), filter, maxDocuments,
                         () -> new DocumentId(ids.get()), clock.instant());
         announce(library, submissions);
         return submissions;
@@ -128,7 +130,8 @@ public final class AddDocument {
     public Optional<SubmittedDocument> addItem(LibraryId library, ConnectorKey connector, SubmittedItem item) {
         requireAllowed(item.document().source());
         requireRoom();
-        var kept = new SubmittedItem(item.path(), item.revision(), withOriginalKept(item.document()));
+        var kept = new SubmittedItem(item.path(), item.revision(),
+                originals.chooseKept(library, List.of(item.document())).getFirst());
         Optional<SubmittedDocument> submitted = storage.connectors()
                 .submitItems(library, connector, List.of(kept), () -> new DocumentId(ids.get()), clock.instant())
                 .getFirst();
@@ -169,12 +172,6 @@ public final class AddDocument {
                         "New attributes of library {} could not be indexed at once; the next sync does it", library);
             }
         }
-    }
-
-    private NewDocument withOriginalKept(NewDocument document) {
-        return document.source() instanceof DocumentSource.SourceFile file
-                ? document.withSource(file.withKept(file.content().size() <= limits.maxOriginalBytes()))
-                : document;
     }
 
     private void requireAllowed(DocumentSource source) {

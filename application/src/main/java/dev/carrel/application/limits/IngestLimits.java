@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param maxFileBytes the size limit of an uploaded file
  * @param maxOriginalBytes up to which size an uploaded file is kept after it was read, to be opened again; 0 to keep
  * none
+ * @param maxLibraryOriginalBytes how many bytes of such files a library keeps; 0 for no limit
  * @param maxPersonalDocuments how many documents the {@linkplain dev.carrel.domain.access.PersonalLibrary library of a
  * person} may have; 0 if people have no libraries
  * @param maxPerHost how many pages of one host are fetched at once
@@ -23,12 +24,12 @@ import java.time.Duration;
  * @param purgeWithin how long after a deletion the text may remain in the files of the storage and the index
  */
 public record IngestLimits(int workers, Duration lease, Duration maxRunTime, RetryPolicy retries, long maxPending,
-        long maxFileBytes, long maxOriginalBytes, int maxPersonalDocuments, int maxPerHost, Duration goneGrace,
-        Duration purgeWithin) {
+        long maxFileBytes, long maxOriginalBytes, long maxLibraryOriginalBytes, int maxPersonalDocuments,
+        int maxPerHost, Duration goneGrace, Duration purgeWithin) {
 
     /** Eight workers, two pages per host, files of up to 50 MiB, not kept; deleted text is purged within an hour. */
     public static final IngestLimits DEFAULT = new IngestLimits(8, Duration.ofSeconds(30), Duration.ofMinutes(5),
-            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 0, 0, 2, Duration.ofDays(7), Duration.ofHours(1));
+            RetryPolicy.DEFAULT, 100_000, 50 * 1024 * 1024, 0, 0, 0, 2, Duration.ofDays(7), Duration.ofHours(1));
 
     private static final Duration MAX_STALL = Duration.ofMinutes(1);
 
@@ -57,6 +58,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
         private long maxPending;
         private long maxFileBytes;
         private long maxOriginalBytes;
+        private long maxLibraryOriginalBytes;
         private int maxPersonalDocuments;
         private int maxPerHost;
         private Duration goneGrace;
@@ -70,6 +72,7 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
             maxPending = limits.maxPending;
             maxFileBytes = limits.maxFileBytes;
             maxOriginalBytes = limits.maxOriginalBytes;
+            maxLibraryOriginalBytes = limits.maxLibraryOriginalBytes;
             maxPersonalDocuments = limits.maxPersonalDocuments;
             maxPerHost = limits.maxPerHost;
             goneGrace = limits.goneGrace;
@@ -111,6 +114,11 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
             return this;
         }
 
+        public Builder maxLibraryOriginalBytes(long bytes) {
+            maxLibraryOriginalBytes = bytes;
+            return this;
+        }
+
         public Builder maxPersonalDocuments(int documents) {
             maxPersonalDocuments = documents;
             return this;
@@ -133,7 +141,8 @@ public record IngestLimits(int workers, Duration lease, Duration maxRunTime, Ret
 
         public IngestLimits build() {
             return new IngestLimits(workers, lease, maxRunTime, retries, maxPending, maxFileBytes,
-                    maxOriginalBytes, maxPersonalDocuments, maxPerHost, goneGrace, purgeWithin);
+                    maxOriginalBytes, maxLibraryOriginalBytes, maxPersonalDocuments, maxPerHost, goneGrace,
+                    purgeWithin);
         }
     }
 }

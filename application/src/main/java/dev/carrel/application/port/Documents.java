@@ -195,6 +195,12 @@ public interface Documents {
     Optional<SourceFile> findOriginal(LibraryId library, DocumentId id);
 
     /**
+     * Returns how many bytes the files have that a library keeps or, once they have been read, will keep. Reads a row
+     * for each document, so it takes as long as a list of all.
+     */
+    long sumOriginals(LibraryId library);
+
+    /**
      * Queues a document that has been processed, to be read again from its file as {@link #findOriginal} returns it; it
      * may have failed too. Pictures that could not be read are tried again. One that is yet to be processed stays as it
      * is.

@@ -135,6 +135,7 @@ public record Settings(DataFolder data, StorageSettings storage, IndexSettings i
                 .maxPending(values.valueOf(SettingKeys.MAX_QUEUED))
                 .maxFileBytes(values.valueOf(SettingKeys.MAX_UPLOAD))
                 .maxOriginalBytes(values.valueOf(SettingKeys.ORIGINALS) ? values.valueOf(SettingKeys.MAX_ORIGINAL) : 0)
+                .maxLibraryOriginalBytes(values.valueOf(SettingKeys.MAX_LIBRARY_ORIGINALS))
                 .maxPersonalDocuments(values.valueOf(PersonalLibraryKeys.PERSONAL_LIBRARIES)
                         ? values.intValue(PersonalLibraryKeys.MAX_DOCUMENTS)
                         : 0)

@@ -224,6 +224,7 @@ class EveryKeyTest {
         samples.put("requests.max-upload", "3MiB");
         samples.put("originals", "off");
         samples.put("originals.max-size", "2MiB");
+        samples.put("originals.max-library-size", "0");
         samples.put("requests.max-concurrent", "7");
         samples.put("requests.max-auth-failures-per-minute", "8");
         samples.put("query.max-documents", "9");

@@ -56,7 +56,7 @@ class SettingsTest {
                         .withUploads(UploadSettings.DEFAULTS.withFolder(data.uploadFolder())),
                 QueryLimits.DEFAULT, null, QuestionLogLimits.DEFAULT, Duration.ofDays(90),
                 // A program that embeds the engine has its files itself.
-                IngestLimits.builder().maxOriginalBytes(50 << 20).build(),
+                IngestLimits.builder().maxOriginalBytes(50 << 20).maxLibraryOriginalBytes(10L << 30).build(),
                 PassageSplitter.DEFAULT,
                 new FetchSettings(List.of(), Set.of(80, 443), FetchLimits.DEFAULT, Duration.ofMillis(500), Set.of(),
                         "Carrel"),

@@ -88,6 +88,27 @@ class FileUploadTest {
     }
 
     @Test
+    void keepsOriginalsUntilTheirLibraryHasEnough() {
+        String first = uploadBytes("a.txt", 4_000);
+        String second = uploadBytes("b.txt", 3_000);
+        String third = uploadBytes("c.txt", 2_000);
+
+        assertThat(uploads.admin.getPath(third).hasStatus(200).textAt("/status")).isEqualTo("success");
+        assertThat(uploads.admin.getPath(third + "/original").hasProblem(404, "document-not-found").bodyText())
+                .contains("originals.max-library-size");
+        uploads.admin.getPath(second + "/original").hasStatus(200);
+
+        uploads.admin.deletePath(first).hasStatus(200);
+        uploads.admin.getPath(uploadBytes("d.txt", 2_001) + "/original").hasStatus(200);
+    }
+
+    /** Returns the path of the document. */
+    private String uploadBytes(String name, int bytes) {
+        String text = "about leave ".repeat(bytes / 10).substring(0, bytes);
+        return uploads.postForm(new MultipartFormBuilder().addFile(name, text), "Prefer", "wait=30").header("Location");
+    }
+
+    @Test
     void replacesTheFileWithTheSameKey() {
         ReceivedResponse first = uploads.postForm(
                 new MultipartFormBuilder().addText("key", "leave").addFile("a.txt", "twenty days"), "Prefer",

@@ -170,6 +170,11 @@ public record JdbiDocuments(DatabaseWriter writer, DatabaseReader readPool,
     }
 
     @Override
+    public long sumOriginals(LibraryId library) {
+        return scanPool.read(handle -> SubmissionTable.sumKept(handle, library));
+    }
+
+    @Override
     public Optional<Document> rereadOriginal(LibraryId library, DocumentId id, AttributeFilter filter, Instant now) {
         Instant storedNow = EpochMicros.toStoredPrecision(now);
         return writer.runInTransaction(library, handle -> DocumentTable.findDocument(handle, library, id)

@@ -152,6 +152,16 @@ public final class SubmissionTable {
         return findFile(handle, readPool, row).orElseThrow();
     }
 
+    /** Returns how many bytes the files of a library have that are kept. */
+    public static long sumKept(Handle handle, LibraryId library) {
+        return handle.createQuery("""
+                SELECT coalesce(sum(size), 0)
+                FROM library JOIN document ON document.library = library.id
+                    JOIN submitted_file ON submitted_file.document = document.key
+                WHERE public_id = :library AND submitted_file.kept
+                """).bind("library", library.value()).mapTo(long.class).one();
+    }
+
     /** Returns the file of a document; it is read from the storage when it is opened. Empty if there is none. */
     public static Optional<DocumentSource.SourceFile> findFile(Handle handle, DatabaseReader readPool,
             DocumentRow row) {

@@ -137,6 +137,26 @@ public abstract class FileSubmissionContract extends StorageFixture {
     }
 
     @Test
+    void sumsUpTheFilesThatAreKept() {
+        Document rules = submitDocument(HANDBOOK, keptFile("12345").withKey("rules"));
+        submitDocument(HANDBOOK, fileWith("not kept".getBytes(UTF_8)));
+        submitDocument(HANDBOOK, NewDocument.ofText("no file"));
+        submitDocument(RECIPES, keptFile("another library"));
+        assertThat(storage.documents().sumOriginals(HANDBOOK)).as("yet to be read").isEqualTo(5);
+
+        for (int each = 0; each < 4; each++) {
+            markSucceeded(claimNext());
+        }
+        submitDocument(HANDBOOK, keptFile("1234567"));
+        assertThat(storage.documents().sumOriginals(HANDBOOK)).isEqualTo(12);
+        submitAgain(keptFile("12").withKey("rules"));
+        assertThat(storage.documents().sumOriginals(HANDBOOK)).as("replaced").isEqualTo(9);
+        storage.documents().deleteById(HANDBOOK, rules.id());
+        assertThat(storage.documents().sumOriginals(HANDBOOK)).as("deleted").isEqualTo(7);
+        assertThat(storage.documents().sumOriginals(new LibraryId("nowhere"))).isZero();
+    }
+
+    @Test
     void readsAKeptFileAgain() throws IOException {
         Document rules = submitDocument(HANDBOOK, keptFile("one").withKey("rules"));
         assertThat(reread(HANDBOOK, rules)).as("is yet to be read").contains(rules);

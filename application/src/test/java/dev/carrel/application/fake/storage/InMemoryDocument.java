@@ -132,6 +132,10 @@ final class InMemoryDocument {
                 && source(submission) instanceof DocumentSource.SourceFile file ? Optional.of(file) : Optional.empty();
     }
 
+    long originalBytes() {
+        return keepsFile() && submission.source() instanceof DocumentSource.SourceFile file ? file.content().size() : 0;
+    }
+
     boolean keepsFile() {
         return submissionIsKept && submission.source() instanceof DocumentSource.SourceFile file && file.isKept();
     }

@@ -293,6 +293,17 @@ record InMemoryDocuments(InMemoryState state) implements Documents {
     }
 
     @Override
+    public long sumOriginals(LibraryId library) {
+        synchronized (state) {
+            return state.library(library)
+                    .stream()
+                    .flatMap(found -> found.documents.values().stream())
+                    .mapToLong(InMemoryDocument::originalBytes)
+                    .sum();
+        }
+    }
+
+    @Override
     public Optional<Document> rereadOriginal(LibraryId library, DocumentId id, AttributeFilter filter, Instant now) {
         synchronized (state) {
             return state.document(library, id)

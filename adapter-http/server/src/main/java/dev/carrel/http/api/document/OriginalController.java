@@ -36,7 +36,9 @@ final class OriginalController {
         SourceFile file = library.documents()
                 .findOriginal(PathIds.documentId(library, request))
                 .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
-                        "The document exists, but its file is not kept, or it is no file.")));
+                        "The document exists, but there is no file of it: it is a page or a text, is yet to be read,"
+                                + " was added while originals was off, is larger than originals.max-size, or was added"
+                                + " when the library kept originals.max-library-size.")));
         String type = contentType(file.name());
         boolean isPdf = type.equals("application/pdf");
         String disposition = isPdf || type.startsWith("text/") ? "inline" : "attachment";
