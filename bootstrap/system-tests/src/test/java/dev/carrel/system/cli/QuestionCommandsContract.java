@@ -172,8 +172,14 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
                 "The pool opens at rune.").getFirst().split("\t")[0];
         Path corrected = Files.writeString(files.resolve("pool.md"), "The pool opens at nine.\n");
 
-        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--file", corrected.toString(), id))
-                .containsExactly(id + "\tcorrected");
+        String version = versionOfText(id);
+        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--file", corrected.toString(),
+                "--text-version", version, id)).containsExactly(id + "\tcorrected");
+        CliRun late = cli().runCommand("document", "correct", "-l", "handbook", "--file",
+                Files.writeString(files.resolve("late.md"), "The pool opens at noon.\n").toString(),
+                "--text-version", version, id);
+        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.err()).contains(id + " is no longer the one that you edited", "carrel document text");
         assertThat(cli().runForLines("document", "text", "-l", "handbook", id)).contains("The pool opens at nine.");
         assertThat(cli().runForLines("search", "-l", "handbook", "pool", "nine"))
                 .anyMatch(line -> line.contains("nine"));
@@ -192,6 +198,14 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
         assertThat(cli().runCommand("document", "correct", "-l", "handbook", id).code()).isEqualTo(2);
         assertThat(cli().runCommand("document", "correct", "-l", "handbook", "--file", "none.md", id).err())
                 .contains("none.md does not exist");
+        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--file", corrected.toString(), id))
+                .containsExactly(id + "\tcorrected");
+    }
+
+    private String versionOfText(String id) {
+        return cli().runCommand("document", "text", "-l", "handbook", id)
+                .err()
+                .replaceAll("(?s).*--text-version (\\w+).*", "$1");
     }
 
     @Test

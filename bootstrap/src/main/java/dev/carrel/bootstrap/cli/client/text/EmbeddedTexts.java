@@ -4,6 +4,7 @@ import dev.carrel.api.document.CorrectedTextBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.application.LibraryDocuments;
 import dev.carrel.application.LibraryHandle;
+import dev.carrel.application.client.LibraryClient.DocumentText;
 import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.document.Document.Correction;
 import dev.carrel.domain.document.DocumentId;
@@ -11,13 +12,14 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.NotFoundException.ResourceType;
 import java.time.Instant;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The texts of the documents of a data folder. */
 public record EmbeddedTexts(Function<TokenScope, LibraryHandle> library) implements TextClient {
 
     @Override
-    public String getText(DocumentId document) {
-        return library.apply(TokenScope.READ).getText(document).markdown();
+    public DocumentText getText(DocumentId document) {
+        return library.apply(TokenScope.READ).getText(document);
     }
 
     @Override
@@ -31,8 +33,8 @@ public record EmbeddedTexts(Function<TokenScope, LibraryHandle> library) impleme
     }
 
     @Override
-    public DocumentBody correct(DocumentId document, String text) {
-        return DocumentBody.of(library.apply(TokenScope.WRITE).documents().correctText(document, text, null),
+    public DocumentBody correct(DocumentId document, String text, @Nullable String version) {
+        return DocumentBody.of(library.apply(TokenScope.WRITE).documents().correctText(document, text, version),
                 Instant.now());
     }
 

@@ -3,8 +3,11 @@ package dev.carrel.bootstrap.cli.client.text;
 import dev.carrel.api.document.CorrectedTextBody;
 import dev.carrel.api.document.CorrectionRequest;
 import dev.carrel.api.document.DocumentBody;
+import dev.carrel.application.client.LibraryClient.DocumentText;
 import dev.carrel.client.transport.HttpTransport;
+import dev.carrel.client.transport.HttpTransport.TaggedText;
 import dev.carrel.domain.document.DocumentId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The texts of the documents of a server.
@@ -14,8 +17,9 @@ import dev.carrel.domain.document.DocumentId;
 public record RemoteTexts(HttpTransport transport, String path) implements TextClient {
 
     @Override
-    public String getText(DocumentId document) {
-        return transport.getText(path + "/" + document + "/text");
+    public DocumentText getText(DocumentId document) {
+        TaggedText text = transport.getTaggedText(path + "/" + document + "/text");
+        return new DocumentText(text.text(), text.tag());
     }
 
     @Override
@@ -24,8 +28,8 @@ public record RemoteTexts(HttpTransport transport, String path) implements TextC
     }
 
     @Override
-    public DocumentBody correct(DocumentId document, String text) {
-        return transport.putJson(correctionOf(document), new CorrectionRequest(text), null, DocumentBody.class);
+    public DocumentBody correct(DocumentId document, String text, @Nullable String version) {
+        return transport.putJson(correctionOf(document), new CorrectionRequest(text), version, DocumentBody.class);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
+import dev.carrel.domain.error.TextChangedException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -26,6 +27,9 @@ final class DocumentCorrectCommand extends LibraryScopedCommand {
 
     @Option(names = "--file", paramLabel = "PATH")
     private @Nullable Path file;
+
+    @Option(names = "--text-version", paramLabel = "VERSION")
+    private @Nullable String version;
 
     @Option(names = "--take-back")
     private boolean takeBack;
@@ -60,8 +64,17 @@ final class DocumentCorrectCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         TextClient texts = client.texts(library());
         DocumentBody document = takeBack ? texts.withdrawCorrection(id)
-                : texts.correct(id, Objects.requireNonNull(text));
+                : correct(texts, Objects.requireNonNull(text));
         terminal().printLine(document.id() + "\t" + (takeBack ? "as read" : "corrected"));
         return SUCCESS;
+    }
+
+    private DocumentBody correct(TextClient texts, String corrected) {
+        try {
+            return texts.correct(id, corrected, version);
+        } catch (TextChangedException e) {
+            throw CommandException.failure("The text of document " + id + " is no longer the one that you edited: print"
+                    + " it again with carrel document text, repeat the change, and give its --text-version.", e);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.bootstrap.cli.command.document;
 
+import dev.carrel.application.client.LibraryClient.DocumentText;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.text.TextClient;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
@@ -26,7 +27,14 @@ final class DocumentTextCommand extends LibraryScopedCommand {
     @Override
     protected int runWith(CommandClient client) {
         TextClient texts = client.texts(library());
-        terminal().printLine(correction ? texts.getCorrection(id).text() : texts.getText(id));
+        if (correction) {
+            terminal().printLine(texts.getCorrection(id).text());
+        } else {
+            DocumentText text = texts.getText(id);
+            terminal().printLine(text.markdown());
+            terminal().printNote("To correct this text, give carrel document correct --text-version " + text.version()
+                    + ".");
+        }
         return SUCCESS;
     }
 }
