@@ -25,24 +25,29 @@ public final class FilterOptions {
     /** Returns the filter that joins all given ones; the one of everything if none is given. */
     public AttributeFilter toFilter() {
         return filters.stream()
-                .map(FilterOptions::parseFilter)
+                .map(text -> parseFilter("--filter", text))
                 .reduce(AttributeFilter.everything(), AttributeFilter::and);
     }
 
-    private static AttributeFilter parseFilter(String text) {
+    /**
+     * Returns the filter of an option.
+     *
+     * @param option for errors, such as {@code --filter}
+     */
+    public static AttributeFilter parseFilter(String option, String text) {
         try {
-            return FilterGrammar.parse("filter", text.stripLeading().startsWith("{") ? parseJson(text)
-                    : parseShortForm(text));
+            return FilterGrammar.parse("filter", text.stripLeading().startsWith("{") ? parseJson(option, text)
+                    : parseShortForm(option, text));
         } catch (InvalidRequestException e) {
-            throw CommandException.usageError("--filter " + text + ": " + e.userMessage() + ".");
+            throw CommandException.usageError(option + " " + text + ": " + e.userMessage() + ".");
         }
     }
 
     /** Returns the tree of a condition such as {@code year>=2024}, or of several values such as {@code team=a,b}. */
-    private static Map<String, Object> parseShortForm(String text) {
+    private static Map<String, Object> parseShortForm(String option, String text) {
         Matcher condition = SHORT_FORM.matcher(text);
         if (!condition.matches()) {
-            throw CommandException.usageError("--filter " + text
+            throw CommandException.usageError(option + " " + text
                     + " must be like team=sales, year>=2024 or a filter in JSON.");
         }
         String operator = condition.group(2);
@@ -54,16 +59,16 @@ public final class FilterOptions {
             return Map.of("type", OPERATORS.get(operator), "key", condition.group(1), "value", values.getFirst());
         }
         if (!operator.equals("=") && !operator.equals("!=")) {
-            throw CommandException.usageError("--filter " + text + " must have one value after " + operator + ".");
+            throw CommandException.usageError(option + " " + text + " must have one value after " + operator + ".");
         }
         return Map.of("type", operator.equals("=") ? "in" : "nin", "key", condition.group(1), "value", values);
     }
 
-    private static Map<String, Object> parseJson(String text) {
+    private static Map<String, Object> parseJson(String option, String text) {
         try {
             return new JsonMapper().readValue(text, new TypeReference<Map<String, Object>>() {});
         } catch (JsonProcessingException ignored) {
-            throw CommandException.usageError("--filter " + text + " is not valid JSON.");
+            throw CommandException.usageError(option + " " + text + " is not valid JSON.");
         }
     }
 }

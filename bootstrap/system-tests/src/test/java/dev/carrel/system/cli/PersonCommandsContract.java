@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.carrel.harness.CliRunner.CliRun;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,30 @@ abstract class PersonCommandsContract extends ClientCommandsFixture {
             assertThat(cli().runCommand("person", command, id)).as(command).isEqualTo(new CliRun(1, "", unknown));
         }
         assertThat(cli().runCommand("person", "update", id, "--name", "Bob")).isEqualTo(new CliRun(1, "", unknown));
+    }
+
+    @Test
+    void givesOneRoleAFilterOfItsOwn() throws IOException {
+        String[] invite = {"person", "invite", "--name", "Ada", "--role", "edit=handbook,ask=offers,ask",
+            "--role-filter"};
+        cli().runForLines(with(invite, "ask=offers:team=sales,hr", "--role-filter", "ask=offers:year>=2024", "--filter",
+                "open=true", "--json"));
+        JsonNode roles = json(cli().runForLines("person", "list", "--json")).at("/people/0/roles");
+
+        String open = "{\"type\":\"eq\",\"key\":\"open\",\"value\":true}";
+        assertThat(roles.at("/0/filter")).hasToString(open);
+        assertThat(roles.at("/1/filter").toString()).contains(open, "[\"sales\",\"hr\"]", "2024");
+        assertThat(roles.at("/2/filter")).hasToString(open);
+        for (String wrong : List.of("ask=handbook:team=sales", "edit:team=sales", "administer:team=sales",
+                "ask=offers", "ask=offers:team", "read=offers:team=sales")) {
+            CliRun refused = cli().runCommand(with(invite, wrong));
+            assertThat(refused.code()).as(wrong).isEqualTo(2);
+            assertThat(refused.err()).contains("--role-filter");
+        }
+    }
+
+    private static String[] with(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

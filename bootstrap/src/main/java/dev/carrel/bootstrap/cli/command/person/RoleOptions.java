@@ -13,6 +13,7 @@ import dev.carrel.domain.library.LibraryId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,6 +29,9 @@ final class RoleOptions {
     @Mixin
     private final FilterOptions filterOptions = new FilterOptions();
 
+    @Option(names = "--role-filter", paramLabel = "ROLE[=LIBRARY]:FILTER")
+    private List<String> roleFilters = List.of();
+
     /**
      * Returns the given roles, which replace all others; null if none is given. The filter is not for administrators.
      */
@@ -35,9 +39,12 @@ final class RoleOptions {
     List<RoleGrant> toGrants() {
         AttributeFilter filter = filterOptions.toFilter();
         List<RoleGrant> grants = roles.equals(List.of(NO_ROLES)) ? List.of()
-                : roles.stream().map(role -> parseRole(role, filter)).toList();
+                : roles.stream().map(role -> parseRole("--role", role, filter)).toList();
         if (!filter.isEverything() && grants.stream().noneMatch(grant -> grant.role() != LibraryRole.ADMINISTER)) {
             throw CommandException.usageError("--filter needs a --role ask or edit, whose documents it selects.");
+        }
+        for (String each : roleFilters) {
+            grants = narrow(grants, each);
         }
         return roles.isEmpty() ? null : grants;
     }
@@ -47,11 +54,33 @@ final class RoleOptions {
         grants.stream().map(RoleGrant::library).filter(Objects::nonNull).distinct().forEach(client::getLibrary);
     }
 
-    private static RoleGrant parseRole(String text, AttributeFilter filter) {
+    /** Returns roles, one of which has a further filter. */
+    private static List<RoleGrant> narrow(List<RoleGrant> grants, String text) {
+        String[] parts = text.split(":", 2);
+        if (parts.length < 2) {
+            throw CommandException.usageError("--role-filter " + text
+                    + " must be a role and a filter, such as ask=offers:team=sales.");
+        }
+        RoleGrant named = parseRole("--role-filter", parts[0], AttributeFilter.everything());
+        Predicate<RoleGrant> isNamed = grant -> grant.role() == named.role()
+                && Objects.equals(grant.library(), named.library());
+        if (named.role() == LibraryRole.ADMINISTER || grants.stream().noneMatch(isNamed)) {
+            throw CommandException.usageError("--role-filter " + text
+                    + " needs the same role as --role, ask or edit, whose documents it selects.");
+        }
+        AttributeFilter filter = FilterOptions.parseFilter("--role-filter", parts[1]);
+        return grants.stream()
+                .map(grant -> isNamed.test(grant)
+                        ? new RoleGrant(grant.role(), grant.library(), grant.filter().and(filter))
+                        : grant)
+                .toList();
+    }
+
+    private static RoleGrant parseRole(String option, String text, AttributeFilter filter) {
         String[] parts = text.split("=", 2);
         Optional<LibraryRole> role = LibraryRole.fromWireName(parts[0]);
         if (role.isEmpty() || (parts.length == 2 && !OpaqueId.isValid(parts[1]))) {
-            throw CommandException.usageError("--role " + text + " must be ask, edit or administer, with the ID of a"
+            throw CommandException.usageError(option + " " + text + " must be ask, edit or administer, with the ID of a"
                     + " library unless it is for all, such as edit=handbook; or none.");
         }
         return new RoleGrant(role.get(), parts.length == 2 ? new LibraryId(parts[1]) : null,
