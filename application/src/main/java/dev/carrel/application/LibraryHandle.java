@@ -1,6 +1,8 @@
 package dev.carrel.application;
 
 import dev.carrel.application.client.LibraryClient;
+import dev.carrel.application.client.LibraryConversation.ConversationPage;
+import dev.carrel.application.client.LibraryConversation.LibraryTurn;
 import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibrarySource;
@@ -13,6 +15,8 @@ import dev.carrel.domain.access.AccessToken;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.attribute.Readers;
 import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSelection;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.document.Document;
 import dev.carrel.domain.document.DocumentId;
@@ -166,6 +170,19 @@ public final class LibraryHandle implements LibraryClient {
     @Override
     public long delete(DocumentSelection selection) {
         return documents().deleteDocuments(selection);
+    }
+
+    @Override
+    public ConversationPage listConversations(@Nullable String cursor, int limit) {
+        List<ConversationSummary> found = conversations().listConversations(ConversationSelection.ALL,
+                cursor == null ? null : new ConversationId(cursor), limit);
+        return new ConversationPage(found.stream().map(LibraryViews::toConversation).toList(),
+                found.size() < limit ? null : found.getLast().id().value());
+    }
+
+    @Override
+    public List<LibraryTurn> getConversation(ConversationId conversation) {
+        return LibraryViews.toTurns(conversations().getConversation(conversation));
     }
 
     @Override

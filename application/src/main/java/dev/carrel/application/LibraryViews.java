@@ -1,6 +1,8 @@
 package dev.carrel.application;
 
 import dev.carrel.application.client.LibraryClient;
+import dev.carrel.application.client.LibraryConversation;
+import dev.carrel.application.client.LibraryConversation.LibraryTurn;
 import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibraryReply.Link;
@@ -9,6 +11,9 @@ import dev.carrel.application.client.LibrarySource.Excerpt;
 import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.domain.WebAddress;
+import dev.carrel.domain.conversation.Conversation;
+import dev.carrel.domain.conversation.ConversationId;
+import dev.carrel.domain.conversation.ConversationSummary;
 import dev.carrel.domain.conversation.Reply;
 import dev.carrel.domain.conversation.ReplyMetadata;
 import dev.carrel.domain.conversation.ReplyMetadata.ReplyLink;
@@ -26,8 +31,11 @@ final class LibraryViews {
     private LibraryViews() {}
 
     static LibraryReply toReply(Reply reply) {
-        ReplyMetadata metadata = reply.metadata().withDistinctTitles();
-        return new LibraryReply(reply.text(), reply.conversation(),
+        return toReply(reply.text(), reply.conversation(), reply.metadata().withDistinctTitles());
+    }
+
+    private static LibraryReply toReply(String text, @Nullable ConversationId conversation, ReplyMetadata metadata) {
+        return new LibraryReply(text, conversation,
                 metadata.documents()
                         .stream()
                         .map(source -> toSource(source, Stream.ofNullable(source.excerpt())
@@ -71,6 +79,20 @@ final class LibraryViews {
                 document.state().message(), document.metadata().attributes(),
                 document.correction(), document.createdAt(),
                 document.updatedAt());
+    }
+
+    static LibraryConversation toConversation(ConversationSummary found) {
+        return new LibraryConversation(found.id(), found.createdAt(), found.updatedAt(), found.turns(),
+                found.firstQuery(), found.title());
+    }
+
+    static List<LibraryTurn> toTurns(Conversation conversation) {
+        return conversation.turns()
+                .stream()
+                .map(turn -> new LibraryTurn(turn.query(),
+                        toReply(turn.reply(), conversation.id(), turn.metadata().withDistinctTitles()),
+                        turn.createdAt()))
+                .toList();
     }
 
     private static @Nullable String valueOf(@Nullable WebAddress address) {

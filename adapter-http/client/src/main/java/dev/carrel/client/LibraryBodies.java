@@ -1,5 +1,7 @@
 package dev.carrel.client;
 
+import dev.carrel.api.conversation.ConversationBody;
+import dev.carrel.api.conversation.ConversationListBody.SummaryBody;
 import dev.carrel.api.document.CorrectionBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.query.ReplyBody;
@@ -10,6 +12,8 @@ import dev.carrel.api.query.ReplyMetadataBody.SourceFieldsBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.api.query.SearchResultBody.FoundDocumentBody;
 import dev.carrel.api.query.SearchResultBody.PassageBody;
+import dev.carrel.application.client.LibraryConversation;
+import dev.carrel.application.client.LibraryConversation.LibraryTurn;
 import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibraryReply.Link;
@@ -17,6 +21,7 @@ import dev.carrel.application.client.LibrarySource;
 import dev.carrel.application.client.LibrarySource.Excerpt;
 import dev.carrel.client.transport.ApiJson;
 import dev.carrel.domain.attribute.Attributes;
+import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.document.Document.Correction;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
@@ -31,9 +36,13 @@ final class LibraryBodies {
     private LibraryBodies() {}
 
     static LibraryReply toReply(ReplyBody reply) {
-        ReplyMetadataBody metadata = reply.metadata();
+        return toReply(reply.reply(), reply.findConversation().orElse(null), reply.metadata());
+    }
+
+    private static LibraryReply toReply(String text, @Nullable ConversationId conversation,
+            ReplyMetadataBody metadata) {
         List<LibrarySource> sources = metadata.documents().stream().map(LibraryBodies::toSource).toList();
-        return new LibraryReply(reply.reply(), reply.findConversation().orElse(null), sources,
+        return new LibraryReply(text, conversation, sources,
                 toLinks(metadata.images()), toLinks(metadata.helpArticles()),
                 sources.isEmpty() || !metadata.saysUnsure());
     }
@@ -48,6 +57,22 @@ final class LibraryBodies {
                 Attributes.of(body.attributes()), toCorrection(body.correction()),
                 ApiJson.parseField(body.createdAt(), "createdAt", Instant::parse),
                 ApiJson.parseField(body.updatedAt(), "updatedAt", Instant::parse));
+    }
+
+    static LibraryConversation toConversation(SummaryBody body) {
+        return new LibraryConversation(new ConversationId(body.id()),
+                ApiJson.parseField(body.createdAt(), "createdAt", Instant::parse),
+                ApiJson.parseField(body.updatedAt(), "updatedAt", Instant::parse), body.turns(), body.firstQuery(),
+                body.title());
+    }
+
+    static List<LibraryTurn> toTurns(ConversationBody conversation) {
+        var id = new ConversationId(conversation.id());
+        return conversation.turns()
+                .stream()
+                .map(turn -> new LibraryTurn(turn.query(), toReply(turn.reply(), id, turn.metadata()),
+                        ApiJson.parseField(turn.createdAt(), "createdAt", Instant::parse)))
+                .toList();
     }
 
     private static @Nullable Correction toCorrection(@Nullable CorrectionBody body) {

@@ -1,6 +1,8 @@
 package dev.carrel.client;
 
+import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationLinkBody;
+import dev.carrel.api.conversation.ConversationListBody;
 import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.CorrectionRequest;
 import dev.carrel.api.document.DeletedDocumentsBody;
@@ -8,6 +10,8 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.api.document.DocumentListBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.application.client.LibraryClient;
+import dev.carrel.application.client.LibraryConversation.ConversationPage;
+import dev.carrel.application.client.LibraryConversation.LibraryTurn;
 import dev.carrel.application.client.LibraryDocument;
 import dev.carrel.application.client.LibraryReply;
 import dev.carrel.application.client.LibrarySource;
@@ -139,8 +143,21 @@ final class RemoteLibrary implements LibraryClient {
     }
 
     @Override
+    public ConversationPage listConversations(@Nullable String cursor, int limit) {
+        ConversationListBody page = transport.getJson(path + "/conversation"
+                + DocumentRequests.toQueryString(cursor, limit), ConversationListBody.class);
+        return new ConversationPage(page.conversations().stream().map(LibraryBodies::toConversation).toList(),
+                page.nextCursor());
+    }
+
+    @Override
+    public List<LibraryTurn> getConversation(ConversationId conversation) {
+        return LibraryBodies.toTurns(transport.getJson(pathOf(conversation), ConversationBody.class));
+    }
+
+    @Override
     public void deleteConversation(ConversationId conversation) {
-        transport.send("DELETE", path + "/conversation/" + conversation);
+        transport.send("DELETE", pathOf(conversation));
     }
 
     @Override
@@ -155,8 +172,12 @@ final class RemoteLibrary implements LibraryClient {
         transport.send("DELETE", linkOf(conversation));
     }
 
+    private String pathOf(ConversationId conversation) {
+        return path + "/conversation/" + conversation;
+    }
+
     private String linkOf(ConversationId conversation) {
-        return path + "/conversation/" + conversation + "/link";
+        return pathOf(conversation) + "/link";
     }
 
     /** The chunks of a streamed reply. */

@@ -1,5 +1,7 @@
 package dev.carrel.application.client;
 
+import dev.carrel.application.client.LibraryConversation.ConversationPage;
+import dev.carrel.application.client.LibraryConversation.LibraryTurn;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.ShareKey;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LibraryClient {
 
-    /** The maximum number of documents in a search result or a page of a list. */
+    /** The maximum number of documents in a search result or a page of a list, and of conversations in a page. */
     int MAX_DOCUMENTS = 100;
 
     /** Returns the ID of the library. */
@@ -139,6 +141,18 @@ public interface LibraryClient {
 
     /** Deletes the selected documents; returns how many. */
     long delete(DocumentSelection selection);
+
+    /**
+     * Returns conversations, the newest first. On a server, the token of an administrator sees all, and others see what
+     * they have begun.
+     *
+     * @param cursor the {@link ConversationPage#nextCursor} of the page before; null for the first page
+     * @param limit 1 to {@value #MAX_DOCUMENTS}
+     */
+    ConversationPage listConversations(@Nullable String cursor, int limit);
+
+    /** Returns the questions and replies of a conversation, oldest first. */
+    List<LibraryTurn> getConversation(ConversationId conversation);
 
     /** Deletes a conversation. */
     void deleteConversation(ConversationId conversation);

@@ -7,6 +7,8 @@ import dev.carrel.application.client.LibraryClient.AddedDocument;
 import dev.carrel.application.client.LibraryClient.ConversationLink;
 import dev.carrel.application.client.LibraryClient.DocumentPage;
 import dev.carrel.application.client.LibraryClient.DocumentText;
+import dev.carrel.application.client.LibraryConversation.ConversationPage;
+import dev.carrel.application.client.LibraryConversation.LibraryTurn;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
@@ -163,6 +165,36 @@ public abstract class LibraryClientContract {
         handbook.deleteConversation(first.conversation());
         assertMissing(ResourceType.CONVERSATION,
                 () -> handbook.ask(Question.of("And in May?").inConversation(first.conversation())));
+    }
+
+    @Test
+    void listsAndReadsConversations() throws InterruptedException {
+        add(NewDocument.ofText(LEAVE).withTitle("Leave"));
+        assertThat(handbook.listConversations(null, 10)).isEqualTo(new ConversationPage(List.of(), null));
+        LibraryReply first = handbook.ask("How many days of leave?");
+        ConversationId conversation = Objects.requireNonNull(first.conversation());
+        LibraryReply second = handbook.ask(Question.of("And how many in March?").inConversation(conversation));
+        ConversationId later = Objects.requireNonNull(handbook.ask("How many days of leave?").conversation());
+
+        ConversationPage newest = handbook.listConversations(null, 1);
+        assertThat(newest.conversations()).extracting(LibraryConversation::id).containsExactly(later);
+        LibraryConversation listed = handbook.listConversations(newest.nextCursor(), 10).conversations().getFirst();
+        assertThat(listed.id()).isEqualTo(conversation);
+        assertThat(listed.firstQuestion()).isEqualTo("How many days of leave?");
+        assertThat(listed.turns()).isEqualTo(2);
+        assertThat(listed.title()).isNull();
+        assertThat(listed.updatedAt()).isAfterOrEqualTo(listed.createdAt());
+
+        List<LibraryTurn> turns = handbook.getConversation(conversation);
+        assertThat(turns).extracting(LibraryTurn::question)
+                .containsExactly("How many days of leave?", "And how many in March?");
+        assertThat(turns).extracting(LibraryTurn::reply).containsExactly(first, second);
+        assertThat(turns.getFirst().createdAt()).isEqualTo(listed.createdAt());
+        handbook.deleteConversation(conversation);
+        assertMissing(ResourceType.CONVERSATION, () -> handbook.getConversation(conversation));
+        assertThat(handbook.listConversations(null, 10).conversations()).extracting(LibraryConversation::id)
+                .containsExactly(later);
+        assertThatThrownBy(() -> handbook.listConversations(null, 101)).isInstanceOf(InvalidRequestException.class);
     }
 
     @Test

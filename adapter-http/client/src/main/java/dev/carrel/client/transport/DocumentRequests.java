@@ -28,7 +28,12 @@ public final class DocumentRequests {
 
     /** Returns the parameters of a page of selected documents. */
     public static String toQueryString(DocumentSelection selection, @Nullable String cursor, int limit) {
-        return "?limit=" + limit + (cursor == null ? "" : "&cursor=" + encode(cursor)) + conditions(selection);
+        return toQueryString(cursor, limit) + conditions(selection);
+    }
+
+    /** Returns the parameters of a page of a list. */
+    public static String toQueryString(@Nullable String cursor, int limit) {
+        return "?limit=" + limit + (cursor == null ? "" : "&cursor=" + encode(cursor));
     }
 
     /** Returns the parameters that select documents; empty for all. */
