@@ -27,6 +27,7 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.store.NRTCachingDirectory;
 import org.apache.lucene.util.IOUtils;
@@ -52,8 +53,8 @@ public final class OpenIndex implements Closeable {
             new TieredMergePolicy().setForceMergeDeletesPctAllowed(0).setFloorSegmentMB(0.5));
 
     /**
-     * Segments up to this size stay in memory, all together up to the next, until a commit writes them: most are merged
-     * before, and then no file is created for them.
+     * New segments up to this size stay in memory, all together up to the next, until a commit writes them: most are
+     * merged before, and then no file is created for them.
      */
     private static final double MAX_CACHED_SEGMENT_MIB = 1;
     private static final double MAX_CACHE_MIB = 4;
@@ -86,6 +87,21 @@ public final class OpenIndex implements Closeable {
         this.searcherManager = searcherManager;
         this.closing = closing;
         this.revision = revision;
+    }
+
+    /**
+     * A merged segment is written at once: searches read it for long, which takes more time in the blocks of a cache.
+     */
+    private static final class NewSegmentCache extends NRTCachingDirectory {
+
+        NewSegmentCache(FSDirectory directory) {
+            super(directory, MAX_CACHED_SEGMENT_MIB, MAX_CACHE_MIB);
+        }
+
+        @Override
+        protected boolean doCacheWrite(String name, IOContext context) {
+            return context.mergeInfo() == null && super.doCacheWrite(name, context);
+        }
     }
 
     /** A function of a searcher that is acquired for the call, and of a revision whose changes it sees. */
@@ -143,7 +159,7 @@ public final class OpenIndex implements Closeable {
                 .setMergePolicy(MERGE_POLICY)
                 .setCodec(LargeVectorCodec.createCodec(closing::get));
         try {
-            return new IndexWriter(new NRTCachingDirectory(directory, MAX_CACHED_SEGMENT_MIB, MAX_CACHE_MIB), config);
+            return new IndexWriter(new NewSegmentCache(directory), config);
         } catch (LockObtainFailedException ignored) {
             throw new DataFolderInUseException(
                     "Another process writes to the index folder " + directory.getDirectory() + ".");
