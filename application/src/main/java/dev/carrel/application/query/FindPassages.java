@@ -115,7 +115,7 @@ final class FindPassages {
         }
         signal.throwIfCancelled();
         String asked = correct(question.textToRead(), hits.corrections());
-        List<RetrievedDocument> reranked = rerankPassages.rerank(asked, new QuestionEcho(asked).demote(ranked),
+        List<RetrievedDocument> reranked = rerankPassages.rerank(asked, QuestionEcho.demote(asked, ranked),
                 scope.depth());
         var confidence = ReplyConfidence.of(correct(question.standaloneText(), hits.corrections()), reranked)
                 .withNamesOf(correct(question.searchText(), hits.corrections()));

@@ -45,9 +45,17 @@ public final class QuestionEcho {
     /**
      * Returns the documents with the similarities of passages lowered that have such a line, best first.
      *
+     * @param question as it was searched for
      * @param documents best first
      */
-    public List<RetrievedDocument> demote(List<RetrievedDocument> documents) {
+    public static List<RetrievedDocument> demote(String question, List<RetrievedDocument> documents) {
+        boolean mayHaveQuestion = documents.stream()
+                .flatMap(document -> document.passages().stream())
+                .anyMatch(hit -> hasMark(hit.passage().text()));
+        return mayHaveQuestion ? new QuestionEcho(question).demote(documents) : documents;
+    }
+
+    private List<RetrievedDocument> demote(List<RetrievedDocument> documents) {
         boolean[] changed = {false};
         List<RetrievedDocument> demoted = documents.stream().map(document -> {
             List<PassageHit> hits = document.passages().stream().map(hit -> {
@@ -80,7 +88,7 @@ public final class QuestionEcho {
     }
 
     private List<MatchResult> findLines(String text) {
-        if (asked.isEmpty() || text.chars().noneMatch(c -> MARKS.indexOf(c) >= 0)) {
+        if (asked.isEmpty() || !hasMark(text)) {
             return List.of();
         }
         List<MatchResult> lines = LINE.matcher(text).results().filter(line -> !line.group().isBlank()).toList();
@@ -95,6 +103,10 @@ public final class QuestionEcho {
             }
         }
         return echoes;
+    }
+
+    private static boolean hasMark(String text) {
+        return MARKS.chars().anyMatch(mark -> text.indexOf(mark) >= 0);
     }
 
     /** Returns whether something else than another question follows, or may follow in the next passage. */

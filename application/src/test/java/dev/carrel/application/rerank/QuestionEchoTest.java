@@ -41,7 +41,7 @@ class QuestionEchoTest {
 
     @Test
     void comesAfterWhatAnswers() {
-        List<RetrievedDocument> demoted = new QuestionEcho(QUESTION).demote(
+        List<RetrievedDocument> demoted = QuestionEcho.demote(QUESTION,
                 List.of(document("list", 0.8, "- How do I reset my password?\n- How do I sign in?"),
                         document("page", 0.4, "To reset a password, choose Forgotten.")));
         assertThat(demoted).extracting(found -> found.document().title()).containsExactly("page", "list");
@@ -49,7 +49,7 @@ class QuestionEchoTest {
     }
 
     private static List<Double> similarities(String question, String text) {
-        return new QuestionEcho(question).demote(List.of(document("page", 0.6, text, text)))
+        return QuestionEcho.demote(question, List.of(document("page", 0.6, text, text)))
                 .getFirst()
                 .passages()
                 .stream()
