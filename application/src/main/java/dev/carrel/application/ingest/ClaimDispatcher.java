@@ -4,6 +4,7 @@ import dev.carrel.application.event.ChangeFeed;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.Heartbeat;
+import dev.carrel.application.job.MemoryBudget;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;

@@ -8,6 +8,7 @@ import dev.carrel.application.ingest.lease.LeaseKeeper;
 import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.job.EnginePart;
 import dev.carrel.application.job.JobIntervals;
+import dev.carrel.application.job.MemoryBudget;
 import dev.carrel.application.job.ShutdownPlan;
 import dev.carrel.application.job.ShutdownPlan.Phase;
 import dev.carrel.application.job.WorkSignal;

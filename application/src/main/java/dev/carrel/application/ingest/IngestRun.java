@@ -1,6 +1,7 @@
 package dev.carrel.application.ingest;
 
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
+import dev.carrel.application.job.MemoryBudget;
 import dev.carrel.application.job.Stopwatch;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.DocumentQueue.DocumentLease;

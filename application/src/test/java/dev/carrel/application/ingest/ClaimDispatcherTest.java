@@ -6,6 +6,7 @@ import dev.carrel.application.fake.web.CannedPageFetcher;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.ingest.ClaimDispatcher.DispatchedRuns;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
+import dev.carrel.application.job.MemoryBudget;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.DocumentQueue;
 import dev.carrel.application.port.coordination.LeaseHolder;

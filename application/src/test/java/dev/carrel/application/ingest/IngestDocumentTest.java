@@ -13,6 +13,7 @@ import dev.carrel.application.index.SyncIndexes;
 import dev.carrel.application.ingest.CompletionSignals.CompletionSubscription;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
 import dev.carrel.application.ingest.lease.LeaseKeeper;
+import dev.carrel.application.job.MemoryBudget;
 import dev.carrel.application.job.WorkSignal;
 import dev.carrel.application.limits.IngestLimits;
 import dev.carrel.application.port.ChangeLog.DocumentChange;

@@ -3,6 +3,7 @@ package dev.carrel.application.ingest;
 import dev.carrel.application.Eventually;
 import dev.carrel.application.fake.storage.InMemoryStorage;
 import dev.carrel.application.ingest.HostLimiter.HostPermit;
+import dev.carrel.application.job.MemoryBudget;
 import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.LeaseHolder;

@@ -1,4 +1,4 @@
-package dev.carrel.application.ingest;
+package dev.carrel.application.job;
 
 import dev.carrel.application.Eventually;
 import java.util.concurrent.CountDownLatch;

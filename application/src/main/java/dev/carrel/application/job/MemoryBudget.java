@@ -1,6 +1,5 @@
-package dev.carrel.application.ingest;
+package dev.carrel.application.job;
 
-import dev.carrel.application.job.FairPermits;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
@@ -14,10 +13,10 @@ import java.util.concurrent.Semaphore;
  * they may be read elsewhere for minutes, and small ones do not wait for these. It is fair between libraries.
  * Thread-safe.
  */
-final class MemoryBudget {
+public final class MemoryBudget {
 
     /** Up to this size, a file or page needs no place among the large ones. */
-    static final int MAX_SMALL_BYTES = 512 * 1024;
+    public static final int MAX_SMALL_BYTES = 512 * 1024;
 
     /** The share of the heap for the bytes of sources; what is made of them takes a multiple. */
     private static final int HEAP_SHARE = 16;
@@ -30,14 +29,14 @@ final class MemoryBudget {
     private final FairPermits large;
 
     /** @param bytes at least 1; a source that is larger runs alone */
-    MemoryBudget(long bytes) {
+    public MemoryBudget(long bytes) {
         this.units = Math.clamp(bytes / BYTES_PER_UNIT, 1, Integer.MAX_VALUE);
         this.free = new Semaphore(units, true);
         this.large = new FairPermits(units);
     }
 
     /** Returns a budget that suits the heap of this JVM. */
-    static MemoryBudget ofHeap() {
+    public static MemoryBudget ofHeap() {
         return new MemoryBudget(Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
     }
 
@@ -46,14 +45,14 @@ final class MemoryBudget {
      *
      * @return the acquired units, for {@link #releaseUnits}
      */
-    int acquireBytes(long bytes) {
+    public int acquireBytes(long bytes) {
         int acquired = unitsOf(bytes);
         free.acquireUninterruptibly(acquired);
         return acquired;
     }
 
     /** Waits for a place among the large sources, which the caller gives back by {@link #releaseLarge}. */
-    void acquireLarge(Object owner, long bytes) {
+    public void acquireLarge(Object owner, long bytes) {
         try {
             while (!large.tryAcquire(owner, unitsOf(bytes), WAIT)) {}
         } catch (InterruptedException e) {
@@ -62,7 +61,8 @@ final class MemoryBudget {
         }
     }
 
-    void releaseLarge(Object owner, long bytes) {
+    /** Gives back the place of a large source. */
+    public void releaseLarge(Object owner, long bytes) {
         large.release(owner, unitsOf(bytes));
     }
 
@@ -71,7 +71,8 @@ final class MemoryBudget {
         return Math.clamp(bytes / BYTES_PER_UNIT + 1, 1, units);
     }
 
-    void releaseUnits(int acquired) {
+    /** Gives back what {@link #acquireBytes} has returned. */
+    public void releaseUnits(int acquired) {
         free.release(acquired);
     }
 }
