@@ -112,12 +112,18 @@ public final class ServiceReplies {
         return textOf(spoken, "foreign").replace("{language}", name);
     }
 
-    /** Returns whether a reply refuses the question, in any language: what follows the refusal says why. */
+    /**
+     * Returns whether a reply refuses the question, in any language: what follows the refusal says why. A reply that
+     * only offers links does too.
+     */
     public static boolean isRefusal(String reply) {
         return TEXTS.values()
                 .stream()
-                .flatMap(texts -> Stream.of("nothing", "foreign").map(texts::get).filter(Objects::nonNull))
-                .anyMatch(parts -> toPattern(String.join(", ", parts)).matcher(reply).lookingAt());
+                .anyMatch(texts -> String.join(", ", texts.getOrDefault("may_help", List.of())).equals(reply)
+                        || Stream.of("nothing", "foreign")
+                                .map(texts::get)
+                                .filter(Objects::nonNull)
+                                .anyMatch(parts -> toPattern(String.join(", ", parts)).matcher(reply).lookingAt()));
     }
 
     private static Pattern toPattern(String text) {

@@ -14,12 +14,14 @@ class ServiceRepliesTest {
     void knowsItsRefusals(String language) {
         assertThat(ServiceReplies.isRefusal(ServiceReplies.refuse(language, language, SearchGap.NONE))).isTrue();
         assertThat(ServiceReplies.isRefusal(ServiceReplies.refuse(language, "cs", SearchGap.UNREAD))).isTrue();
+        assertThat(ServiceReplies.isRefusal(ServiceReplies.offerLinks(language))).isTrue();
     }
 
     @Test
     void knowsWhatIsNoRefusal() {
         assertThat(ServiceReplies.isRefusal("Everybody has 25 days of leave.")).isFalse();
         assertThat(ServiceReplies.isRefusal(ServiceReplies.beginUnsure("en"))).isFalse();
+        assertThat(ServiceReplies.isRefusal(ServiceReplies.offerLinks("en") + " A guide.")).isFalse();
         assertThat(ServiceReplies.isRefusal("")).isFalse();
     }
 }
