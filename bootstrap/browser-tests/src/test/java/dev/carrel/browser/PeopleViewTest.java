@@ -53,6 +53,27 @@ class PeopleViewTest extends ViewTestCase {
     }
 
     @Test
+    void asksForARoleAndSaysWhatIsMissingWithoutOne() throws Exception {
+        openViewOfHandbook("documents");
+        browser.goTo("#/people");
+        browser.click("Invite a person");
+        browser.type("input[name=name]", "Ada Lovelace");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("dialog .problem", "Choose a role in at least one library.");
+        assertThat(service.send("GET", "/person", "")).doesNotContain("Ada");
+        browser.choose("handbook", "Ask");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitFocus("dialog .copy");
+        browser.click("Close");
+
+        browser.signOut();
+        browser.open(invite("Bob", ""));
+        browser.awaitText("main", "You have no access to a library yet. Ask your administrator.");
+        assertAccessible("people-no-role");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void givesAPersonReaders() throws Exception {
         openViewOfHandbook("documents");
         browser.goTo("#/people");

@@ -203,7 +203,7 @@ export class App {
     }
 
     async reloadLibraries() {
-        const all = allows(this.self, "read") ? await this.#readLibraries()
+        const all = allows(this.self, "read") ? await this.#readLibraries() : this.hasNoRole ? []
             : (await this.api.get("session/library")).libraries;
         const {id, personalLibrary} = this.self;
         const own = all.filter(library => library.id === `of-${id}`)
@@ -212,6 +212,11 @@ export class App {
         this.librariesOfOthers = all.filter(library => isPersonal(library.id) && library.id !== `of-${id}`);
         this.library ??= this.libraries[0]?.id ?? null;
         this.update();
+    }
+
+    /** Whether this is a person who may do nothing yet. */
+    get hasNoRole() {
+        return this.self?.roles?.length === 0 && !this.self.personalLibrary;
     }
 
     /** Returns what a library is called; its id if it has no name or is not known. */
@@ -386,7 +391,8 @@ export class App {
     /** The question comes first; who may make a library makes the first one there too. */
     #startAddress() {
         const library = this.library ?? this.libraries[0]?.id;
-        return library ? linkTo("library", library, "ask") : linkTo(this.may("admin") || this.self.personalLibrary ? "start" : "libraries");
+        return library ? linkTo("library", library, "ask")
+            : linkTo(this.may("admin") || this.self.personalLibrary || this.hasNoRole ? "start" : "libraries");
     }
 
     /** Ends what the view does, also of one that is being opened. */

@@ -123,6 +123,7 @@ export default {
     "start.libraryName": "Meine Dokumente",
     "start.noLibrary": "Es gibt noch keine Bibliothek. Administratoren legen sie an.",
     "start.suggestions": "Fragen zum Anfangen",
+    "start.noAccess": "Sie haben noch keinen Zugriff auf eine Bibliothek. Fragen Sie Ihren Administrator.",
     "start.welcome": "Fragen Sie Ihre Dokumente",
 
     "sources.asRead": "Erkannter Text",
@@ -570,6 +571,7 @@ export default {
     "people.email": "E-Mail (freiwillig, zum Wiedererkennen)",
     "people.empty": "Noch niemand ist eingeladen. Laden Sie die Personen ein, die fragen und bearbeiten: Jede bekommt einen Link, der sie anmeldet.",
     "people.filterHint": "Wer verwaltet, sieht alle Dokumente.",
+    "people.chooseRole": "Wählen Sie eine Rolle in mindestens einer Bibliothek.",
     "people.groups": "Gruppen: {names}",
     "people.invite": "Person einladen",
     "people.inviteAgain": "Neuer Anmeldelink",

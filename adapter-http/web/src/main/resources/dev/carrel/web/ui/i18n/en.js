@@ -123,6 +123,7 @@ export default {
     "start.libraryName": "My documents",
     "start.noLibrary": "There is no library yet. An administrator can create one.",
     "start.suggestions": "Questions to begin with",
+    "start.noAccess": "You have no access to a library yet. Ask your administrator.",
     "start.welcome": "Ask your documents",
 
     "sources.asRead": "Extracted text",
@@ -571,6 +572,7 @@ export default {
     "people.email": "E-mail (optional, for you to recognize them)",
     "people.empty": "Nobody was invited yet. Invite the people who ask and edit: each gets a link that signs them in.",
     "people.filterHint": "Who administers sees all documents.",
+    "people.chooseRole": "Choose a role in at least one library.",
     "people.groups": "Groups: {names}",
     "people.invite": "Invite a person",
     "people.inviteAgain": "New sign-in link",

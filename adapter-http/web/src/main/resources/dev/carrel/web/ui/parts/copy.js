@@ -5,7 +5,8 @@ import {icon} from "./icons.js";
 
 /** A button that copies a text. */
 export function copyButton(text, kind = "quiet") {
-    return html`<button type="button" class="copy ${kind}" @click=${event => copy(text, event.currentTarget)}>
+    return html`<button type="button" class="copy ${kind}" ?data-focus=${kind === "primary"}
+        @click=${event => copy(text, event.currentTarget)}>
         ${icon("copy")}<span>${t("ask.copy")}</span></button>`;
 }
 

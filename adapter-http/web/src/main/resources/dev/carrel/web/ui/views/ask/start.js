@@ -48,7 +48,8 @@ function dropArea(view) {
                 ${view.library && !view.addsToOwn ? html`<button type="button" @click=${() => openAddPage(adding(view))}>
                     ${t("documents.addPage")}</button>` : nothing}
             </div>
-        </div>` : html`<p class="hint">${t(view.library ? "ask.noDocuments" : "start.noLibrary")}</p>`;
+        </div>` : html`<p class="hint">${t(view.library ? "ask.noDocuments"
+        : view.app.hasNoRole ? "start.noAccess" : "start.noLibrary")}</p>`;
 }
 
 /** What the form for pages needs of a view. */

@@ -88,10 +88,14 @@ export class PeopleView extends View {
             ${roleFields(this.app.libraries, [], filter, () => dialog.update())}
             ${readersField([])}`,
         async elements => {
+            const roles = rolesOf(elements, this.app.libraries, [], filter);
+            if (roles.length === 0) {
+                throw new Error(t("people.chooseRole"));
+            }
             const invited = await this.api.post("person", {
                 name: elements.name.value.trim(),
                 email: elements.email.value.trim() || null,
-                roles: rolesOf(elements, this.app.libraries, [], filter),
+                roles,
                 readers: readersOf(elements),
             }, {signal: this.signal});
             this.#show(invited);
