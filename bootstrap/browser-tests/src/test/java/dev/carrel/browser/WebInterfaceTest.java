@@ -66,6 +66,45 @@ class WebInterfaceTest extends ViewTestCase {
     }
 
     @Test
+    void countsFilesThatTheServerDoesNotCountYet() throws Exception {
+        openViewOfHandbook("ask");
+        browser.awaitText(".lead", "Drop files here to begin");
+        browser.run(
+                """
+                        const real = window.fetch;
+                        window.isBehind = true;
+                        window.fetch = async (address, options) => isBehind && /\\/library\\/handbook$/.test(new URL(address, location).pathname)
+                            ? Response.json({id: "handbook", documents: {queued: 0, running: 0, success: 0, failed: 0}})
+                            : real(address, options);
+                        const send = XMLHttpRequest.prototype.send;
+                        let files = 0;
+                        XMLHttpRequest.prototype.send = function (body) {
+                            if (++files < 3) {
+                                send.call(this, body);
+                            } else {
+                                window.sendLast = () => send.call(this, body);
+                            }
+                        };
+                        window.seen = new Set();
+                        new MutationObserver(() => seen.add(document.querySelector(".reading span")?.textContent ?? "")).observe(
+                                document.querySelector("main"), {subtree: true, childList: true, characterData: true});""");
+        browser.chooseFiles("input[type=file]", addFile("Leave"), addFile("Travel"), addFile("Bicycles"));
+        browser.awaitText(".sidebar", "2 of 3 files sent");
+        browser.awaitText(".reading", "0 of 3 documents are ready");
+        assertThat(browser.run("return [...seen].filter(Boolean)")).isEqualTo(List.of("0 of 3 documents are ready"));
+
+        browser.run("isBehind = false; sendLast()");
+        browser.awaitText(".suggestions", "Ask about: Rules of Travel");
+        browser.await("the end of reading", "return !document.querySelector('.reading')");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    private Path addFile(String title) throws Exception {
+        return Files.writeString(folder.resolve(title + ".md"),
+                "# %1$s\n\n## Rules of %1$s\n\nThere are rules.\n".formatted(title));
+    }
+
+    @Test
     void worksByKeyboardAlone() throws Exception {
         addHandbook("Leave", LEAVE);
         browser.open(service.uiAddress());

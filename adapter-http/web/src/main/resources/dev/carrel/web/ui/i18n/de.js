@@ -108,6 +108,7 @@ export default {
     "palette.hint": "Zu einer Ansicht, einer Bibliothek, einem Gespräch, oder fragen",
     "palette.title": "Gehe zu …",
 
+    "reading.begun": {one: "{done} von {n} Dokument ist bereit", other: "{done} von {n} Dokumenten sind bereit"},
     "reading.failed": {
         one: "{n} Dokument konnte nicht gelesen werden",
         other: "{n} Dokumente konnten nicht gelesen werden",
@@ -118,6 +119,7 @@ export default {
     },
     "reading.title": "Dokumente werden gelesen",
 
+    "start.about": "Fragen zu: {topic}",
     "start.drop": "Legen Sie Dateien hier ab",
     "start.formats": "PDF, Word, Excel, PowerPoint, E-Mail, Webseiten, Markdown, Text und viele mehr",
     "start.libraryName": "Meine Dokumente",

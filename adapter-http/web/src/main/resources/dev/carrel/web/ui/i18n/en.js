@@ -108,6 +108,7 @@ export default {
     "palette.hint": "Go to a view, a library, a conversation, or ask",
     "palette.title": "Go to …",
 
+    "reading.begun": {one: "{done} of {n} document is ready", other: "{done} of {n} documents are ready"},
     "reading.failed": {
         one: "{n} document could not be read",
         other: "{n} documents could not be read",
@@ -118,6 +119,7 @@ export default {
     },
     "reading.title": "Documents being read",
 
+    "start.about": "Ask about: {topic}",
     "start.drop": "Drop files here to begin",
     "start.formats": "PDF, Word, Excel, PowerPoint, e-mail, web pages, Markdown, plain text and many more",
     "start.libraryName": "My documents",

@@ -83,7 +83,7 @@ export class AskView extends View {
             this.#scrollToLastQuestion();
         }
         if (this.library) {
-            await Promise.all([this.reading.start(), this.#loadSuggestions()]);
+            await Promise.all([this.reading.start(), this.loadSuggestions()]);
         }
     }
 
@@ -94,8 +94,8 @@ export class AskView extends View {
     }
 
     /** Questions to begin with. */
-    async #loadSuggestions() {
-        if (this.conversation.turns.length === 0) {
+    async loadSuggestions() {
+        if (this.conversation.turns.length === 0 && this.suggestions.length === 0) {
             this.suggestions = (await this.api.get(pathOf("library", this.library, "suggestion"),
                 {signal: this.signal})).questions;
             this.update();
@@ -140,6 +140,9 @@ export class AskView extends View {
     }
 
     drawn() {
+        if (this.library && !this.shared) {
+            this.reading.catchUp();
+        }
         if (this.#follow) {
             scrollTo({top: document.documentElement.scrollHeight});
         }

@@ -6,6 +6,9 @@ import {icon} from "../../parts/icons.js";
 import {openAddPage} from "../../parts/add-document.js";
 import {filesOfField} from "../../parts/files.js";
 
+/** What is no question, of what the server suggests, is a heading. */
+const QUESTION = /[?？؟;]\s*$/;
+
 /** What stands over the field before the first question. */
 export function greeting(view) {
     const library = view.app.libraries.find(({id}) => id === view.library);
@@ -27,9 +30,10 @@ export function beginning(view) {
 }
 
 function suggestions(view) {
-    return view.suggestions.length === 0 ? nothing : html`
+    return view.suggestions.length === 0 || view.conversation.isEverywhere ? nothing : html`
         <ul class="suggestions" aria-label=${t("start.suggestions")}>${view.suggestions.map(question => html`
-            <li><button type="button" @click=${() => view.ask(question)}>${icon("ask")}<span>${question}</span></button></li>`)}
+            <li><button type="button" @click=${() => view.ask(question)}>${icon("ask")}
+                <span>${QUESTION.test(question) ? question : t("start.about", {topic: question})}</span></button></li>`)}
         </ul>`;
 }
 
