@@ -34,6 +34,52 @@ class FurtherStepsTest extends ViewTestCase {
     }
 
     @Test
+    void saysThatNothingWasFoundBesideAPinnedArticle() throws Exception {
+        openViewOfHandbook("ask");
+        service.send("POST", "/library/handbook/document", "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");
+        service.send("PUT", "/library/handbook/help-article/support", """
+                {"title": "Contact support", "url": "https://example.org/support", "pinned": true}""");
+        browser.type("#question", "May I bring my dog?" + Keys.ENTER);
+
+        browser.awaitText(".link-list", "Contact support");
+        browser.awaitText(".certainty", "Nothing found");
+        browser.awaitText(".answered-by", "Write an answer");
+        browser.run("location.reload()");
+        browser.awaitText(".certainty", "Nothing found");
+        assertThat(service.send("GET", "/library/handbook/question", "")).contains("\"outcome\":\"nothing-found\"");
+    }
+
+    @Test
+    void asksAgainWhenMoreWasRead() throws Exception {
+        openViewOfHandbook("ask");
+        browser.run("""
+                const real = window.fetch;
+                window.isReading = true;
+                window.fetch = async (address, options) => {
+                    const response = await real(address, options);
+                    if (!isReading || !/\\/library\\/handbook$/.test(new URL(address, location).pathname)) {
+                        return response;
+                    }
+                    const library = await response.json();
+                    return Response.json({...library, documents: {...library.documents, running: 1}});
+                };""");
+        service.send("POST", "/library/handbook/document", "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");
+        browser.awaitText(".reading", "1 of 2 documents are ready; you can ask already");
+        browser.type("#question", "May I bring my dog?" + Keys.ENTER);
+        browser.awaitText(".certainty", "Nothing found");
+        assertThat(browser.textOf(".answered-by")).doesNotContain("Ask once more");
+
+        browser.run("window.isReading = false");
+        service.send("POST", "/library/handbook/document",
+                "{\"title\": \"Dogs\", \"text\": \"You may bring your dog on Fridays.\"}");
+        browser.awaitText(".answered-by", "Ask once more");
+        browser.clickOn(".answered-by button");
+
+        browser.awaitText(".turn:nth-of-type(2) .reply", "on Fridays");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void marksTheRowThatAReplyQuotes() throws Exception {
         openViewOfHandbook("ask");
         service.send("POST", "/library/handbook/document",

@@ -176,10 +176,12 @@ export class AskView extends View {
         this.#follow = false;
         this.update();
         if (turn.state === "failed") {
+        const isReading = this.reading.isBusy;
             this.composer.keepNext();
         } else if (!this.isClosed) {
             this.composer.askNext();
         }
+        turn.mayBeEarly = isReading;
         await this.app.history?.reload();
     }
 

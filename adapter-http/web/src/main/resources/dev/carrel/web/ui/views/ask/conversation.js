@@ -9,6 +9,8 @@ class Turn {
         /** Which library answers, if all were asked, and which may too: {id, name}. */
         this.library = null;
         this.otherLibraries = [];
+        /** Whether documents were still being read when it was asked. */
+        this.mayBeEarly = false;
         /** "writing", "complete", "stopped", or "failed". */
         this.state = metadata ? "complete" : "writing";
         this.failure = null;

@@ -52,12 +52,15 @@ function libraries(view, {query, library, otherLibraries}) {
 }
 
 /** What a person can do where the documents have no sure answer. */
-function waysOn(view, {query, library, nothingFound}) {
+function waysOn(view, {query, library, mayBeEarly}) {
     const mayAskElsewhere = !library && view.hasSeveralLibraries;
-    const hasUnread = nothingFound && view.reading.counts?.failed > 0;
+    const hasUnread = view.reading.counts?.failed > 0;
+    const mayAskAgain = mayBeEarly && !view.reading.isBusy;
     const mayWrite = view.app.may("write");
-    return mayAskElsewhere || hasUnread || mayWrite ? html`
+    return mayAskElsewhere || hasUnread || mayAskAgain || mayWrite ? html`
         <p class="answered-by">
+            ${mayAskAgain ? html`<button type="button" ?disabled=${view.isWriting} @click=${() => view.ask(query)}>
+                ${icon("refresh")}${t("ask.askAgain")}</button>` : nothing}
             ${mayAskElsewhere ? html`<button type="button" @click=${() => view.app.ask(query, {isEverywhere: true})}>
                 ${icon("libraries")}${t("ask.tryEverywhere")}</button>` : nothing}
             ${mayWrite ? html`<button type="button" @click=${() => openArticle(view, {title: query, questions: [query]},
