@@ -60,6 +60,35 @@ class ConversationsTest extends ViewTestCase {
         browser.awaitMessage("404");
     }
 
+    @Test
+    void comesBackToTheSourceThatWasOpen() throws Exception {
+        addLeave();
+        browser.emulate("light", 1200);
+        browser.open(service.signInLink(ADMIN));
+        for (int turn = 1; turn <= 4; turn++) {
+            browser.type("#question", QUESTION + Keys.ENTER);
+            browser.awaitShown(".turn:nth-of-type(" + turn + ") [aria-label=Helpful]");
+        }
+        browser.await("the end of the last reply", """
+                const {scrollHeight, scrollTop, clientHeight} = document.documentElement;
+                return scrollTop > 0 && scrollHeight - scrollTop - clientHeight < 2;""");
+        browser.clickOn(".turn:nth-of-type(2) .source");
+        browser.click("Extracted text");
+        browser.awaitShown(".found-passage");
+        browser.run("history.back()");
+
+        browser.awaitText(".source-panel", "28 days");
+        browser.awaitShown(".turn:nth-of-type(2) .source[aria-expanded=true]");
+        browser.await("its question", """
+                const {top} = document.querySelector(".turn:nth-of-type(2)").getBoundingClientRect();
+                return top >= 0 && top < innerHeight / 2;""");
+        browser.click("Close");
+        browser.run("location.reload()");
+        browser.awaitShown(".turn:nth-of-type(4) .source");
+        assertThat(browser.run("return document.querySelector('.source-panel')")).isNull();
+        assertThat(browser.messages()).isEmpty();
+    }
+
     private void openSharing() {
         browser.clickOn(".conversations li");
         browser.click("Actions for " + QUESTION);

@@ -80,7 +80,7 @@ export class AskView extends View {
             await this.conversation.load(this.api, pathOf("library", this.library, "conversation",
                 this.conversation.id), this.signal);
             this.update();
-            this.#scrollToLastQuestion();
+            this.#returnToPlace();
         }
         if (this.library) {
             await Promise.all([this.reading.start(), this.loadSuggestions()]);
@@ -145,11 +145,26 @@ export class AskView extends View {
         }
         if (this.#follow) {
             scrollTo({top: document.documentElement.scrollHeight});
+            // The last drawing of a reply adds its sources and what can be done with it.
+            this.#follow = this.isWriting;
         }
     }
 
-    #scrollToLastQuestion() {
-        requestAnimationFrame(() => document.querySelector(".turn:last-of-type")?.scrollIntoView({block: "start"}));
+    /** Goes to the source that was open when the page was left, with its question; else to the last question. */
+    #returnToPlace() {
+        const {turn, index} = history.state?.source ?? {turn: this.conversation.turns.length - 1};
+        if (this.conversation.turns[turn]?.documents[index]) {
+            this.source = {turn: this.conversation.turns[turn], index};
+        }
+        this.update();
+        requestAnimationFrame(() => document.querySelectorAll(".turn")[turn]?.scrollIntoView({block: "start"}));
+    }
+
+    /** Opens or closes what is beside the conversation, and keeps it for whoever comes back to the page. */
+    #setSource(source) {
+        this.source = source;
+        history.replaceState({source: source && {turn: this.conversation.turns.indexOf(source.turn), index: source.index}}, "");
+        this.update();
     }
 
     /** Asks, and follows the reply to its end. */
@@ -161,27 +176,26 @@ export class AskView extends View {
         this.#writing = new AbortController();
         this.#follow = true;
         const isNew = this.conversation.id === null;
+        const isReading = this.reading.isBusy;
         const turn = await this.conversation.ask(this.api, query, this.#writing.signal, () => {
             this.#follow = isAtEnd();
             this.update();
         });
+        turn.mayBeEarly = isReading;
         announce(turn.state === "complete"
             ? t("ask.complete", {n: turn.documents.length})
             : t(`ask.${turn.state}`));
         if (isNew && this.conversation.id && !this.isClosed) {
             // The conversation has an address from now on: it survives a reload, and can be gone back to.
-            history.replaceState(null, "", linkTo("library", this.library, "ask", this.conversation.id));
+            history.replaceState(history.state, "", linkTo("library", this.library, "ask", this.conversation.id));
             this.app.enterLibrary(this.library);
         }
-        this.#follow = false;
         this.update();
         if (turn.state === "failed") {
-        const isReading = this.reading.isBusy;
             this.composer.keepNext();
         } else if (!this.isClosed) {
             this.composer.askNext();
         }
-        turn.mayBeEarly = isReading;
         await this.app.history?.reload();
     }
 
@@ -192,16 +206,14 @@ export class AskView extends View {
     /** Opens a source of a reply beside it, or closes it if it is open. */
     showSource(turn, index) {
         const isOpen = this.source?.turn === turn && this.source.index === index;
-        this.source = isOpen ? null : {turn, index};
-        this.update();
+        this.#setSource(isOpen ? null : {turn, index});
         requestAnimationFrame(() => document.querySelector(".source-panel")?.focus({preventScroll: true}));
     }
 
     /** Closes the source; keyboards go on at its button. */
     closeSource() {
         const {turn, index} = this.source;
-        this.source = null;
-        this.update();
+        this.#setSource(null);
         document.getElementById(sourceId(this.conversation.turns.indexOf(turn), index))?.focus();
     }
 
