@@ -94,6 +94,30 @@ class WidgetTest extends WidgetTestCase {
     }
 
     @Test
+    void keepsTheWordsOfATableWhole() throws Exception {
+        addHandbook("Leave", LEAVE);
+        service.send("PUT", "/library/handbook/help-article/limits",
+                """
+                        {"title": "Limits", "url": "https://example.org/limits", "questions": ["What are the limits of travel?"],
+                         "answer": "| Destination | Accommodation | Subsistence | Transportation |\\n| --- | --- | --- | --- |\\n| Paris | 190 | 60 | 40 |"}
+                        """);
+        website.withPolicy("").withSnippet(scriptWith("data-key=\"%s\"".formatted(addWidget(SHOW_ALL))));
+        browser.open(website.origin());
+
+        widget.open();
+        widget.ask("What are the limits of travel?");
+        widget.awaitText(".reply th", "Destination");
+        browser.saveScreenshot("widget-table");
+        assertThat(widget.run("""
+                return [...root.querySelectorAll(".reply th")].map(cell => {
+                    const words = document.createRange();
+                    words.selectNodeContents(cell);
+                    return words.getClientRects().length;
+                }).join()""")).isEqualTo("1,1,1,1");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void worksByKeyboardAlone() throws Exception {
         addHandbook("Leave", LEAVE);
         String key = addWidget(SHOW_ALL + ", \"texts\": {\"en\": {\"suggestions\": [\"" + QUESTION + "\"]}}");

@@ -91,7 +91,8 @@ code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9
 pre { padding: .7em .9em; border-radius: .6em; background: var(--tint); overflow-x: auto; }
 .rows { overflow-x: auto; }
 table { border-collapse: collapse; }
-th, td { padding: .3em .8em .3em 0; text-align: start; vertical-align: top; border-block-end: 1px solid var(--tint); }
+th, td { padding: .3em .8em .3em 0; text-align: start; vertical-align: top; overflow-wrap: break-word;
+    border-block-end: 1px solid var(--tint); }
 .mark { padding: .1em .45em; margin-inline-start: .2em; font-size: .8em; border: 1px solid var(--line);
     border-radius: .5em; text-decoration: none; }
 
