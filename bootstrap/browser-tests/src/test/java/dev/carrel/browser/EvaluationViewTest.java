@@ -42,6 +42,28 @@ class EvaluationViewTest extends ViewTestCase {
     }
 
     @Test
+    void showsAllKindsAndTheirSumLast() throws Exception {
+        service.send("PUT", "/library/handbook/evaluation/question", """
+                {"text": "How long?", "kind": "leave", "patterns": ["28"]}
+                {"text": "How much?", "kind": "travel", "patterns": ["28"]}
+                {"text": "Why?", "kind": "nothing", "answerable": false}
+                """);
+        service.send("POST", "/library/handbook/evaluation", "");
+        awaitEndOfEvaluation();
+        browser.emulate("light", 1366);
+        browser.run("localStorage.setItem('carrel.language', 'de'); location.reload()");
+
+        browser.awaitText(".kinds tr:last-child", "Alle mit Antwort");
+        browser.saveScreenshot("evaluation-de");
+        assertThat(browser
+                .run("""
+                        const {scrollWidth, clientWidth} = document.querySelector(".kinds");
+                        const heights = [...document.querySelectorAll(".kinds tbody tr")].slice(1, -1).map(row => row.clientHeight);
+                        return [scrollWidth <= clientWidth, new Set(heights).size].join();"""))
+                .isEqualTo("true,1");
+    }
+
+    @Test
     void followsTheEvaluationAlsoAfterAFailedRead() throws Exception {
         browser.run(SLOW_EVALUATION);
 

@@ -281,15 +281,19 @@ function readable(patterns) {
 function kindTable(kinds) {
     const shares = SHARES.filter(name => kinds.some(({metrics}) => name in metrics));
     return html`
-        <div class="table" tabindex="0"><table>
+        <div class="table kinds" tabindex="0"><table>
             <caption class="visually-hidden">${t("evaluation.kinds")}</caption>
             <thead><tr><th scope="col">${t("evaluation.kind")}</th><th scope="col">${t("evaluation.questions")}</th>
                 ${shares.map(name => html`<th scope="col">${t(`metric.${name}`)}</th>`)}</tr></thead>
-            <tbody>${kinds.map(({kind, questions, metrics}) => html`
+            <tbody>${kinds.toSorted((one, other) => isSum(one) - isSum(other)).map(({kind, questions, metrics}) => html`
                 <tr><td>${kind in KINDS ? t(`evaluation.kind.${KINDS[kind]}`) : kind}</td><td>${questions}</td>
                     ${shares.map(name => html`<td>${name in metrics ? formatPercent(metrics[name]) : "–"}</td>`)}</tr>`)}
             </tbody>
         </table></div>`;
+}
+
+function isSum({kind}) {
+    return KINDS[kind] === "allAnswerable";
 }
 
 function countLines(lines) {
