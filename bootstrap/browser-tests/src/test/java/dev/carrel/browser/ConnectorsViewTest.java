@@ -10,6 +10,7 @@ class ConnectorsViewTest extends ViewTestCase {
     void followsAPlaceWithItsRights() throws Exception {
         openViewOfHandbook("connectors");
         browser.click("Follow a place");
+        browser.awaitFocus("dialog [name=kind]");
         browser.type("dialog [name=key]", "site");
         browser.choose("What to follow", "Sitemap or feed");
         browser.type("dialog [name=place]", "http://127.0.0.1:9/sitemap.xml");

@@ -66,6 +66,8 @@ class ScannedPageTest extends BrowserTestCase {
             assertAccessible("scanned-page");
             browser.emulate("light", 390);
             browser.saveScreenshot("scanned-page-phone");
+            browser.goTo("#/audit");
+            browser.awaitText("tbody", "Exported: page of a document");
             assertThat(browser.messages()).isEmpty();
         }
     }

@@ -16,13 +16,13 @@ const MINUTES_OF = {D: 24 * 60, H: 60, M: 1, S: 1 / 60};
 export function openConnector(view, connector, kinds, onSaved) {
     const rules = new ConnectorRules(connector?.rules);
     openForm(t(connector ? "connectors.edit" : "connectors.add"), t("libraries.save"), dialog => html`
-        ${connector ? nothing : html`<label class="field">${t("connectors.key")}
-            <input name="key" required pattern="[A-Za-z0-9._~\\-]+" maxlength="128" data-focus></label>`}
         ${connector ? nothing : html`<label class="field">${t("connectors.kind")}
-            <select name="kind">${optionsOf(kinds)}</select></label>`}
+            <select name="kind" data-focus>${optionsOf(kinds)}</select></label>`}
         <label class="field">${t("connectors.place")}
             <input name="place" required .value=${connector?.place ?? ""}></label>
         <p class="hint">${t("connectors.placeHint")}</p>
+        ${connector ? nothing : html`<label class="field">${t("connectors.key")}
+            <input name="key" required pattern="[A-Za-z0-9._~\\-]+" maxlength="128"></label>`}
         <label class="field">${t("connectors.include")}
             <textarea name="include" rows="2" .value=${connector?.include.join("\n") ?? ""}></textarea></label>
         <p class="hint">${t("connectors.patternHint")}</p>
