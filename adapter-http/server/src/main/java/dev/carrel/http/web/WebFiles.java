@@ -44,6 +44,8 @@ final class WebFiles {
     private static final Pattern FIRST_MODULES = Pattern.compile("(?!i18n/|views/(?!ask/|routes|sign-in)).*\\.js");
     /** Indentation, and a comment that fills whole lines. */
     private static final Pattern LAYOUT = Pattern.compile("^ *(?:(?:/\\*(?s:.*?)\\*/|//.*)\n)?", Pattern.MULTILINE);
+    /** Spaces and line breaks of a style sheet that part nothing. */
+    private static final Pattern STYLE_SPACES = Pattern.compile("(?<=[{};,:])\\s+| (?=\\{)");
     private static final int VERSION_BYTES = 8;
 
     private final String version;
@@ -125,10 +127,12 @@ final class WebFiles {
 
     /** Returns a file without its layout; files of others keep theirs, and their comments with the licence. */
     private static byte[] withoutLayout(String name, byte[] content) {
-        return name.startsWith(OTHERS_FOLDER) || !name.matches(".*\\.(js|css)") ? content
-                : LAYOUT.matcher(new String(content, StandardCharsets.UTF_8))
-                        .replaceAll("")
-                        .getBytes(StandardCharsets.UTF_8);
+        if (name.startsWith(OTHERS_FOLDER) || !name.matches(".*\\.(js|css)")) {
+            return content;
+        }
+        String text = LAYOUT.matcher(new String(content, StandardCharsets.UTF_8)).replaceAll("");
+        return (name.endsWith(".css") ? STYLE_SPACES.matcher(text).replaceAll("") : text)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /**

@@ -48,6 +48,16 @@ class WebFilesTest {
     }
 
     @Test
+    void aStyleSheetHasNoSpacesThatPartNothing() {
+        WebFiles files = WebFiles.read(Brand.DEFAULT);
+        String style = new String(files.find(files.version(), "style.css").orElseThrow().content(),
+                StandardCharsets.UTF_8);
+
+        assertThat(style).contains("main{padding:2.25rem", ":root{color-scheme:light dark;", "light-dark(#ffffff,#151819)")
+                .doesNotContain("; ", " {", "}\n");
+    }
+
+    @Test
     void isReadBySeveralServersAtOnce() {
         assertThat(
                 IntStream.range(0, 32).parallel().mapToObj(server -> WebFiles.read(Brand.DEFAULT).version()).distinct())

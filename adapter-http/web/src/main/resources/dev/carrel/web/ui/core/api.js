@@ -3,8 +3,6 @@
  * failure becomes an ApiError with the server's own sentence.
  */
 
-import {readLines} from "./lines.js";
-
 /** The service root, one folder above the page, also behind a proxy with a path prefix. */
 const ROOT = new URL("../", document.baseURI);
 
@@ -216,5 +214,23 @@ function parseJson(text) {
         return JSON.parse(text);
     } catch {
         return null;
+    }
+}
+
+/** Reads a stream of bytes as lines of text, without the empty ones. */
+async function* readLines(stream) {
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    try {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) {
+            const lines = (rest + part.value).split("\n");
+            rest = lines.pop();
+            yield* lines.filter(line => line.trim());
+        }
+        if (rest.trim()) {
+            yield rest;
+        }
+    } finally {
+        reader.cancel().catch(() => {});
     }
 }

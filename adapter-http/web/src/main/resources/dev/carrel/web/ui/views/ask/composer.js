@@ -1,5 +1,4 @@
 import {html, nothing} from "../../lit/lit-html.js";
-import {live} from "../../lit/directives/live.js";
 import {t} from "../../core/text.js";
 import {icon} from "../../parts/icons.js";
 import {filesOfField} from "../../parts/files.js";
@@ -21,7 +20,7 @@ export class Composer {
         return html`
             <form class="composer" @submit=${event => this.#submit(event)}>
                 <label class="visually-hidden" for="question">${t("ask.question")}</label>
-                <textarea id="question" rows="1" data-focus placeholder=${t("ask.placeholder")} .value=${live(this.draft)}
+                <textarea id="question" rows="1" data-focus placeholder=${t("ask.placeholder")} .value=${this.draft}
                     @input=${event => this.#type(event.target)} @keydown=${submitOnEnter}></textarea>
                 <div class="composer-actions">
                     ${mayAddFiles ? html`
@@ -48,6 +47,7 @@ export class Composer {
         this.#view.update();
         requestAnimationFrame(() => {
             const field = document.getElementById("question");
+            field.value = query;
             grow(field);
             field.focus();
         });
@@ -96,7 +96,11 @@ export class Composer {
         const query = this.draft.trim();
         this.draft = "";
         this.#isNext = false;
-        document.getElementById("question")?.style.removeProperty("height");
+        const field = document.getElementById("question");
+        if (field) {
+            field.value = "";
+            field.style.removeProperty("height");
+        }
         this.#view.ask(query);
     }
 }
