@@ -96,6 +96,28 @@ class ConversationsTest extends ViewTestCase {
     }
 
     @Test
+    void showsWhereAnOldConversationStands() throws Exception {
+        addLeave();
+        String oldest = "Who has 28 days of leave?";
+        service.send("POST", "/v2/library/handbook/query", "{\"query\": \"%s\"}".formatted(oldest));
+        for (int year = 1; year < 19; year++) {
+            service.send("POST", "/v2/library/handbook/query",
+                    "{\"query\": \"Is it 28 days in year %d?\"}".formatted(year));
+        }
+        browser.open(service.signInLink(ADMIN));
+        browser.awaitText(".conversations", oldest);
+
+        browser.run("[...document.querySelectorAll('.conversations li a')].at(-1).click()");
+
+        browser.awaitText(".conversations [aria-current]", oldest);
+        browser.await("it is seen", """
+                const list = document.querySelector(".conversations").getBoundingClientRect();
+                const open = document.querySelector(".conversations [aria-current]").getBoundingClientRect();
+                return open.top >= list.top && open.bottom <= list.bottom;""");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void goesAnywhereByKeyboard() throws Exception {
         addLeave();
         browser.open(service.signInLink(ADMIN));

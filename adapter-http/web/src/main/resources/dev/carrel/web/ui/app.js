@@ -22,6 +22,8 @@ const AGES_MILLISECONDS = 30_000;
 export class App {
     #host;
     #view = null;
+    /** The address of the conversation that was scrolled into view beside the views. */
+    #openConversation;
     #notices = new Notices(() => this.#draw());
     /** The files on their way, by library. */
     #uploads = new Map();
@@ -421,6 +423,11 @@ export class App {
 
     #draw() {
         render(this.#template(), this.#host);
+        const open = this.#host.querySelector(".conversations [aria-current]");
+        if (open?.href !== this.#openConversation) {
+            this.#openConversation = open?.href;
+            open?.scrollIntoView({block: "nearest"});
+        }
     }
 
     #template() {

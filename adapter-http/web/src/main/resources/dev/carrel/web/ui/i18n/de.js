@@ -3,6 +3,7 @@ export default {
     "app.administration": "Verwaltung",
     "app.closeNavigation": "Navigation schließen",
     "app.closeNotice": "Meldung schließen",
+    "app.language": "Sprache: {name}",
     "app.library": "Bibliothek",
     "app.navigation": "Ansichten",
     "app.openNavigation": "Navigation öffnen",

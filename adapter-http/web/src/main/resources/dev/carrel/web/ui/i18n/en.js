@@ -3,6 +3,7 @@ export default {
     "app.administration": "Administration",
     "app.closeNavigation": "Close the navigation",
     "app.closeNotice": "Close this message",
+    "app.language": "Language: {name}",
     "app.library": "Library",
     "app.navigation": "Views",
     "app.openNavigation": "Open the navigation",

@@ -26,7 +26,7 @@ export function openDialog(title, content, kind = "") {
             <h2>${title}</h2>
             ${iconButton("close", t("dialog.close"), dialog.leave)}
         </div>
-        ${content(dialog)}`, dialog);
+        <div class="dialog-body">${content(dialog)}</div>`, dialog);
     dialog.addEventListener("close", () => dialog.remove());
     dialog.addEventListener("click", event => event.target === dialog && kind && dialog.leave());
     dialog.addEventListener("cancel", event => {

@@ -1,6 +1,7 @@
 import {html, nothing} from "../lit/lit-html.js";
 import {t} from "../core/text.js";
 import {openDialog} from "./dialog.js";
+import {icon} from "./icons.js";
 
 /**
  * Opens a dialog with a form. It closes when the form was sent; if the server refuses it, the dialog stays and says why.
@@ -48,4 +49,15 @@ function contentOf(dialog) {
 function fieldErrors({errors = []}) {
     return errors.length === 0 ? nothing : html`<ul>${errors.map(({pointer, detail}) => html`
         <li>${pointer ? `${pointer.replace(/^#?\//, "")}: ` : ""}${detail}</li>`)}</ul>`;
+}
+
+/**
+ * A field that searches what a list shows.
+ *
+ * @param name says what is searched
+ * @param search receives what was typed
+ */
+export function searchField(name, search, query = "") {
+    return html`<span class="search">${icon("search")}<input type="search" placeholder=${name} aria-label=${name}
+        .value=${query} @input=${event => search(event.target.value)}></span>`;
 }

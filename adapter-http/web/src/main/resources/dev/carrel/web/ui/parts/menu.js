@@ -5,15 +5,15 @@ import {icon} from "./icons.js";
  * A button that unfolds a list of actions. It closes when an action was chosen, on Escape, and on a click elsewhere.
  *
  * @param title names the button
- * @param actions pairs of a text and what to do; false ones are left out
+ * @param actions a text, what to do, and "danger" for one that deletes; false ones are left out
  * @param face what the button shows
  */
 export function menu(title, actions, face = icon("more")) {
     return html`
         <details class="menu" @toggle=${closeOthers} @keydown=${closeOnEscape} @focusout=${closeOnLeaving}>
             <summary class="icon-button" title=${title} aria-label=${title}>${face}</summary>
-            <div class="menu-list">${actions.filter(Boolean).map(([text, act]) => html`
-                <button type="button" @click=${event => choose(event, act)}>${text}</button>`)}</div>
+            <div class="menu-list">${actions.filter(Boolean).map(([text, act, kind = ""]) => html`
+                <button type="button" class=${kind} @click=${event => choose(event, act)}>${text}</button>`)}</div>
         </details>`;
 }
 

@@ -43,7 +43,7 @@ const findScan = (view, path) => view.api.get(path, {signal: view.signal}).catch
 
 /** Draws a page, and marks the lines that are part of the passage. */
 function showScan({page, width, height, image, lines}, passage, name, openWhole) {
-    const dialog = openDialog(name, () => html`
+    const dialog = openDialog(`${name}, ${t("sources.page", {page})}`, () => html`
         <canvas class="scan" width=${width} height=${height} role="img" aria-label=${t("sources.page", {page})}></canvas>
         <div class="actions"><button type="button" @click=${openWhole}>${t("sources.file")}</button></div>`, "wide");
     const canvas = dialog.querySelector("canvas");
@@ -55,7 +55,7 @@ function showScan({page, width, height, image, lines}, passage, name, openWhole)
         draw.globalCompositeOperation = "multiply";
         draw.fillStyle = "#ffe27a";
         marked.forEach(({left, top, right, bottom}) => draw.fillRect(left, top, right - left, bottom - top));
-        dialog.scrollTop = (marked[0]?.top ?? 0) * canvas.clientHeight / height;
+        dialog.querySelector(".dialog-body").scrollTop = (marked[0]?.top ?? 0) * canvas.clientHeight / height;
     });
 }
 

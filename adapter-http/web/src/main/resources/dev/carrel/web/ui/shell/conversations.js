@@ -5,7 +5,7 @@ import {linkTo} from "../core/router.js";
 import {formatDayGroup, t} from "../core/text.js";
 import {confirmAction} from "../parts/dialog.js";
 import {saveBlob} from "../parts/download.js";
-import {openForm} from "../parts/form.js";
+import {openForm, searchField} from "../parts/form.js";
 import {icon} from "../parts/icons.js";
 import {menu} from "../parts/menu.js";
 import {openSharing} from "./sharing.js";
@@ -26,9 +26,7 @@ export function conversationList(app) {
     const days = Map.groupBy(history.items, ({updatedAt}) => formatDayGroup(updatedAt));
     return html`
         <section class="conversations" aria-label=${t("history.title")}>
-            ${history.items.length < SEARCHED_FROM && !history.query ? nothing : html`
-                <input type="search" placeholder=${t("history.search")} aria-label=${t("history.search")}
-                    @input=${event => search(history, event.target.value)}>`}
+            ${history.items.length < SEARCHED_FROM && !history.query ? nothing : searchField(t("history.search"), query => search(history, query))}
             ${[...days].map(([day, conversations]) => html`
                 <h2>${day}</h2>
                 <ul>${repeat(conversations, ({id}) => id, conversation => row(app, conversation))}</ul>`)}
@@ -55,7 +53,7 @@ function row(app, conversation) {
                 [t("history.rename"), () => openRename(app, conversation)],
                 [t("share.menu"), () => openSharing(app, conversation)],
                 [t("history.export"), () => app.attempt(() => save(app, conversation))],
-                [t("documents.delete"), () => app.attempt(() => remove(app, conversation, address))],
+                [t("documents.delete"), () => app.attempt(() => remove(app, conversation, address)), "danger"],
             ])}
         </li>`;
 }

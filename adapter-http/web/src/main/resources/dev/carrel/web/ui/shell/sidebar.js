@@ -40,7 +40,7 @@ export function sidebar(app) {
                     ${icon("user")}<span class="person-name" title=${app.self.name}>${app.self.name}</span>
                     ${menu(t("app.settings"), [
                         ...languages().filter(tag => tag !== currentLanguage())
-                            .map(tag => [t(`language.${tag}`), () => chooseLanguage(tag)]),
+                            .map(tag => [t("app.language", {name: t(`language.${tag}`)}), () => chooseLanguage(tag)]),
                         app.self.roles && !app.self.issuer
                             && [t("signIn.otherDevice"), () => app.attempt(() => openOwnLink(app))],
                         [t("sessions.title"), () => app.attempt(() => openSessions(app))],
