@@ -1,6 +1,7 @@
 package dev.carrel.browser;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -114,6 +115,7 @@ class DocumentsViewTest extends ViewTestCase {
         browser.awaitText("td", "Note 3 ");
         browser.clickOn("tbody tr:nth-child(1) input");
         browser.clickOn("tbody tr:nth-child(3) input");
+        assertThat(browser.run("return document.querySelector('th input').indeterminate")).isEqualTo(true);
         browser.click("Add attributes");
         browser.type("dialog textarea", "team: sales");
         browser.clickOn("dialog button[type=submit]");
@@ -135,6 +137,9 @@ class DocumentsViewTest extends ViewTestCase {
         browser.click("Guide");
         browser.clickOn(".outline li:last-child button");
         browser.awaitFocus(".document-text .reply-heading");
+        browser.awaitText(".outline [aria-current]", "Last");
+        assertThat(browser.run("return document.querySelector('h1').getBoundingClientRect().top")).asString()
+                .doesNotStartWith("-");
         assertThat(browser.accessibilityViolations()).isEmpty();
         browser.click("Open the file");
         browser.awaitText("dialog pre", "## Last");
@@ -142,23 +147,40 @@ class DocumentsViewTest extends ViewTestCase {
     }
 
     @Test
+    void triesAFailedDocumentAgainAndDeletesIt() throws Exception {
+        var exists = new AtomicBoolean();
+        HttpServer site = startSite(exists);
+        try {
+            service.send("POST", "/library/handbook/document",
+                    "{\"url\": \"http://127.0.0.1:%d/parking\"}".formatted(site.getAddress().getPort()));
+            browser.awaitText("td", "Failed");
+            browser.clickOn("td .document-name a");
+            browser.awaitText("dd", "Failed");
+            exists.set(true);
+            browser.click("Try again");
+
+            browser.awaitText("dd", "Ready");
+            browser.awaitText(".document-text", "twenty euros");
+            browser.click("Delete");
+            browser.clickOn("dialog .danger");
+            browser.awaitText(".notice", "“Parking” was deleted.");
+            browser.awaitText(".empty", "There are no documents yet");
+            assertThat(browser.messages()).isEmpty();
+        } finally {
+            site.stop(0);
+        }
+    }
+
+    @Test
     void readsFailedPagesAgain() throws Exception {
         var exists = new AtomicBoolean();
-        HttpServer site = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-        site.createContext("/", exchange -> {
-            byte[] page = "<title>Parking</title><p>A permit costs twenty euros.</p>".getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "text/html");
-            exchange.sendResponseHeaders(exists.get() ? 200 : 404, page.length);
-            exchange.getResponseBody().write(page);
-            exchange.close();
-        });
-        site.start();
+        HttpServer site = startSite(exists);
         try {
             service.send("POST", "/library/handbook/document",
                     "{\"url\": \"http://127.0.0.1:%d/parking\"}".formatted(site.getAddress().getPort()));
             browser.awaitText("td", "Failed");
             browser.goTo("#/server");
-            browser.click("handbook: 1");
+            browser.click("1 document failed in handbook");
             browser.awaitText("button[aria-pressed=true]", "Failed");
             exists.set(true);
             browser.click("Try all again");
@@ -198,6 +220,20 @@ class DocumentsViewTest extends ViewTestCase {
         browser.awaitText("td", "Failed");
         browser.click("Refresh empty");
         browser.awaitText(".notice", "1 document cannot be read again, since its file is not kept");
+    }
+
+    /** Starts a site with a page that is missing until it exists. */
+    private static HttpServer startSite(AtomicBoolean exists) throws IOException {
+        HttpServer site = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        site.createContext("/", exchange -> {
+            byte[] page = "<title>Parking</title><p>A permit costs twenty euros.</p>".getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(exists.get() ? 200 : 404, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        site.start();
+        return site;
     }
 
     /** Adds notes, the oldest with the number 1. */

@@ -1,6 +1,8 @@
 /** Attributes as a person writes them: one "name: value" a line, several values with commas. */
 
+import {html} from "../lit/lit-html.js";
 import {t} from "../core/text.js";
+import {openForm} from "./form.js";
 
 /** Returns attributes as lines. */
 export function writeAttributes(attributes) {
@@ -35,4 +37,13 @@ export function readValue(text) {
 export function writeValue(value) {
     const isPlain = typeof value === "string" && typeof readValue(value) === "string" && readValue(value) === value;
     return isPlain ? value : JSON.stringify(value);
+}
+
+/** Lets a person change attributes. */
+export function openAttributes(attributes, save) {
+    openForm(t("attributes.edit"), t("libraries.save"), () => html`
+        <label class="field">${t("attributes.lines")}
+            <textarea name="lines" rows="6" data-focus .value=${writeAttributes(attributes).join("\n")}></textarea></label>
+        <p class="hint">${t("attributes.hint")}</p>`,
+    ({lines}) => save(readAttributes(lines.value)));
 }

@@ -1,16 +1,17 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
+import {followChanges} from "../../core/changes.js";
 import {findPassage} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
 import {formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
+import {openAttributes} from "../../parts/attribute-lines.js";
 import {icon} from "../../parts/icons.js";
 import {readBlocks} from "../../parts/markdown-blocks.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
 import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
-import {openAttributes} from "./attributes.js";
 import {correctButton, correctionNotice} from "./correction.js";
-import {documentName, readShare, statusChip} from "./documents.js";
+import {deleteDocument, documentName, readShare, statusChip} from "./documents.js";
 
 /** How much of a long text is shown at first. */
 const SHOWN_CHARACTERS = 40_000;
@@ -26,6 +27,8 @@ export class DocumentView extends View {
     passage = null;
     /** The headings of the text: {level, text}. */
     outline = [];
+    /** Which of the headings is above what is read; -1 for none. */
+    section = -1;
 
     title() {
         return t("document.title");
@@ -37,6 +40,17 @@ export class DocumentView extends View {
 
     get correctionPath() {
         return `${this.#path}/correction`;
+    }
+
+    async open(host) {
+        addEventListener("scroll", () => this.#markSection(), {passive: true, signal: this.signal});
+        await super.open(host);
+        followChanges(this, this.parameters.library, ["document"], async events => {
+            const isOther = events.length > 0 && events.every(({document}) => document?.id !== this.parameters.document);
+            if (this.document?.status !== "success" && !isOther) {
+                await this.load();
+            }
+        });
     }
 
     async load() {
@@ -68,32 +82,56 @@ export class DocumentView extends View {
         this.update();
     }
 
+    async #readAgain() {
+        await this.api.post(`${this.#path}/refresh`, undefined, {signal: this.signal});
+        await this.load();
+    }
+
+    /** Marks the section in the outline that is in the upper part of the window. */
+    #markSection() {
+        const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+        const section = [...document.querySelectorAll(".document-text .reply-heading")]
+            .findLastIndex(heading => heading.getBoundingClientRect().top < innerHeight / (isEnd ? 1 : 3));
+        if (section !== this.section) {
+            this.section = section;
+            this.update();
+        }
+    }
+
     template() {
         const back = linkTo("library", this.parameters.library, "documents");
         return html`
-            <p class="back"><a href=${back}>${icon("next")}${t("documents.title")}</a></p>
+            <header class="document-head">
+                <a class="icon-button back" href=${back} title=${t("documents.title")} aria-label=${t("documents.title")}>
+                    ${icon("next")}</a>
+                ${this.document ? html`<h1>${documentName(this.document)}</h1>` : nothing}
+            </header>
             ${this.document ? this.#details(this.document) : html`<p class="waiting">${t("list.loading")}</p>`}`;
     }
 
     #details(document) {
         return html`
-            <h1>${documentName(document)}</h1>
             <dl class="facts">
                 <div><dt>${t("documents.status")}</dt><dd>${statusChip(document)}</dd></div>
                 ${this.#fact("document.original", document.url ? outsideLink(document.url, document.url) : null)}
-                ${this.#fact("document.key", document.key)}
-                ${this.#fact("document.leftOut", readShare(document))}
+                ${this.#fact("document.key", document.key === documentName(document) ? null : document.key)}
+                ${this.#fact("documents.read", readShare(document))}
                 ${this.#fact("document.changed", formatTime(document.updatedAt))}
                 ${Object.entries(document.attributes ?? {}).map(([key, value]) => html`
                     <div><dt>${key}</dt><dd>${[value].flat().join(", ")}</dd></div>`)}
             </dl>
             <div class="actions">
+                ${this.app.may("write") && document.status === "failed" ? html`<button type="button"
+                    @click=${() => this.attempt(() => this.#readAgain())}>${icon("refresh")}${t("ask.again")}</button>` : nothing}
                 ${mayHaveOriginal(document) && document.status === "success" ? html`<button type="button"
                     @click=${() => this.attempt(() => openOriginal(this, this.parameters.library, document))}>
                     ${icon("download")}${t("sources.file")}</button>` : nothing}
                 ${this.app.may("write") ? html`<button type="button" @click=${() => openAttributes(document.attributes,
                     attributes => this.#save(attributes))}>${icon("answer")}${t("attributes.edit")}</button>` : nothing}
                 ${correctButton(this)}
+                ${this.app.may("write") ? html`<button type="button" class="quiet danger"
+                    @click=${() => this.attempt(() => deleteDocument(this, this.#path, document,
+                        () => this.app.go("library", this.parameters.library, "documents")))}>${t("documents.delete")}</button>` : nothing}
             </div>
             ${correctionNotice(this, document)}
             ${this.text == null ? nothing : html`
@@ -110,7 +148,8 @@ export class DocumentView extends View {
         return this.outline.length < 2 ? nothing : html`
             <nav class="outline" aria-label=${t("document.outline")}>
                 <ol>${this.outline.map(({level, text}, index) => html`<li class="level-${Math.min(level - top + 1, 4)}">
-                    <button type="button" class="quiet" @click=${() => this.#goTo(index)}>${text}</button></li>`)}</ol>
+                    <button type="button" class="quiet" aria-current=${index === this.section ? "true" : nothing}
+                        @click=${() => this.#goTo(index)}>${text}</button></li>`)}</ol>
             </nav>`;
     }
 

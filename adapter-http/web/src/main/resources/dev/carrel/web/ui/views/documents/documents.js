@@ -5,6 +5,7 @@ import {linkTo} from "../../core/router.js";
 import {formatAgo, formatNumber, formatPercent, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
+import {searchField} from "../../parts/form.js";
 import {icon, iconButton} from "../../parts/icons.js";
 import {LongTable} from "../../parts/long-table.js";
 import {PagedList} from "../../parts/pages.js";
@@ -16,6 +17,8 @@ const STATUSES = ["queued", "running", "success", "failed"];
 const ORDERS = ["newest", "oldest", "updated", "title"];
 const PAGE_SIZE = 100;
 const CHANGES = ["library", "document", "document-deleted", "embedding"];
+/** Of a document of which less was read, most is not found. */
+const LOW_SHARE = 0.5;
 /** How long a person pauses before what was typed is searched. */
 const TYPING_MILLISECONDS = 300;
 
@@ -33,7 +36,7 @@ export class DocumentsView extends View {
         this.sort = ORDERS[0];
         this.counts = null;
         this.list = new PagedList(cursor => this.#fetchPage(cursor));
-        this.table = new LongTable(this, this.list, this.mayWrite ? 5 : 4);
+        this.table = new LongTable(this, this.list, this.mayWrite ? 4 : 3);
         this.uploads = app.uploadsTo(this.library);
         this.newAttributes = {};
     }
@@ -131,10 +134,8 @@ export class DocumentsView extends View {
         return html`
             ${this.#states()}
             <form class="filters" role="search" @submit=${event => event.preventDefault()}>
-                <label class="field">${t("documents.search")}
-                    <input type="search" .value=${this.filter.query} @input=${event => this.#type(event.target.value)}>
-                </label>
-                <label class="field">${t("documents.order")}
+                ${searchField(t("documents.search"), query => this.#type(query), this.filter.query)}
+                <label><span class="visually-hidden">${t("documents.order")}</span>
                     <select @change=${event => this.#order(event.target.value)}>
                         ${ORDERS.map(order => html`<option value=${order}
                             ?selected=${order === this.sort}>${t(`order.${order}`)}</option>`)}
@@ -144,7 +145,7 @@ export class DocumentsView extends View {
             ${this.#attributeChips()}
             ${this.selection.size > 0 ? this.selection.actions()
                 : this.mayWrite && this.isFiltered && !this.list.isEmpty ? this.#filterActions() : nothing}
-            ${this.#pending() ? html`<p class="hint">${t("documents.embedding", {n: this.#pending()})}</p>` : nothing}`;
+            ${this.#pending() && this.filter.status !== "failed" ? html`<p class="hint">${t("documents.embedding", {n: this.#pending()})}</p>` : nothing}`;
     }
 
     /** Chooses documents by their state, and tells how many have it; what failed stands out. */
@@ -204,7 +205,7 @@ export class DocumentsView extends View {
                 ${this.filter.status === "failed" ? html`<button type="button"
                     @click=${() => this.attempt(() => readFailedAgain(this))}>${t("documents.readAgain")}</button>`
                     : nothing}
-                <button type="button" class="quiet" @click=${() => this.attempt(() => deleteFiltered(this))}>
+                <button type="button" class="danger" @click=${() => this.attempt(() => deleteFiltered(this))}>
                     ${t("documents.deleteSelected")}</button>
             </div>`;
     }
@@ -229,7 +230,6 @@ export class DocumentsView extends View {
                 <thead><tr>
                     <th scope="col"><span class="document-name">${this.mayWrite ? this.selection.boxOfAll(this.list.items) : nothing}
                         ${t("documents.name")}</span></th>
-                    <th scope="col">${t("documents.status")}</th>
                     ${hasShares ? html`<th scope="col">${t("documents.read")}</th>` : nothing}
                     <th scope="col">${t("documents.changed")}</th>
                     ${this.mayWrite ? html`<th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>`
@@ -248,15 +248,16 @@ export class DocumentsView extends View {
                 <td><div class="document-name">${this.mayWrite ? this.selection.box(document, name) : nothing}${kindBadge(document)}
                     <div><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
                         ${place && place !== name ? html`<span class="hint line">${place}</span>` : nothing}
+                        ${document.status === "success" ? html`<span class="visually-hidden">${t("status.success")}</span>`
+                            : html`<span class="line">${statusChip(document)}</span>`}
                         ${this.#attributesOf(document)}</div></div></td>
-                <td data-label=${t("documents.status")}>${statusChip(document)}</td>
-                ${hasShares ? html`<td class="hint" data-label=${t("documents.read")}>${readShare(document)}</td>` : nothing}
+                ${hasShares ? html`<td class="hint ${document.kept < LOW_SHARE ? "low" : ""}" data-label=${t("documents.read")}>${readShare(document)}</td>` : nothing}
                 <td class="hint" data-label=${t("documents.changed")}><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
                     ${mayReadAgain(document) ? iconButton("refresh", t("documents.refreshNamed", {name}),
                         () => this.attempt(() => readAgain(this, [document]))) : nothing}
                     ${iconButton("delete", t("documents.deleteNamed", {name}),
-                        () => this.attempt(() => this.#delete(document)))}
+                        () => this.attempt(() => deleteDocument(this, this.path(document.id), document, () => this.reload())))}
                 </td>` : nothing}
             </tr>`;
     }
@@ -274,16 +275,6 @@ export class DocumentsView extends View {
         this.filter = {status: "", query: ""};
         this.#filterBy([]);
     }
-
-    async #delete(document) {
-        const name = documentName(document);
-        if (await confirmAction(t("documents.deleteTitle"), t("documents.deleteExplanation", {name}),
-            t("documents.delete"))) {
-            await this.api.delete(this.path(document.id), {signal: this.signal});
-            await this.reload();
-            this.app.showNotice(t("documents.deleted", {name}));
-        }
-    }
 }
 
 const KINDS = [["pdf", /^pdf$/], ["text", /^(docx?|odt|rtf|md|txt|epub|tex|rst)$/], ["sheet", /^(xlsx?|ods|csv|tsv)$/],
@@ -296,15 +287,26 @@ function kindBadge({key, url}) {
     return html`<span class="kind ${kind}" aria-hidden="true">${ending ?? icon(url ? "page" : "documents")}</span>`;
 }
 
-/** Tells how much of the text was kept, and what was left out of a document. */
+/** Tells how much of the text of a document was read, and without what. A number and its noun stay in one line. */
 export function readShare({kept, leftOut = []}) {
-    return [kept == null || kept > 0.995 ? "" : t("document.keptShare", {share: formatPercent(kept)}),
-        ...leftOut.map(({part, count}) => t(`leftOut.${part}`, {n: count}))].filter(Boolean).join(", ");
+    const parts = leftOut.map(({part, count}) => t(`leftOut.${part}`, {n: count}).replace(" ", "\u00a0"));
+    return [kept == null || kept > 0.995 ? "" : formatPercent(kept),
+        parts.length ? t("document.without", {parts: parts.join(", ")}) : ""].filter(Boolean).join(", ");
 }
 
 /** Returns what a person knows a document by; of one without any name, when it was added. */
 export function documentName({title, key, url, createdAt}) {
     return title || key || url || t("documents.unnamed", {time: formatTime(createdAt)});
+}
+
+/** Deletes a document, after asking; what comes then is done before the notice. */
+export async function deleteDocument(view, path, document, then) {
+    const name = documentName(document);
+    if (await confirmAction(t("documents.deleteTitle"), t("documents.deleteExplanation", {name}), t("documents.delete"))) {
+        await view.api.delete(path, {signal: view.signal});
+        await then();
+        view.app.showNotice(t("documents.deleted", {name}));
+    }
 }
 
 /** Shows the state of a document and, if it failed, why. */

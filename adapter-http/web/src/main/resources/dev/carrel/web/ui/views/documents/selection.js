@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
+import {openAttributes} from "../../parts/attribute-lines.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {openAttributes} from "./attributes.js";
 
 /** How many failed documents are read from the list at a time. */
 const PAGE_SIZE = 100;
@@ -30,7 +30,8 @@ export class Selection {
 
     boxOfAll(documents) {
         return html`<input type="checkbox" aria-label=${t("documents.selectAll")}
-            .checked=${documents.length > 0 && documents.every(({id}) => this.#documents.has(id))}
+            .checked=${this.size > 0 && documents.every(({id}) => this.#documents.has(id))}
+            .indeterminate=${this.size > 0 && !documents.every(({id}) => this.#documents.has(id))}
             @change=${event => this.#tick(documents, event.target.checked)}>`;
     }
 

@@ -1,7 +1,6 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {formatPercent, t} from "../../core/text.js";
-import {writeAttributes} from "../../parts/attribute-lines.js";
-import {openAttributes} from "./attributes.js";
+import {openAttributes, writeAttributes} from "../../parts/attribute-lines.js";
 import {filesOfDrop, filesOfField} from "../../parts/files.js";
 
 /**

@@ -57,11 +57,10 @@ export class ServerView extends View {
                 <h2><span class="status ${isReady ? "success" : "failed"}">${t(`readiness.${readiness.state}`)}</span></h2>
                 ${readiness.reasons.map(reason => html`<p class="problem">${reason}</p>`)}
                 <dl class="facts">
-                    ${fact("server.documents", t("server.documentsIn", {n: documents.success,
-                        libraries: t("server.libraries", {n: libraries})}))}
+                    ${fact("server.documents", html`${t("server.documentsIn", {n: documents.success,
+                        libraries: t("server.libraries", {n: libraries})})}${this.#failed()}`)}
                     ${fact("server.work", documents.queued + documents.running === 0 ? t("server.idle")
                         : t("server.waiting", {queued: documents.queued, running: documents.running}))}
-                    ${documents.failed === 0 ? nothing : fact("server.failed", this.#failed(documents))}
                     ${models.some(({role, name}) => role === "embedding" && name)
                         ? fact("server.embeddings", pendingEmbeddings === 0 ? t("server.complete")
                             : t("server.pending", {n: pendingEmbeddings}))
@@ -75,11 +74,10 @@ export class ServerView extends View {
     }
 
     /** Leads to the failed documents of each library. */
-    #failed({failed}) {
-        const libraries = this.app.libraries.filter(({documents}) => documents?.failed > 0);
-        return libraries.length === 0 ? formatNumber(failed) : libraries.map(({id, documents}) => html`
-            <a class="line" href=${linkTo("library", id, "documents", "in", "failed")}>
-                ${this.app.nameOf(id)}: ${formatNumber(documents.failed)}</a>`);
+    #failed() {
+        return this.app.libraries.filter(({documents}) => documents?.failed > 0).map(({id, documents}) => html`
+            <a class="line problem-text" href=${linkTo("library", id, "documents", "in", "failed")}>
+                ${t("server.failedIn", {n: documents.failed, library: this.app.nameOf(id)})}</a>`);
     }
 
     #models({models}) {
