@@ -25,7 +25,7 @@ class BroughtKindTest extends ViewTestCase {
     @Test
     void followsAPlaceOfAKindThatAJarBrings() throws Exception {
         openViewOfHandbook("connectors");
-        browser.click("Follow a place");
+        browser.click("Add a connector");
         String kinds = browser.await("the kinds", """
                 return all('dialog [name=kind] option').map(option => option.textContent).join()""");
         assertThat(kinds).startsWith("Folder on the server,")

@@ -9,7 +9,7 @@ class ConnectorsViewTest extends ViewTestCase {
     @Test
     void followsAPlaceWithItsRights() throws Exception {
         openViewOfHandbook("connectors");
-        browser.click("Follow a place");
+        browser.click("Add a connector");
         browser.awaitFocus("dialog [name=kind]");
         browser.type("dialog [name=key]", "site");
         browser.choose("What to follow", "Sitemap or feed");

@@ -1,5 +1,6 @@
 package dev.carrel.browser;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
@@ -80,6 +81,23 @@ class FurtherStepsTest extends ViewTestCase {
     }
 
     @Test
+    void saysOnceThatAReplyIsNotSure() throws Exception {
+        try (WebService doubting = WebService.start(folder.resolve("doubting"),
+                Map.of("CARREL_QUERY_SURE_THRESHOLD", "1"))) {
+            doubting.send("PUT", "/library/handbook", "{}");
+            doubting.send("POST", "/library/handbook/document", "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");
+            browser.open(doubting.signInLink(ADMIN));
+            browser.type("#question", "How many days is leave?" + Keys.ENTER);
+
+            browser.awaitText(".certainty", "Not sure. This is the closest that was found:");
+            assertThat(browser.textOf(".reply")).contains("28 days").doesNotContain("I am not sure");
+            assertThat(browser.run("return document.querySelector('.sources').compareDocumentPosition("
+                    + "document.querySelector('.answered-by')) === Node.DOCUMENT_POSITION_FOLLOWING")).isEqualTo(true);
+            assertThat(browser.messages()).isEmpty();
+        }
+    }
+
+    @Test
     void marksTheRowThatAReplyQuotes() throws Exception {
         openViewOfHandbook("ask");
         service.send("POST", "/library/handbook/document",
@@ -99,12 +117,17 @@ class FurtherStepsTest extends ViewTestCase {
         String missing = service.address() + "/missing";
         openViewOfHandbook("crawls");
         service.send("POST", "/library/handbook/crawl", "{\"url\": \"%s\", \"maxPages\": 7}".formatted(missing));
-        browser.awaitText(".chip", "1 failed");
+        browser.awaitText("main button.status", "1 failed");
+        browser.clickOn("main button.status");
+        browser.awaitText("dialog li:first-child", "/missing");
+        browser.awaitText("dialog li:first-child", "Failed");
+        assertThat(browser.textOf("dialog li:first-child")).doesNotContain("http");
+        browser.click("Close");
 
         browser.click("Start again: " + missing);
 
         browser.await("two crawls", "return document.querySelectorAll('main .card').length === 2");
-        browser.await("their ends", "return document.querySelectorAll('main .chip').length === 2");
+        browser.await("their ends", "return document.querySelectorAll('main button.status').length === 2");
         assertAccessible("crawled-again");
         assertThat(service.send("GET", "/library/handbook/crawl", "").split("\"maxPages\":7")).hasSize(3);
         assertThat(browser.messages()).isEmpty();
@@ -119,10 +142,11 @@ class FurtherStepsTest extends ViewTestCase {
                 "{\"title\": \"Parking\", \"url\": \"https://example.org/parking\"}");
         openViewOfHandbook("help-articles");
 
-        browser.awaitText("section[aria-label=Dogs]", "On Fridays. …");
-        browser.awaitText("section[aria-label=Dogs]", "Also asked as");
-        browser.awaitText("section[aria-label=Parking]", "Link only, without an answer");
-        browser.click("Edit Dogs");
+        browser.awaitText(".rows li:nth-child(1)", "On Fridays.");
+        browser.awaitText(".rows li:nth-child(1)", "1 question");
+        browser.awaitText(".rows li:nth-child(2)", "Link only");
+        browser.click("Actions for Dogs");
+        browser.click("Edit");
         browser.awaitText("dialog h2", "Edit");
         assertThat(browser.messages()).isEmpty();
     }

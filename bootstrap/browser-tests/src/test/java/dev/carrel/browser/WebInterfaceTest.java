@@ -146,7 +146,7 @@ class WebInterfaceTest extends ViewTestCase {
         browser.awaitText(".notice", "saved as a help article");
 
         browser.click("Help articles");
-        browser.awaitText(".card", "May I bring my dog?");
+        browser.awaitText(".rows", "May I bring my dog?");
         browser.click("New conversation");
         browser.type("#question", "May I bring my dog?" + Keys.ENTER);
 

@@ -1,14 +1,18 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {pathOf} from "../../core/api.js";
 import {writeReply} from "../../core/history.js";
 import {linkTo} from "../../core/router.js";
 import {t} from "../../core/text.js";
+import {announce} from "../../parts/announcement.js";
 import {copy} from "../../parts/copy.js";
 import {icon, iconButton} from "../../parts/icons.js";
 import {markdown} from "../../parts/markdown.js";
 import {openArticle} from "../help-articles/article-form.js";
 import {openExplanation} from "./explanation.js";
 import {sourceList} from "./sources.js";
-import {voteButtons} from "./vote.js";
+
+/** The words with which a reply that is not sure begins, in whatever language: a line, and the closest below it. */
+const UNSURE_WORDS = /^[^\n]{1,120}[:：。]\n\n/;
 
 /** Shows a question with its reply, the sources, and what can be done with both. */
 export function turnTemplate(view, turn, index) {
@@ -21,15 +25,15 @@ export function turnTemplate(view, turn, index) {
             <div class="reply ${turn.isUnsure ? "unsure" : ""}" aria-busy=${turn.isWriting ? "true" : "false"}>
                 ${turn.nothingFound ? html`<p class="certainty nothing">${icon("close")}${t("ask.nothingFound")}</p>` : nothing}
                 ${turn.isUnsure ? html`<p class="certainty">${icon("warning")}${t("ask.unsure")}</p>` : nothing}
-                ${markdown(turn.reply, {mark: number => markLink(view, turn, number)})}
+                ${markdown(turn.isUnsure ? turn.reply.replace(UNSURE_WORDS, "") : turn.reply, {mark: number => markLink(view, turn, number)})}
                 ${turn.isWriting ? html`<p class="waiting"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
                     <span class="visually-hidden">${t("ask.searching")}</span></p>` : nothing}
                 ${turn.state === "stopped" ? html`<p class="hint">${t("ask.stopped")}</p>` : nothing}
                 ${turn.failure ? failure(view, turn) : nothing}
             </div>
             ${turn.library ? libraries(view, turn) : nothing}
-            ${(turn.nothingFound || turn.isUnsure) && !view.shared ? waysOn(view, turn) : nothing}
             ${turn.metadata ? sourceList(view, turn, index) : nothing}
+            ${(turn.nothingFound || turn.isUnsure) && !view.shared ? waysOn(view, turn) : nothing}
             ${turn.isWriting || turn.failure ? nothing : html`
                 <div class="turn-actions">
                     ${view.shared ? nothing : voteButtons(view, turn, index)}
@@ -89,4 +93,18 @@ function readAloud(reply) {
     } else {
         speechSynthesis.speak(new SpeechSynthesisUtterance(reply.replace(/[*`#|>_]+/g, " ")));
     }
+}
+
+/** Buttons that say whether a reply was helpful; pressing one again takes the vote back. */
+function voteButtons(view, turn, index) {
+    return view.conversation.id ? ["up", "down"].map(vote => iconButton(vote, t(`vote.${vote}`),
+        () => view.attempt(() => castVote(view, turn, index, vote)), {pressed: turn.vote === vote})) : nothing;
+}
+
+async function castVote(view, turn, index, pressed) {
+    const vote = turn.vote === pressed ? null : pressed;
+    await view.api.post(pathOf("library", view.library, "conversation", view.conversation.id, "turn", index + 1,
+        "feedback"), {vote}, {signal: view.signal});
+    turn.vote = vote;
+    announce(t(vote ? "vote.thanks" : "vote.removed"));
 }

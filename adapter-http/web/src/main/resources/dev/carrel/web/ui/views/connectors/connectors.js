@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {followChanges} from "../../core/changes.js";
-import {formatAgo, formatNumber, t} from "../../core/text.js";
+import {formatAgo, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openConnector} from "./connector-form.js";
@@ -55,15 +55,15 @@ export class ConnectorsView extends View {
                     <span class="status ${state === "held" ? "waiting" : state}">${t(`connector.${state}`)}</span>
                 </div>
                 <p><span class="hint">${t(`connectors.${connector.kind}`)}</span> <code>${connector.place}</code></p>
-                <ul class="chips">
-                    <li class="chip">${t("libraries.documents", {n: documents.success})}</li>
-                    ${waiting ? html`<li class="chip">${t("connectors.waiting", {count: waiting})}</li>` : nothing}
-                    ${documents.failed ? html`<li class="chip">${t("connectors.failed", {count: documents.failed})}</li>`
+                <ul class="facts-line">
+                    <li>${t("libraries.documents", {n: documents.success})}</li>
+                    ${waiting ? html`<li>${t("connectors.waiting", {count: waiting})}</li>` : nothing}
+                    ${documents.failed ? html`<li>${t("connectors.failed", {count: documents.failed})}</li>`
                         : nothing}
+                    ${timesOf(connector, isBusy).map(time => html`<li>${time}</li>`)}
                 </ul>
                 ${lastRun?.message ? html`<p class="problem">${lastRun.status === "held"
                     ? t("connectors.held", {count: lastRun.withheld}) : lastRun.message}</p>` : nothing}
-                <p class="hint">${timesOf(connector, isBusy).join(" · ")}</p>
                 <div class="actions">
                     ${lastRun?.status === "held" ? html`<button type="button" class="primary" ?disabled=${isBusy}
                         @click=${() => this.attempt(() => this.#confirmDeletions(connector))}>
@@ -100,7 +100,7 @@ export class ConnectorsView extends View {
         const {runs} = await this.api.get(this.path(key, "run"), {signal: this.signal});
         openDialog(t("connectors.runs"), () => runs.length === 0 ? html`<p>${t("connectors.noRuns")}</p>` : html`
             <ul class="rows">${runs.map(run => html`
-                <li><span class="file-name">${formatAgo(run.endedAt)}</span>
+                <li><span class="file-name">${formatTime(run.endedAt)}</span>
                     <span class="status ${run.status === "held" ? "waiting" : run.status}">
                         ${t(`connector.${run.status}`)}</span>
                     <span class="hint line">${COUNTS.filter(count => run[count] > 0)

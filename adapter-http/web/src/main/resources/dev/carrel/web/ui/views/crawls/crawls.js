@@ -8,7 +8,7 @@ import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 
-const PAGE_STATES = ["waiting", "reading", "success", "skipped", "failed"];
+const PAGE_STATES = ["waiting", "reading", "success", "skipped"];
 
 /** Lists the crawls of a library with live counts, and starts crawls. */
 export class CrawlsView extends View {
@@ -53,7 +53,11 @@ export class CrawlsView extends View {
             <section class="card" aria-label=${address}>
                 <div class="title-row">
                     <h2>${address}</h2>
-                    <span class="status ${crawl.status}">${t(`crawl.${crawl.status}`)}</span>
+                    ${crawl.pages.failed ? html`<button type="button"
+                        class="status ${crawl.status === "failed" ? "failed" : "waiting"}"
+                        @click=${() => this.attempt(() => this.#openPages(crawl, "failed"))}>${t(`crawl.${crawl.status}`)},
+                        ${t("crawls.count.failed", {n: crawl.pages.failed})}</button>`
+                        : html`<span class="status ${crawl.status}">${t(`crawl.${crawl.status}`)}</span>`}
                 </div>
                 ${crawl.message ? html`<p class="problem">${crawl.message}</p>` : nothing}
                 <ul class="chips">${PAGE_STATES.filter(state => crawl.pages[state] > 0).map(state => html`
@@ -91,17 +95,21 @@ export class CrawlsView extends View {
         await this.list.reload();
     }
 
-    async #openPages(crawl) {
+    /** Shows the pages of a crawl, or those in a state. */
+    async #openPages(crawl, status) {
         const pages = new PagedList(async cursor => {
-            const page = await this.api.get(this.#path(crawl.id, "page"), {query: {limit: 100, cursor},
+            const page = await this.api.get(this.#path(crawl.id, "page"), {query: {limit: 100, cursor, status},
                 signal: this.signal});
             return {items: page.pages, nextCursor: page.nextCursor};
         });
         await pages.reload();
+        const {origin} = new URL(crawl.url ?? crawl.sitemap);
+        const placeOf = url => url.replace(`${origin}/`, "/");
+        const isFailed = page => page.status === "failed";
         openDialog(t("crawls.pages"), dialog => html`
-            <ul class="rows">${pages.items.map(({url, status, message, document}) => html`
+            <ul class="rows">${pages.items.toSorted((one, other) => isFailed(other) - isFailed(one)).map(({url, status, message, document}) => html`
                 <li><span class="file-name">${document ? html`<a @click=${() => dialog.close()}
-                        href=${linkTo("library", this.parameters.library, "documents", document)}>${url}</a>` : url}</span>
+                        href=${linkTo("library", this.parameters.library, "documents", document)}>${placeOf(url)}</a>` : placeOf(url)}</span>
                     <span class="status ${status}">${t(`page.${status}`)}</span>
                     ${message ? html`<span class="hint line">${message}</span>` : nothing}</li>`)}</ul>
             ${pages.hasMore ? html`<button type="button" class="more" @click=${() => this.attempt(async () => {

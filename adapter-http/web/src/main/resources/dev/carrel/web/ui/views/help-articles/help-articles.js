@@ -4,11 +4,10 @@ import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {saveBlob} from "../../parts/download.js";
-import {markdown, outsideLink} from "../../parts/markdown.js";
+import {outsideLink} from "../../parts/markdown.js";
+import {menu} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openArticle} from "./article-form.js";
-
-const SHOWN_CHARACTERS = 240;
 
 /** Lists the curated answers of a library, and changes them. */
 export class HelpArticlesView extends View {
@@ -57,31 +56,25 @@ export class HelpArticlesView extends View {
                 </section>` : nothing}
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
                 : this.list.items.length === 0 ? html`<div class="empty"><p>${t("helpArticles.empty")}</p></div>`
-                    : this.list.items.map(article => this.#card(article))}
+                    : html`<ul class="rows">${this.list.items.map(article => this.#row(article))}</ul>`}
             ${moreButton(this, this.list)}`;
     }
 
-    #card(article) {
+    #row(article) {
         const {title, url, summary, questions, answer, pinned, enabled} = article;
         return html`
-            <section class="card" aria-label=${title}>
-                <h2>${url ? outsideLink(url, title) : title}</h2>
-                ${summary ? html`<p>${summary}</p>` : nothing}
-                ${answer ? markdown(beginningOf(answer)) : nothing}
-                ${questions.length ? html`<p class="hint">${t("helpArticles.alsoAskedAs")}</p>
-                    <ul>${questions.map(question => html`<li>${question}</li>`)}</ul>` : nothing}
-                <ul class="chips">
-                    ${answer ? nothing : html`<li class="chip">${t("helpArticles.noAnswer")}</li>`}
-                    ${pinned ? html`<li class="chip">${t("helpArticles.isPinned")}</li>` : nothing}
-                    ${enabled ? nothing : html`<li class="chip">${t("helpArticles.isHidden")}</li>`}
-                </ul>
-                ${this.mayWrite ? html`<div class="actions">
-                    <button type="button" aria-label=${t("helpArticles.editNamed", {title})}
-                        @click=${() => this.#open(article)}>${t("helpArticles.edit")}</button>
-                    <button type="button" class="quiet" aria-label=${t("documents.deleteNamed", {name: title})}
-                        @click=${() => this.attempt(() => this.#delete(article))}>${t("documents.delete")}</button>
-                </div>` : nothing}
-            </section>`;
+            <li class=${enabled ? "" : "dimmed"}>
+                <div class="question-text"><strong>${url ? outsideLink(url, title) : title}</strong>
+                    <span class="hint line one-line">${firstLineOf(answer) || summary}</span></div>
+                ${this.mayWrite ? html`<span class="row-actions">${menu(t("people.actionsNamed", {name: title}), [
+                    [t("helpArticles.edit"), () => this.#open(article)],
+                    [t("documents.delete"), () => this.attempt(() => this.#delete(article)), "danger"],
+                ])}</span>` : nothing}
+                ${pinned ? html`<span class="chip">${t("helpArticles.isPinned")}</span>` : nothing}
+                ${enabled ? nothing : html`<span class="chip">${t("helpArticles.isHidden")}</span>`}
+                <span class="hint" title=${questions.join("\n")}>${answer ? t("helpArticles.count", {n: questions.length})
+                    : t("helpArticles.noAnswer")}</span>
+            </li>`;
     }
 
     #open(article) {
@@ -119,8 +112,7 @@ export class HelpArticlesView extends View {
     }
 }
 
-/** Returns the first paragraph of an answer, which tells what it says. */
-function beginningOf(answer) {
-    const [first, ...rest] = answer.trim().split(/\n\s*\n/);
-    return first.length > SHOWN_CHARACTERS ? `${first.slice(0, SHOWN_CHARACTERS)} …` : rest.length ? `${first} …` : first;
+/** Returns how an answer begins, without the signs of Markdown. */
+function firstLineOf(answer) {
+    return answer?.replace(/[*_`#>]/g, "").trim().split("\n")[0];
 }

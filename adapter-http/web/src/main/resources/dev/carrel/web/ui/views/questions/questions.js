@@ -3,12 +3,12 @@ import {pathOf} from "../../core/api.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/download.js";
+import {searchField} from "../../parts/form.js";
 import {icon} from "../../parts/icons.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {openCheck} from "../evaluation/checks.js";
 import {openArticle} from "../help-articles/article-form.js";
-import {clusterList} from "./clusters.js";
 import {Week} from "./week.js";
 
 /** What a person looks for first: the questions without a good reply. */
@@ -86,21 +86,21 @@ export class QuestionsView extends View {
                     ${t(`questions.choice.${choice}`)}</button>`)}
             </div>
             <form class="filters" role="search" @submit=${event => event.preventDefault()}>
-                <label class="field">${t("questions.search")}
-                    <input type="search" @input=${event => this.#type(event.target.value)}></label>
-                <label class="field">${t("questions.period")}
+                ${searchField(t("questions.search"), query => this.#type(query))}
+                <label><span class="visually-hidden">${t("questions.period")}</span>
                     <select @change=${event => this.#change({days: Number(event.target.value)})}>
                         ${PERIODS.map(days => html`<option value=${days} ?selected=${days === this.days}>
                             ${t(`questions.period.${days}`)}</option>`)}
                     </select></label>
-                <div class="field"><button type="button" aria-pressed=${String(this.isGrouped)}
-                    @click=${() => this.#change({isGrouped: !this.isGrouped})}>${t("questions.group")}</button></div>
+                <button type="button" aria-pressed=${String(this.isGrouped)}
+                    @click=${() => this.#change({isGrouped: !this.isGrouped})}>${t("questions.group")}</button>
             </form>
             ${this.isGrouped ? this.#groups() : this.#questions()}`;
     }
 
     #groups() {
-        return this.grouped ? clusterList(this.grouped, query => html`${this.#answer(this.#answers.get(query))}${this.#answerButton(query)}`)
+        return this.grouped ? clusterList(this.grouped, query => html`
+            <span class="row-actions">${this.#answerButton(query, "quiet")}</span>${this.#answer(this.#answers.get(query))}`)
             : html`<p class="waiting">${t("list.loading")}</p>`;
     }
 
@@ -133,10 +133,10 @@ export class QuestionsView extends View {
             <details class="asked-question" @toggle=${event => event.target.open && this.attempt(() => this.#unfold(question))}>
                 <summary>
                     <span class="question-text">${query}</span>
-                    ${isUnanswered ? html`<span class="row-actions">${this.#answerButton(query, "quiet")}</span>` : nothing}
                     ${vote ? html`<span class="status ${vote}">${t(`vote.${vote}`)}</span>` : nothing}
                     <span class="status ${outcome}">${t(`outcome.${outcome}`)}</span>
                     <time class="hint wide-only" datetime=${askedAt}>${formatAgo(askedAt)}</time>
+                    ${this.app.may("write") ? html`<span class="row-actions">${isUnanswered ? this.#answerButton(query, "quiet") : nothing}</span>` : nothing}
                 </summary>
                 ${this.#turn(this.#turns.get(id))}
                 ${this.#answer(this.#answers.get(query))}
@@ -206,4 +206,30 @@ export class QuestionsView extends View {
         const file = await this.api.getBlob(this.#path(), {query: {...this.#filter, format}, signal: this.signal});
         saveBlob(file, `questions-${this.library}.${format}`);
     }
+}
+
+/**
+ * Shows groups of questions that ask for the same, the largest first.
+ *
+ * @param answerButton returns the button that answers a question
+ */
+function clusterList({clusters, questionCount}, answerButton) {
+    return clusters.length === 0 ? html`<div class="empty"><p>${t("questions.empty")}</p></div>` : html`
+        <p class="hint">${t("questions.grouped", {n: questionCount})}</p>
+        <ul class="rows">${clusters.map(cluster => clusterRow(cluster, answerButton))}</ul>`;
+}
+
+function clusterRow({representative, count, outcomes, votes}, answerButton) {
+    return html`
+        <li>
+            <div class="question-text">${representative.query}
+                <span class="line">
+                    ${Object.entries(outcomes).filter(([, number]) => number > 0).map(([outcome, number]) => html`
+                        <span class="status ${outcome}">${t(`outcome.${outcome}`)} ${number}</span>`)}
+                    ${Object.entries(votes).filter(([, number]) => number > 0).map(([vote, number]) => html`
+                        <span class="status ${vote}">${t(`vote.${vote}`)} ${number}</span>`)}
+                </span></div>
+            ${answerButton(representative.query)}
+            <span class="hint">${t("questions.times", {n: count})}</span>
+        </li>`;
 }
