@@ -15,9 +15,16 @@ class AuditViewTest extends ViewTestCase {
         openViewOfHandbook("widgets");
         service.send("PUT", "/library/handbook/widget/audited", "{}");
         service.send("DELETE", "/library/handbook/widget/audited", "");
+        for (int person = 1; person <= 3; person++) {
+            service.send("POST", "/person", "{\"name\": \"Person %d\"}".formatted(person));
+        }
         browser.goTo("#/audit");
         browser.awaitText("tbody", "Deleted: widget");
         browser.awaitText("tbody", "audited");
+        browser.await("one line for like entries, which may be of two minutes",
+                "return all('tbody summary').some(each => /^[23] times$/.test(each.innerText))");
+        assertThat(browser.textOf("tbody th")).containsPattern("day, .* 20[0-9][0-9]");
+        assertThat(browser.textOf("tbody time")).matches("[0-9]+:[0-9]+.[AP]M");
         assertAccessible("audit-" + scheme + "-" + width);
 
         browser.click("Signed in");

@@ -31,7 +31,8 @@ class PeopleViewTest extends ViewTestCase {
         browser.awaitText("dialog h2", "Link for Ada Lovelace");
         String link = browser.textOf("dialog .secret");
         browser.click("Close");
-        browser.awaitText("main", "Invited until");
+        browser.awaitText("main", "Invited");
+        browser.awaitText("td .hint", "until ");
         browser.awaitText("main .chip", "Ask: handbook");
         assertAccessible("people");
 

@@ -69,8 +69,9 @@ export function formatBytes(bytes) {
     return formatNumber(bytes / size, {style: "unit", unit, maximumFractionDigits: size === 1 ? 0 : 1});
 }
 
-export function formatTime(instant) {
-    return formatOf(Intl.DateTimeFormat, {dateStyle: "medium", timeStyle: "short"}).format(new Date(instant));
+/** Returns an instant: its day and time, or the parts of them that are chosen. */
+export function formatTime(instant, parts = {dateStyle: "medium", timeStyle: "short"}) {
+    return formatOf(Intl.DateTimeFormat, parts).format(new Date(instant));
 }
 
 /** Returns a day given as 2026-11-22. */

@@ -58,15 +58,27 @@ export class AuditView extends View {
                     <th scope="col">${t("audit.what")}</th>
                     <th scope="col">${t("app.library")}</th>
                 </tr></thead>
-                <tbody>${this.list.items.map(({at, kind, action, library, target, actor, session}) => html`
-                    <tr>
-                        <td><time datetime=${at}>${formatTime(at)}</time></td>
-                        <td data-label=${t("audit.who")}>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
-                        <td data-label=${t("audit.what")} title=${action}>${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}
-                            ${target ? html`<span class="hint line" title=${target}>${target.replace(ID, "$1")}</span>` : nothing}</td>
-                        <td data-label=${t("app.library")} title=${library ?? nothing}>${library ? this.app.nameOf(library) : "–"}</td>
-                    </tr>`)}</tbody>
+                ${[...Map.groupBy(folded(this.list.items), ([{at}]) => formatTime(at, {dateStyle: "full"}))].map(([day, entries]) => html`
+                <tbody><tr class="day"><th scope="rowgroup" colspan="4">${day}</th></tr>
+                ${entries.map(like => this.#row(like))}</tbody>`)}
             </table>`;
+    }
+
+    /** Shows entries that are alike in a line. */
+    #row(like) {
+        const [{at, kind, action, library, actor, session}] = like;
+        const targets = like.map(({target}) => target && html`
+            <span class="hint line" title=${target}>${target.replace(ID, "$1")}</span>`);
+        const times = t("audit.times", {n: like.length});
+        return html`
+            <tr>
+                <td><time datetime=${at}>${formatTime(at, {timeStyle: "short"})}</time></td>
+                <td data-label=${t("audit.who")}>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
+                <td data-label=${t("audit.what")} title=${action}>${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}
+                    ${like.length === 1 ? targets : targets[0] ? html`<details class="hint"><summary>${times}</summary>${targets}</details>`
+                        : html`<span class="hint line">${times}</span>`}</td>
+                <td data-label=${t("app.library")} title=${library ?? nothing}>${library ? this.app.nameOf(library) : "–"}</td>
+            </tr>`;
     }
 
     #choose(kind) {
@@ -79,6 +91,12 @@ export class AuditView extends View {
             signal: this.signal});
         saveBlob(blob, "audit.csv");
     }
+}
+
+/** Puts entries of a minute together that differ only in what they concern. */
+function folded(entries) {
+    return [...Map.groupBy(entries, ({at, kind, action, library, actor, session}) =>
+        JSON.stringify([formatTime(at), kind, action, library, actor, session])).values()];
 }
 
 /** Returns what a request changed in words, or its path if it has none. */

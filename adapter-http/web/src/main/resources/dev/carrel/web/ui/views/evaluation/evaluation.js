@@ -133,7 +133,7 @@ export class EvaluationView extends View {
                     <progress max=${questions} .value=${done}></progress></label></p>` : nothing}
                 ${message ? html`<p class="problem">${message}</p>` : nothing}
                 <p class="hint">${t(`evaluation.${status}`)} ${t("evaluation.started", {ago: formatAgo(startedAt)})}
-                    ${former ? html`· ${t("evaluation.fixed", {n: fixed})} · ${t("evaluation.broken", {n: broken})}`
+                    ${former ? html`· ${t("evaluation.fixed", {n: fixed})}, ${t("evaluation.broken", {n: broken})}`
                         : nothing}</p>
                 ${kinds.length === 0 ? nothing : kindTable(kinds)}
             </section>

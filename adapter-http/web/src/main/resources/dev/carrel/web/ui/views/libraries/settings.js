@@ -18,7 +18,8 @@ const INTERVALS = ["", "PT1H", "PT24H", "PT168H", "PT720H"];
  * @param saved receives the id
  */
 export function openLibrarySettings(view, library, saved) {
-    openForm(t(library ? "libraries.settings" : "libraries.create"), t(library ? "libraries.save" : "libraries.create"),
+    openForm(library ? t("libraries.settingsOf", {name: library.name || library.id}) : t("libraries.create"),
+        t(library ? "libraries.save" : "libraries.create"),
         () => html`${basicFields(library)}${moreFields(library)}`,
         async elements => {
             const id = library?.id ?? (elements.id.value.trim()

@@ -7,8 +7,7 @@ import {describeFilter} from "../../parts/filter-builder.js";
 import {openForm} from "../../parts/form.js";
 import {menu} from "../../parts/menu.js";
 import {openSignInLink} from "../../shell/sign-in-link.js";
-import {readersField, readersOf} from "./readers.js";
-import {filterOf, roleFields, rolesOf} from "./roles.js";
+import {filterOf, readersField, readersOf, roleFields, rolesOf} from "./roles.js";
 
 /** Lists people, invites them, and changes what they may do. */
 export class PeopleView extends View {
@@ -59,13 +58,13 @@ export class PeopleView extends View {
                     : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}
                     ${person.readers ? hintLine(t("tokens.readsAs", {names: person.readers.join(", ")})) : nothing}</td>
                 <td data-label=${t("people.state")}>${invitedUntil
-                    ? html`<span class="status queued">${t("people.invitedUntil", {time: formatTime(invitedUntil)})}</span>`
+                    ? html`${t("people.isInvited")}${hintLine(t("people.invitedUntil", {time: formatTime(invitedUntil, {month: "short", day: "numeric"})}))}`
                     : t(lastSignInAt ? "people.lastSignIn" : "people.neverSignedIn", {ago: lastSignInAt && formatAgo(lastSignInAt)})}</td>
                 <td class="row-actions">${menu(t("people.actionsNamed", {name}), [
                     [t("people.change"), () => this.#openChange(person)],
                     !issuer && [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
                     invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
-                    !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person))],
+                    !this.#isOwn(person) && [t("people.remove"), () => this.attempt(() => this.#remove(person)), "danger"],
                 ])}</td>
             </tr>`;
     }

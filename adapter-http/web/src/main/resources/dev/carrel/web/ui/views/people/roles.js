@@ -38,7 +38,7 @@ function roleField(library, name, roles) {
     const current = roles.find(each => (each.library ?? "") === library)?.role;
     return html`<label class="field">${name}
         <select name="role-${library}">
-            <option value="">–</option>
+            <option value="">${t("people.noRole")}</option>
             ${ROLES.map(role => html`<option value=${role} ?selected=${role === current}>${t(`role.${role}`)}</option>`)}
         </select></label>`;
 }
@@ -55,4 +55,17 @@ export function rolesOf(elements, libraries, before, filter) {
             .map(role => role.role === "administer" ? role : {...role, filter: filter.read()}),
         ...before.filter(({library}) => !shown.includes(library ?? "")),
     ];
+}
+
+/** A field for the names as which a person reads documents of connectors that keep rights. */
+export function readersField(readers) {
+    return html`
+        <label class="field">${t("tokens.readers")}
+            <textarea name="readers" rows="2" .value=${readers.join("\n")}></textarea></label>
+        <p class="hint">${t("people.readersHint")}</p>`;
+}
+
+/** Returns the names in the field, one a line. */
+export function readersOf(elements) {
+    return elements.readers.value.split("\n").map(line => line.trim()).filter(Boolean);
 }

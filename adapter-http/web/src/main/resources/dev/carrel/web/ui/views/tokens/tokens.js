@@ -64,7 +64,7 @@ export class TokensView extends View {
                     ${filterChips(token.filter)}
                     ${token.readers ? html`<span class="hint line">
                         ${t("tokens.readsAs", {names: token.readers.join(", ")})}</span>` : nothing}</td>
-                <td data-label=${t("tokens.lastUsed")}>${token.lastUsedAt ? formatAgo(token.lastUsedAt) : "–"}</td>
+                <td data-label=${t("tokens.lastUsed")}>${token.lastUsedAt ? formatAgo(token.lastUsedAt) : t("tokens.never")}</td>
                 <td class="row-actions">
                     <button type="button" class="quiet" aria-label=${t("tokens.usageNamed", {name: token.name})}
                         @click=${() => this.attempt(() => this.#openUsage(token))}>${t("tokens.usage")}</button>
