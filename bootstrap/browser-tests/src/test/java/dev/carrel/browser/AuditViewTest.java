@@ -15,8 +15,8 @@ class AuditViewTest extends ViewTestCase {
         openViewOfHandbook("widgets");
         service.send("PUT", "/library/handbook/widget/audited", "{}");
         service.send("DELETE", "/library/handbook/widget/audited", "");
-        for (int person = 1; person <= 3; person++) {
-            service.send("POST", "/person", "{\"name\": \"Person %d\"}".formatted(person));
+        for (int number = 1; number <= 3; number++) {
+            service.send("PUT", "/library/handbook/widget/widget-" + number, "{}");
         }
         browser.goTo("#/audit");
         browser.awaitText("tbody", "Deleted: widget");

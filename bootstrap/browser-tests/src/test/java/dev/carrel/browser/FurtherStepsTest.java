@@ -85,7 +85,8 @@ class FurtherStepsTest extends ViewTestCase {
         try (WebService doubting = WebService.start(folder.resolve("doubting"),
                 Map.of("CARREL_QUERY_SURE_THRESHOLD", "1"))) {
             doubting.send("PUT", "/library/handbook", "{}");
-            doubting.send("POST", "/library/handbook/document", "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");
+            doubting.send("POST", "/library/handbook/document",
+                    "{\"title\": \"Leave\", \"text\": \"Leave is 28 days.\"}");
             browser.open(doubting.signInLink(ADMIN));
             browser.type("#question", "How many days is leave?" + Keys.ENTER);
 

@@ -53,7 +53,8 @@ class WebFilesTest {
         String style = new String(files.find(files.version(), "style.css").orElseThrow().content(),
                 StandardCharsets.UTF_8);
 
-        assertThat(style).contains("main{padding:2.25rem", ":root{color-scheme:light dark;", "light-dark(#ffffff,#151819)")
+        assertThat(style)
+                .contains("main{padding:2.25rem", ":root{color-scheme:light dark;", "light-dark(#ffffff,#151819)")
                 .doesNotContain("; ", " {", "}\n");
     }
 
