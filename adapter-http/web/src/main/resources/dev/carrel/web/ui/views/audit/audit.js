@@ -93,10 +93,14 @@ export class AuditView extends View {
     }
 }
 
-/** Puts entries of a minute together that differ only in what they concern. */
+/** Puts entries together that follow each other in a minute and differ only in what they concern. */
 function folded(entries) {
-    return [...Map.groupBy(entries, ({at, kind, action, library, actor, session}) =>
-        JSON.stringify([formatTime(at), kind, action, library, actor, session])).values()];
+    const keyOf = ({at, kind, action, library, actor, session}) =>
+        JSON.stringify([formatTime(at), kind, action, library, actor, session]);
+    const lines = [];
+    entries.forEach(entry => lines.length && keyOf(lines.at(-1)[0]) === keyOf(entry)
+        ? lines.at(-1).push(entry) : lines.push([entry]));
+    return lines;
 }
 
 /** Returns what a request changed in words, or its path if it has none. */
