@@ -107,8 +107,10 @@ final class Browser implements AutoCloseable {
                 + ".filter(name => new URL(name).origin !== location.origin)");
     }
 
+    /** Opens an address. A sign-in link is taken by the page, which may be later than the page counts as loaded. */
     void open(String address) {
         driver.get(address);
+        await(address, "return !/^#(code|token)=/.test(location.hash)");
     }
 
     /** Waits for a frame of the page, and goes on in it. */
