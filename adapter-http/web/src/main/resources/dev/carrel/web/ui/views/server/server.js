@@ -41,7 +41,7 @@ export class ServerView extends View {
 
     template() {
         return html`
-            <h1>${t("nav.server")}</h1>
+            <div class="title-row"><h1>${t("nav.server")}</h1></div>
             ${this.server === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`
                 ${this.#state(this.server)}
                 ${this.#models(this.server)}
