@@ -131,11 +131,8 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
         return words.size() < MIN_WORDS ? Optional.empty()
                 : putFirst(documents,
                         (document, hit) -> {
-                            if (hit.isNearMiss()) {
-                                return false;
-                            }
                             String text = echo.blank(hit.passage().textWithTitle(document.document().title()));
-                            return words.stream().allMatch(word -> word.matcher(text).find());
+                            return !hit.isNearMiss() && words.stream().allMatch(word -> word.matcher(text).find());
                         });
     }
 
@@ -147,8 +144,7 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
             for (PassageHit hit : document.passages()) {
                 if (fits.test(document, hit)) {
                     var first = new RetrievedDocument(document.document().withSimilarity(best), putFirst(
-                            hit.withSimilarity(best), hit,
-                            document.passages()));
+                            hit.withSimilarity(best), hit, document.passages()));
                     return Optional.of(putFirst(first, document, documents));
                 }
             }

@@ -83,7 +83,7 @@ public final class SyncIndexes {
     /**
      * Opens the index of a library before it is used, and syncs it, unless this has been done since the start. A lost
      * index is rebuilt at once if it is small, else before others. An engine that shares the storage, but not the
-     * index, also applies what others have changed; only what takes long is left to a repair.
+     * index, also applies what others have changed; what takes long is applied in the background.
      */
     public void openForUse(LibraryId library) {
         libraries.findState(library).ifPresent(this::openForUse);

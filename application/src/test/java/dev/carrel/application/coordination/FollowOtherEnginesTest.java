@@ -10,20 +10,15 @@ import dev.carrel.application.event.VisibleState;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.model.EchoReplyWriter;
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.storage.UnindexedDocuments;
 import dev.carrel.application.index.SyncIndexes;
-import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
-import dev.carrel.application.port.DocumentQueue.ExtractedContent;
-import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.crawl.Crawl;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.document.Document;
-import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentStatus;
-import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
@@ -31,7 +26,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -140,15 +134,7 @@ final class FollowOtherEnginesTest {
     }
 
     private DocumentId addDocument() {
-        var id = new DocumentId(UUID.randomUUID().toString());
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Text of " + id), id, Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue()
-                .claimDue(OTHER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
-                .getFirst();
-        storage.documentQueue()
-                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
-                        Validators.NONE, Instant.EPOCH);
-        return id;
+        return UnindexedDocuments.store(storage, OTHER, HANDBOOK, UUID.randomUUID().toString());
     }
 
     private static Set<DocumentId> readChanged(EventSubscription events) throws InterruptedException {

@@ -3,22 +3,16 @@ package dev.carrel.application.index;
 import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
-import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
-import dev.carrel.application.port.DocumentQueue.ExtractedContent;
-import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.application.fake.storage.UnindexedDocuments;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
-import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,14 +133,7 @@ class FillDutyTest {
     }
 
     private void storeDocument(String name) {
-        var id = new DocumentId(name);
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("Text of " + id), id, Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue()
-                .claimDue(OTHER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
-                .getFirst();
-        storage.documentQueue()
-                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
-                        Validators.NONE, Instant.EPOCH);
+        UnindexedDocuments.store(storage, OTHER, HANDBOOK, name);
     }
 
     private static final class WatchedIndex extends ForwardingPassageIndex {

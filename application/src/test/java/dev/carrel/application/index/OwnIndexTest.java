@@ -3,20 +3,14 @@ package dev.carrel.application.index;
 import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
-import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
-import dev.carrel.application.port.DocumentQueue.ExtractedContent;
-import dev.carrel.application.port.PageFetcher.Validators;
+import dev.carrel.application.fake.storage.UnindexedDocuments;
 import dev.carrel.application.port.coordination.LeaseHolder;
-import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +39,7 @@ class OwnIndexTest {
         storage.coordination().recordAlive(ONE, storage.coordination().now());
         storage.libraries().createOrUpdate(HANDBOOK, settings -> settings, Instant.EPOCH);
         one.openForUse(HANDBOOK);
-        DocumentId acknowledged = storeDocument();
+        DocumentId acknowledged = UnindexedDocuments.store(storage, OTHER, HANDBOOK, "acknowledged");
         CompletableFuture<Void> following = CompletableFuture
                 .runAsync(() -> one.catchUp(HANDBOOK, Duration.ofSeconds(1)));
         assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
@@ -55,18 +49,6 @@ class OwnIndexTest {
         assertThat(passages.listDocuments(HANDBOOK)).containsExactly(acknowledged);
         assertThat(one.isRebuilding(HANDBOOK)).isFalse();
         following.get(1, TimeUnit.MINUTES);
-    }
-
-    private DocumentId storeDocument() {
-        var id = new DocumentId("acknowledged");
-        storage.documents().submitDocument(HANDBOOK, NewDocument.ofText("The gate opens at nine."), id, Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue()
-                .claimDue(OTHER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
-                .getFirst();
-        storage.documentQueue()
-                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
-                        Validators.NONE, Instant.EPOCH);
-        return id;
     }
 
     private final class SlowIndex extends ForwardingPassageIndex {

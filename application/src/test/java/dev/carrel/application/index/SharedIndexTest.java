@@ -5,18 +5,13 @@ import dev.carrel.application.event.TestChangeFeeds;
 import dev.carrel.application.fake.index.ForwardingPassageIndex;
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.storage.UnindexedDocuments;
 import dev.carrel.application.port.ChangeLog.DocumentChange.DocumentRemoved;
-import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
-import dev.carrel.application.port.DocumentQueue.ExtractedContent;
-import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.coordination.LeaseHolder;
 import dev.carrel.domain.attribute.AttributeFilter;
-import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
-import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.StorageException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -25,7 +20,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -211,15 +205,7 @@ class SharedIndexTest {
     }
 
     private DocumentId storeDocument(LibraryId library) {
-        var id = new DocumentId(UUID.randomUUID().toString());
-        storage.documents().submitDocument(library, NewDocument.ofText("Text of " + id), id, Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue()
-                .claimDue(OTHER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
-                .getFirst();
-        storage.documentQueue()
-                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
-                        Validators.NONE, Instant.EPOCH);
-        return id;
+        return UnindexedDocuments.store(storage, OTHER, library, UUID.randomUUID().toString());
     }
 
     private static final class CountingIndex extends ForwardingPassageIndex {

@@ -2,22 +2,17 @@ package dev.carrel.application.index;
 
 import dev.carrel.application.fake.index.InMemoryPassageIndex;
 import dev.carrel.application.fake.storage.InMemoryStorage;
+import dev.carrel.application.fake.storage.UnindexedDocuments;
 import dev.carrel.application.faults.FaultInjector;
 import dev.carrel.application.faults.FaultInjector.FaultKind;
 import dev.carrel.application.faults.RevertingPassageIndex;
 import dev.carrel.application.job.StopSignal;
 import dev.carrel.application.port.ChangeLog;
-import dev.carrel.application.port.DocumentQueue.ClaimedDocument;
-import dev.carrel.application.port.DocumentQueue.ExtractedContent;
-import dev.carrel.application.port.PageFetcher.Validators;
 import dev.carrel.application.port.PassageIndex;
 import dev.carrel.application.port.Storage;
 import dev.carrel.application.port.coordination.Coordination;
 import dev.carrel.application.port.coordination.LeaseHolder;
-import dev.carrel.domain.document.DocumentContent;
-import dev.carrel.domain.document.DocumentContent.Section;
 import dev.carrel.domain.document.DocumentId;
-import dev.carrel.domain.document.NewDocument;
 import dev.carrel.domain.error.IndexException;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.passage.PassageSplitter;
@@ -25,7 +20,6 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
@@ -289,15 +283,6 @@ final class SyncIndexesTest {
     }
 
     private static DocumentId addDocument(Storage storage, LibraryId library, String name) {
-        var id = new DocumentId(name);
-        storage.documents().submitDocument(library, NewDocument.ofText("A text."), id, Instant.EPOCH);
-        ClaimedDocument claim = storage.documentQueue()
-                .claimDue(HOLDER, Instant.EPOCH, Instant.MAX, Set.of(), 1)
-                .getFirst();
-        storage.documentQueue()
-                .storeContent(claim, ExtractedContent.of(new DocumentContent("One", List.of(Section.of("A text.")))),
-                        Validators.NONE,
-                        Instant.EPOCH);
-        return id;
+        return UnindexedDocuments.store(storage, HOLDER, library, name);
     }
 }
