@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -217,6 +218,7 @@ class CopyCommandTest {
     }
 
     @Test
+    @Tag("reliability")
     void aKilledCopyContinues() throws Exception {
         Path file = folder.resolve("data/carrel.db");
         SqliteStorage.open(file).close();

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ class StopUnderLoadTest {
     private final Collection<String> failures = new ConcurrentLinkedQueue<>();
 
     @Test
+    @Tag("reliability")
     void endsStreamsAndKeepsAcknowledgedWrites(@TempDir Path folder) throws Exception {
         var goOn = new CountDownLatch(1);
         try (ServerWithModel server = ServerWithModel.start(folder, Map.of("CARREL_STOP_TIMEOUT", STOP_TIMEOUT))) {

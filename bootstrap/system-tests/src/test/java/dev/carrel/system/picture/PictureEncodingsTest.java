@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ class PictureEncodingsTest {
     private Path data;
 
     @Test
+    @Tag("reliability")
     void areAllRead() throws Exception {
         TestRequirement.tesseract();
         try (ServerProcess server = ServerProcess.start(data,

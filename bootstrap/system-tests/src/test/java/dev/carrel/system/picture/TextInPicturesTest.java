@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +99,7 @@ class TextInPicturesTest {
     }
 
     @Test
+    @Tag("reliability")
     void showsPagesWithTheirLines() throws Exception {
         try (ServerProcess server = start(Map.of())) {
             ApiClient client = server.client();
@@ -165,6 +167,7 @@ class TextInPicturesTest {
     }
 
     @Test
+    @Tag("reliability")
     void readsPagesOnRequestThatWereLeftUnread() throws Exception {
         String mixed;
         try (ServerProcess server = start(Map.of("PATH", guard.toString()))) {
@@ -185,6 +188,7 @@ class TextInPicturesTest {
     }
 
     @Test
+    @Tag("reliability")
     void goesOnAfterAKillAndDelaysNoOtherDocument() throws Exception {
         List<String> woods = List.of("oak", "ash", "beech", "larch", "cherry", "walnut", "maple", "cedar", "willow");
         int pagesBeforeKill = 4;
