@@ -23,12 +23,15 @@ final class PostgresServer {
     private static final String IN_USE = "55006";
     private static final int MAX_ATTEMPTS = 20;
 
-    /** Ends the server and removes its files when its input ends: however this process ends, a kill included. */
+    /**
+     * Ends the server and removes its files when its input ends: however this process ends, a kill included. The file
+     * of a server that has ended by itself names a process that may be another one by now.
+     */
     private static final String WATCH = """
             read line
             pid=$(head -n 1 "$0/postmaster.pid")
-            kill -QUIT "$pid"
-            while kill -0 "$pid"; do sleep 0.1; done
+            runs() { ps -o args= -p "$pid" | grep -qF "$0"; }
+            runs && kill -QUIT "$pid" && while runs; do sleep 0.1; done
             rm -rf "$0"
             """;
 

@@ -26,11 +26,13 @@ public final class PostgresServer implements AutoCloseable {
     private static final String TEMPLATE = "carrel";
     /**
      * Waits for the end of its standard input, which is that of this process at the latest, and stops a server that
-     * still runs.
+     * still runs. The file of a server that was killed names a process that may be another one by now.
      */
     private static final String GUARD = """
             cat > /dev/null
-            pid=$(head -n 1 "$0/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.1; done
+            pid=$(head -n 1 "$0/postmaster.pid")
+            runs() { ps -o args= -p "$pid" | grep -qF "$0"; }
+            runs && kill -QUIT "$pid" && while runs; do sleep 0.1; done
             rm -rf "$0"
             """;
 
