@@ -19,14 +19,19 @@ import java.util.stream.Collectors;
  * @param first the index of the first part
  * @param last the index of the last part, inclusive
  * @param rows the rows of the first table, if it is narrowed to some; empty if not
+ * @param omitted the indices of items of a list that are left out
  */
-record Excerpt(ScoredPassage passage, int first, int last, List<List<String>> rows) {
+record Excerpt(ScoredPassage passage, int first, int last, List<List<String>> rows, Set<Integer> omitted) {
 
     /** The share of the terms of the shorter excerpt that makes it a repetition. */
     private static final double REPETITION_OVERLAP = 0.7;
 
     Excerpt(ScoredPassage passage, int first, int last) {
         this(passage, first, last, List.of());
+    }
+
+    Excerpt(ScoredPassage passage, int first, int last, List<List<String>> rows) {
+        this(passage, first, last, rows, Set.of());
     }
 
     /** Returns the excerpt as Markdown, below its innermost heading if that is wanted. */
@@ -49,6 +54,9 @@ record Excerpt(ScoredPassage passage, int first, int last, List<List<String>> ro
                 i++;
             }
             Block cut = from.block().cut(from.partIndex(), to);
+            if (omitted.contains(from.blockIndex())) {
+                continue;
+            }
             if (rows.isEmpty() || !(cut instanceof Table table)) {
                 blocks.add(cut);
             } else if (narrowed == null) {
@@ -96,6 +104,11 @@ record Excerpt(ScoredPassage passage, int first, int last, List<List<String>> ro
     }
 
     private List<MatchedPart> parts() {
-        return passage.matched().parts().subList(first, last + 1);
+        return passage.matched()
+                .parts()
+                .subList(first, last + 1)
+                .stream()
+                .filter(part -> !omitted.contains(part.blockIndex()))
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.carrel.generation.extractive;
 
+import dev.carrel.domain.passage.Quantity;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.language.TermReader;
@@ -26,7 +27,6 @@ final class ExtremeRows {
     private static final int MAX_ROWS = 5;
     private static final Pattern NUMBER = Pattern.compile("(?<![\\p{L}\\d.,])[-\u2212]?"
             + "(?:\\d{1,3}(?:[ '\u2019.,\u00a0\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)");
-    private static final Pattern NO_DIGIT = Pattern.compile("[^\\d.\u2212-]");
     private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}%\u20ac$\u00a3]");
     private static final double FIRST_YEAR = 1900;
     private static final double LAST_YEAR = 2100;
@@ -164,17 +164,6 @@ final class ExtremeRows {
 
     private static double valueOf(String cell) {
         List<String> numbers = NUMBER.matcher(cell).results().map(number -> number.group()).limit(2).toList();
-        return numbers.size() == 1 ? parse(numbers.getFirst()) : Double.NaN;
-    }
-
-    /** The last separator is a decimal point if other than three digits follow it. */
-    private static double parse(String number) {
-        int last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-        boolean hasDecimals = last >= 0 && (number.length() - last - 1 != 3 || number.startsWith("0"));
-        String digits = hasDecimals
-                ? NO_DIGIT.matcher(number.substring(0, last).replace(".", "")).replaceAll("") + '.'
-                        + number.substring(last + 1)
-                : NO_DIGIT.matcher(number.replace(".", "")).replaceAll("");
-        return Double.parseDouble(digits.replace('\u2212', '-'));
+        return numbers.size() == 1 ? Quantity.parseNumber(numbers.getFirst()) : Double.NaN;
     }
 }

@@ -65,6 +65,9 @@ final class MatchingRows {
         }
         MatchedPart part = parts.get(row);
         List<MatchedPart> all = listRows(excerpt, (Table) part.block().block());
+        if (!excerpt.rows().isEmpty()) {
+            return narrowFurther(excerpt, all);
+        }
         // "And in Paris?" does not ask for the city of the question before.
         List<List<String>> own = selectRows(all.stream().map(each -> toRow(each, true)).toList());
         List<List<String>> matching = own.isEmpty()
@@ -80,6 +83,15 @@ final class MatchingRows {
         int end = start + part.block().parts().size() - 1;
         int lead = start > 0 && parts.get(start - 1).block().isAnnouncement() ? start - 1 : start;
         return new Excerpt(excerpt.passage(), Math.min(excerpt.first(), lead), Math.max(excerpt.last(), end), rows);
+    }
+
+    /** Returns the excerpt with those of its rows that answer: of the ones for 3 kg that for France. */
+    private Excerpt narrowFurther(Excerpt excerpt, List<MatchedPart> all) {
+        List<List<String>> rows = selectRows(all.stream()
+                .map(each -> toRow(each, false))
+                .filter(row -> excerpt.rows().contains(row.cells))
+                .toList());
+        return rows.isEmpty() ? excerpt : new Excerpt(excerpt.passage(), excerpt.first(), excerpt.last(), rows);
     }
 
     /**

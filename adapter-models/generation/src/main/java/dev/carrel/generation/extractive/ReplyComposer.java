@@ -45,6 +45,11 @@ final class ReplyComposer {
         AnswerType type = question.answerType();
         ScoredPassage best = ranking.getFirst().withNeighbours(ranking);
         var rows = new MatchingRows(question, weights, phrases, extremes, ranking);
+        Optional<Excerpt> held = new HeldRows(question, weights).find(ranking);
+        if (held.isPresent()) {
+            Excerpt decided = rows.narrow(held.get());
+            return new ExtractedAnswer(decided.toMarkdown(needsHeading(decided)), List.of(decided.document()));
+        }
         Excerpt first = rows.narrow(ExcerptSelector.selectExcerpt(best, type, type.maxWords(), phrases));
         Optional<ScoredPassage> other = findSecond(first, ranking);
         if (other.isPresent()) {

@@ -65,7 +65,7 @@ class AnswerTypeScorerTest {
         PhraseLexicon phrases = PhraseLexicon.forLanguage(AnalyzedLanguage.ENGLISH);
         var part = new BlockPart(sentence, true);
         var asked = new AskedQuestion(question, Map.of(), AnswerType.ofQuestion(question, phrases), List.of(),
-                List.of());
+                List.of(), List.of());
         return new AnswerTypeScorer(asked, phrases).scorePart(new ParsedBlock(new Paragraph(sentence), List.of(part)),
                 part,
                 beginsWithAsked);

@@ -3,6 +3,7 @@ package dev.carrel.generation.extractive;
 import dev.carrel.application.contract.model.ReplyRequests;
 import dev.carrel.application.port.CancellationSignal;
 import dev.carrel.application.port.PassageIndex.PassageHit;
+import dev.carrel.application.port.ReplyWriter.ReplyRequest;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.port.Reranker.PassageReading;
 import dev.carrel.application.port.Reranker.PassageReading.WordEvidence;
@@ -101,6 +102,67 @@ class ReplyComposerTest {
                 .lines()
                 .filter(line -> line.matches("\\| (?:Elm|Oak|Total) .*"))
                 .toList();
+    }
+
+    private static final String REFUNDS = """
+            Half of the price is paid back.
+
+            | Days before the course | Paid back | To members |
+            | --- | --- | --- |
+            | more than 30 | 80 % | 100 % |
+            | 11 to 30 | 50 % | 70 % |
+            | up to 10 | 0 % | 20 % |""";
+
+    @Test
+    void quotesTheRowWhoseRangeHoldsAndNoSentenceAboveIt() {
+        assertThat(answer("How much is paid back 12 days before the course?",
+                passage("Courses", "Cancelling", REFUNDS, 0.9)).text())
+                .endsWith("| Days before the course | Paid back | To members |\n| --- | --- | --- |\n"
+                        + "| 11 to 30 | 50 % | 70 % |")
+                .doesNotContain("Half of the price");
+        assertThat(answer("How much is paid back?", passage("Courses", "Cancelling", REFUNDS, 0.9)).text())
+                .as("nothing depends on a number")
+                .contains("Half of the price");
+    }
+
+    @Test
+    void quotesTheRowForTheNumberOfAFollowUp() {
+        var request = new ReplyRequest("And 5 days before?",
+                List.of("How much is paid back 12 days before the course?"),
+                List.of(), List.of(passage("Courses", "Cancelling", REFUNDS, 0.9)), null, "Nothing was found.");
+        assertThat(AnswerExtractor.extractAnswer(request, CancellationSignal.NONE).orElseThrow().text())
+                .endsWith("| up to 10 | 0 % | 20 % |")
+                .doesNotContain("11 to 30");
+    }
+
+    @Test
+    void quotesTheItemWhoseRangeHoldsWithWhatAnnouncesIt() {
+        String berths = """
+                A berth costs 20 euros a night. Longer boats pay more:
+
+                - up to 8 m: 20 euros
+                - over 8 m to 12 m: 28 euros
+                - over 12 m: 45 euros""";
+
+        assertThat(answer("What does a berth cost for a boat of 10 m?", passage("Harbour", "Berths", berths, 0.9))
+                .text()).contains("Longer boats pay more:")
+                .endsWith("\n- over 8 m to 12 m: 28 euros")
+                .doesNotContain("- up to 8 m", "- over 12 m");
+    }
+
+    @Test
+    void quotesOfTheRowsWhoseRangeHoldsTheOneThatIsNamed() {
+        String freight = """
+                | Country | Weight | Price |
+                | --- | --- | --- |
+                | Latvia | up to 5 kg | 9 € |
+                | Latvia | over 5 kg | 14 € |
+                | Malta | up to 5 kg | 12 € |
+                | Malta | over 5 kg | 21 € |""";
+
+        assertThat(answer("What is the price to Malta for 6 kg?", passage("Freight", "", freight, 0.9)).text())
+                .contains("| Malta | over 5 kg | 21 € |")
+                .doesNotContain("Latvia", "up to 5 kg");
     }
 
     @Test
