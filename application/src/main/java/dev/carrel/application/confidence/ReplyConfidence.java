@@ -6,6 +6,9 @@ import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.rerank.LogOdds;
 import dev.carrel.application.rerank.QuestionEcho;
+import dev.carrel.domain.passage.ConditionalRows;
+import dev.carrel.domain.passage.Passage;
+import dev.carrel.domain.passage.Quantity;
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.WordNGrams;
 import java.util.List;
@@ -48,7 +51,9 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
      * a log, rows of a table and the like answer by their words alone, and the meaning of their text is no sign.
      */
     private static final double ALL_WORDS = 0.3;
-    /** The most confidence if nothing that was found has a name or number that the question asks about. */
+    /**
+     * The most confidence if nothing that was found has a name or number that the question asks about, or its range.
+     */
     private static final double UNMENTIONED = 0.5;
     /** The least confidence in the section whose number the question gives, if it asks nothing else. */
     private static final double SECTION = 0.6;
@@ -105,6 +110,32 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
         return value > UNMENTIONED && UnmentionedNames.isAny(question, documents)
                 ? new ReplyConfidence(UNMENTIONED, documents)
                 : this;
+    }
+
+    /**
+     * Returns this confidence, which is not high if ranges decide what is asked for, and none holds for what a question
+     * gives: 40 days, where a table ends at 28.
+     *
+     * @param question the words that were asked now
+     * @param earlier the questions that they lean on, latest first
+     */
+    public ReplyConfidence withRangesOf(String question, List<String> earlier) {
+        List<Quantity> asked = Quantity.findAsked(question, earlier);
+        return value > UNMENTIONED && !asked.isEmpty() && isUndecided(asked)
+                ? new ReplyConfidence(UNMENTIONED, documents)
+                : this;
+    }
+
+    private boolean isUndecided(List<Quantity> asked) {
+        List<Passage> passages = documents.getFirst().passages().stream().map(PassageHit::passage).toList();
+        Passage best = passages.getFirst();
+        // A long table is divided.
+        List<ConditionalRows> chosen = passages.stream()
+                .filter(passage -> passage.headings().equals(best.headings()))
+                .flatMap(passage -> ConditionalRows.choose(passage.blocks(), asked).stream())
+                .toList();
+        return chosen.isEmpty() ? ConditionalRows.decideByOther(best.blocks(), asked)
+                : chosen.stream().allMatch(rows -> rows.held().isEmpty());
     }
 
     private static Optional<ReplyConfidence> findSection(SectionReference reference, double confidence,

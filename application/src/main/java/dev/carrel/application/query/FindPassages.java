@@ -118,7 +118,8 @@ final class FindPassages {
         List<RetrievedDocument> reranked = rerankPassages.rerank(asked, QuestionEcho.demote(asked, ranked),
                 scope.depth());
         var confidence = ReplyConfidence.of(correct(question.standaloneText(), hits.corrections()), reranked)
-                .withNamesOf(correct(question.searchText(), hits.corrections()));
+                .withNamesOf(correct(question.searchText(), hits.corrections()))
+                .withRangesOf(question.searchText(), question.antecedents());
         List<RetrievedDocument> ordered = confidence.documents();
         return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
                 ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),
