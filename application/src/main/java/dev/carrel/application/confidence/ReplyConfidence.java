@@ -6,9 +6,9 @@ import dev.carrel.application.port.PassageIndex.PassageHit;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
 import dev.carrel.application.rerank.LogOdds;
 import dev.carrel.application.rerank.QuestionEcho;
+import dev.carrel.domain.passage.AskedConditions;
 import dev.carrel.domain.passage.ConditionalRows;
 import dev.carrel.domain.passage.Passage;
-import dev.carrel.domain.passage.Quantity;
 import dev.carrel.domain.text.PhraseLists;
 import dev.carrel.domain.text.WordNGrams;
 import java.util.List;
@@ -113,20 +113,20 @@ public record ReplyConfidence(double value, List<RetrievedDocument> documents) {
     }
 
     /**
-     * Returns this confidence, which is not high if ranges decide what is asked for, and none holds for what a question
-     * gives: 40 days, where a table ends at 28.
+     * Returns this confidence, which is not high if rows or items depend on what a question gives, and none holds: 40
+     * days, where a table ends at 28, or zone F, where it ends at C.
      *
      * @param question the words that were asked now
      * @param earlier the questions that they lean on, latest first
      */
-    public ReplyConfidence withRangesOf(String question, List<String> earlier) {
-        List<Quantity> asked = Quantity.findAsked(question, earlier);
+    public ReplyConfidence withConditionsOf(String question, List<String> earlier) {
+        var asked = AskedConditions.of(question, earlier);
         return value > UNMENTIONED && !asked.isEmpty() && isUndecided(asked)
                 ? new ReplyConfidence(UNMENTIONED, documents)
                 : this;
     }
 
-    private boolean isUndecided(List<Quantity> asked) {
+    private boolean isUndecided(AskedConditions asked) {
         List<Passage> passages = documents.getFirst().passages().stream().map(PassageHit::passage).toList();
         Passage best = passages.getFirst();
         // A long table is divided.

@@ -119,7 +119,7 @@ final class FindPassages {
                 scope.depth());
         var confidence = ReplyConfidence.of(correct(question.standaloneText(), hits.corrections()), reranked)
                 .withNamesOf(correct(question.searchText(), hits.corrections()))
-                .withRangesOf(question.searchText(), question.antecedents());
+                .withConditionsOf(question.searchText(), question.antecedents());
         List<RetrievedDocument> ordered = confidence.documents();
         return new RetrievalResult(question, ordered.stream().limit(scope.maxDocuments()).toList(), confidence.value(),
                 ordered.isEmpty() ? Certainty.NOTHING : Certainty.of(confidence.value(), limits), countRead(ordered),

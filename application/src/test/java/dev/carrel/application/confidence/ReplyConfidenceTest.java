@@ -45,12 +45,13 @@ class ReplyConfidenceTest {
         var further = new Passage(1, List.of("Fares"), "- 65 to 80 years: 7 euros\n- over 80 years: free");
         var found = new ReplyConfidence(0.9, List.of(document("Page", 0.9, List.of(fares, further))));
         for (String undecided : List.of("What is the fare at 40 years?", "What is the fare of a dog of 8 kg?")) {
-            assertThat(found.withRangesOf(undecided, List.of()).value()).as(undecided).isEqualTo(0.5);
+            assertThat(found.withConditionsOf(undecided, List.of()).value()).as(undecided).isEqualTo(0.5);
         }
         for (String decided : List.of("What is the fare at 9 years?", "What is the fare at 70 years?", "Is it free?")) {
-            assertThat(found.withRangesOf(decided, List.of())).as(decided).isEqualTo(found);
+            assertThat(found.withConditionsOf(decided, List.of())).as(decided).isEqualTo(found);
         }
-        assertThat(found.withRangesOf("And at 40?", List.of("What is the fare at 9 years?")).value()).isEqualTo(0.5);
+        assertThat(found.withConditionsOf("And at 40?", List.of("What is the fare at 9 years?")).value())
+                .isEqualTo(0.5);
     }
 
     @Test

@@ -4,14 +4,20 @@ import dev.carrel.domain.document.Block;
 import dev.carrel.domain.document.Block.Definition;
 import dev.carrel.domain.document.Block.ListItem;
 import dev.carrel.domain.document.Block.Table;
+import dev.carrel.domain.passage.AskedConditions.Label;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Rows of a table, or items of a list, of which a range decides which one holds: 0-4, 5-9 and 10+ years of service.
+ * Rows of a table, or items of a list, of which a range or a label decides which one holds: 0-4, 5-9 and 10+ years of
+ * service, grade A and grade B.
  *
  * @param block the index of the table, or of the first item, among the blocks of the passage
  * @param isTable whether these are rows of one block; otherwise each is a block
@@ -27,11 +33,24 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
         held = List.copyOf(held);
     }
 
-    /** A row with its condition, which may be no range, and with what else it says. */
-    private record Row(Optional<QuantityRange> range, String rest) {
+    private static final Pattern CODE = Pattern.compile(AskedConditions.CODE);
+
+    /**
+     * A row.
+     *
+     * @param range its condition, which may be no range
+     * @param code its label, without what has it; empty if it has none
+     * @param rest what else it says
+     */
+    private record Row(Optional<QuantityRange> range, String code, String rest) {
 
         static Row of(String condition, String rest) {
-            return new Row(condition.length() > MAX_LENGTH ? Optional.empty() : QuantityRange.find(condition), rest);
+            return new Row(condition.length() > MAX_LENGTH ? Optional.empty() : QuantityRange.find(condition),
+                    codeOf(condition.substring(condition.lastIndexOf(' ') + 1)), rest);
+        }
+
+        private static String codeOf(String word) {
+            return CODE.matcher(word).matches() ? word : "";
         }
 
         /** Returns the row of an item. */
@@ -44,8 +63,12 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
             return colon < 0 ? of(text, "") : of(text.substring(0, colon), text.substring(colon));
         }
 
+        Row withCode(String cell) {
+            return new Row(range, codeOf(cell), rest);
+        }
+
         Row withUnit(String word) {
-            return new Row(range.map(each -> each.withUnit(word)), rest);
+            return new Row(range.map(each -> each.withUnit(word)), code, rest);
         }
 
         boolean isComparable(Quantity quantity) {
@@ -53,8 +76,12 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
         }
     }
 
-    /** A table or a list. */
-    private record Rows(int block, boolean isTable, List<Row> rows) {
+    /**
+     * A table or a list.
+     *
+     * @param labelled the words for what has the labels, in lower case
+     */
+    private record Rows(int block, boolean isTable, Set<String> labelled, List<Row> rows) {
 
         Rows {
             // "Under 12" stands above "12 to 17 years".
@@ -72,6 +99,13 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
             return ranges >= MIN_ROWS && 2 * ranges >= rows.size();
         }
 
+        /** Returns the label that a question gives, if these are labelled. */
+        Optional<Label> findLabel(AskedConditions asked) {
+            long codes = rows.stream().filter(row -> !row.code.isEmpty()).count();
+            return codes < MIN_ROWS || 2 * codes < rows.size() ? Optional.empty()
+                    : asked.labels().stream().filter(label -> labelled.contains(label.word())).findFirst();
+        }
+
         boolean isComparable(Quantity quantity) {
             return rows.stream().anyMatch(row -> row.isComparable(quantity));
         }
@@ -86,23 +120,26 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
                     .filter(i -> holding.stream().noneMatch(other -> range(other).isNarrowerThan(range(i))));
         }
 
+        Stream<Integer> withCode(String code) {
+            return IntStream.range(0, rows.size()).filter(i -> rows.get(i).code.equals(code)).boxed();
+        }
+
         private QuantityRange range(int row) {
             return rows.get(row).range.orElseThrow();
         }
     }
 
     /**
-     * Returns the tables and lists of a passage that a question is about by its quantities, and what they decide.
+     * Returns the tables and lists of a passage that a question is about by what it gives, and what they decide.
      *
-     * @param asked of {@link Quantity#findAsked}; one that the passage states elsewhere decides nothing
+     * @param asked of which a quantity that the passage states elsewhere decides nothing
      */
-    public static List<ConditionalRows> choose(List<Block> blocks, List<Quantity> asked) {
+    public static List<ConditionalRows> choose(List<Block> blocks, AskedConditions asked) {
         if (asked.isEmpty()) {
             return List.of();
         }
-        List<Rows> all = findRows(blocks, asked);
-        List<Rows> conditional = all.stream().filter(Rows::hasConditions).toList();
-        if (conditional.isEmpty()) {
+        List<Rows> all = findRows(blocks, asked.quantities());
+        if (all.isEmpty()) {
             return List.of();
         }
         List<Quantity> stated = Stream.concat(
@@ -111,13 +148,17 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
                 .flatMap(text -> Quantity.findAll(text).stream())
                 .toList();
         var chosen = new ArrayList<ConditionalRows>();
-        for (Rows rows : conditional) {
-            List<Quantity> deciding = asked.stream()
-                    .filter(each -> !stated.contains(each) && rows.isComparable(each))
-                    .toList();
-            if (!deciding.isEmpty()) {
-                chosen.add(new ConditionalRows(rows.block, rows.isTable,
-                        deciding.stream().flatMap(rows::hold).distinct().sorted().toList()));
+        for (Rows rows : all) {
+            Optional<Label> label = rows.findLabel(asked);
+            List<Quantity> deciding = !rows.hasConditions() ? List.of()
+                    : asked.quantities()
+                            .stream()
+                            .filter(each -> !stated.contains(each) && rows.isComparable(each))
+                            .toList();
+            if (label.isPresent() || !deciding.isEmpty()) {
+                Stream<Integer> held = label.isPresent() ? rows.withCode(label.get().code())
+                        : deciding.stream().flatMap(rows::hold);
+                chosen.add(new ConditionalRows(rows.block, rows.isTable, held.distinct().sorted().toList()));
             }
         }
         return List.copyOf(chosen);
@@ -127,15 +168,17 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
      * Returns whether a passage has such rows or items, and no word of what a question counts: ages decide there, and
      * it gives a weight.
      */
-    public static boolean decideByOther(List<Block> blocks, List<Quantity> asked) {
-        if (asked.isEmpty() || findRows(blocks, asked).stream().noneMatch(Rows::hasConditions)) {
+    public static boolean decideByOther(List<Block> blocks, AskedConditions asked) {
+        if (asked.quantities().isEmpty()
+                || findRows(blocks, asked.quantities()).stream().noneMatch(Rows::hasConditions)) {
             return false;
         }
         List<Quantity> units = blocks.stream()
                 .flatMap(block -> QuantityWords.listWords(block.plainText()).stream())
                 .map(word -> Quantity.of(0, word))
                 .toList();
-        return asked.stream()
+        return asked.quantities()
+                .stream()
                 .allMatch(each -> !each.unit().isEmpty() && units.stream().noneMatch(each::isComparable));
     }
 
@@ -149,7 +192,13 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
                 while (i + 1 < blocks.size() && isItem(blocks.get(i + 1))) {
                     i++;
                 }
-                found.add(new Rows(start, false, blocks.subList(start, i + 1).stream().map(Row::of).toList()));
+                List<Block> items = blocks.subList(start, i + 1);
+                // "Zone 1", "Zone 2"
+                Set<String> labelled = items.stream()
+                        .map(item -> wordsOf(item.plainText()).findFirst().orElse(""))
+                        .collect(Collectors.toSet());
+                found.add(new Rows(start, false, labelled.size() == 1 ? labelled : Set.of(),
+                        items.stream().map(Row::of).toList()));
             }
         }
         return found;
@@ -176,9 +225,14 @@ public record ConditionalRows(int block, boolean isTable, List<Integer> held) {
                 .filter(word -> asked.stream().anyMatch(each -> each.isComparable(Quantity.of(0, word))))
                 .findFirst()
                 .orElse("");
-        return new Rows(block, true, table.rows().stream().map(row -> {
-            var rest = new ArrayList<>(row);
-            return Row.of(rest.remove(column), String.join("\n", rest)).withUnit(unit);
-        }).toList());
+        return new Rows(block, true, wordsOf(table.header().isEmpty() ? "" : table.header().getFirst())
+                .collect(Collectors.toSet()), table.rows().stream().map(row -> {
+                    var rest = new ArrayList<>(row);
+                    return Row.of(rest.remove(column), String.join("\n", rest)).withCode(row.getFirst()).withUnit(unit);
+                }).toList());
+    }
+
+    private static Stream<String> wordsOf(String text) {
+        return QuantityWords.listWords(text).stream().map(word -> word.toLowerCase(Locale.ROOT));
     }
 }

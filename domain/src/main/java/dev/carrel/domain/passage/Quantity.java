@@ -33,10 +33,11 @@ public record Quantity(double value, String unit) {
     private static final int MAX_ENDING = 2;
     private static final int FIRST_YEAR = 1900;
     private static final int LAST_YEAR = 2100;
-    private static final int MAX_ASKED = 8;
+    /** Further ones of a question are left out. */
+    static final int MAX_ASKED = 8;
 
     /** Returns the quantities that a text states; numbers without a unit are none. */
-    public static List<Quantity> findAll(String text) {
+    static List<Quantity> findAll(String text) {
         return match(text).map(found -> of(found, 2, unitOf(found, 2))).filter(each -> !each.unit.isEmpty()).toList();
     }
 
@@ -46,7 +47,7 @@ public record Quantity(double value, String unit) {
      *
      * @param earlier the questions that it refers to, latest first
      */
-    public static List<Quantity> findAsked(String question, List<String> earlier) {
+    static List<Quantity> findAsked(String question, List<String> earlier) {
         String usual = earlier.stream()
                 .flatMap(Quantity::match)
                 .map(Quantity::askedUnit)

@@ -32,7 +32,7 @@ class ConditionalRowsTest {
     }
 
     private static List<ConditionalRows> choose(String markdown, String question) {
-        return ConditionalRows.choose(blocks(markdown), Quantity.findAsked(question, List.of()));
+        return ConditionalRows.choose(blocks(markdown), AskedConditions.of(question, List.of()));
     }
 
     private static List<Integer> held(String markdown, String question) {
@@ -126,6 +126,23 @@ class ConditionalRowsTest {
     }
 
     @Test
+    void findsTheRowWithTheLabel() {
+        String grades = """
+                | Grade | Pay |
+                |---|---|
+                | A | 2,000 |
+                | B | 2,500 |
+                """;
+        assertThat(held(grades, "What does somebody in grade B earn?")).containsExactly(1);
+        assertThat(choose(grades, "What does somebody in grade F earn?"))
+                .containsExactly(new ConditionalRows(0, true, List.of()));
+        assertThat(choose(grades, "What does somebody in house B earn?")).as("another thing").isEmpty();
+        String lanes = "- Lane 1: beginners\n- Lane 2: everybody\n- Lane 3: courses";
+        assertThat(held(lanes, "Who swims in lane 3?")).containsExactly(2);
+        assertThat(choose(lanes, "Who swims in lane 9?")).containsExactly(new ConditionalRows(0, false, List.of()));
+    }
+
+    @Test
     void leavesOtherTablesAlone() {
         String results = """
                 | Country | Delivery |
@@ -142,11 +159,11 @@ class ConditionalRowsTest {
 
     @Test
     void noticesThatSomethingElseIsCounted() {
-        List<Quantity> weight = Quantity.findAsked("What does a child of 20 kg pay?", List.of());
+        AskedConditions weight = AskedConditions.of("What does a child of 20 kg pay?", List.of());
         assertThat(ConditionalRows.decideByOther(blocks(SWIMMING), weight)).isTrue();
         assertThat(ConditionalRows.decideByOther(blocks(SWIMMING + "\nA towel of 1 kg is 2 euros."), weight)).isFalse();
         assertThat(ConditionalRows.decideByOther(blocks("A swim costs 7 euros."), weight)).isFalse();
         assertThat(ConditionalRows.decideByOther(blocks(SWIMMING),
-                Quantity.findAsked("What does a child of 9 years pay?", List.of()))).isFalse();
+                AskedConditions.of("What does a child of 9 years pay?", List.of()))).isFalse();
     }
 }

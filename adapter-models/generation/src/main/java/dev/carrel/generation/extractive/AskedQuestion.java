@@ -1,7 +1,7 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.application.port.ReplyWriter.ReplyRequest;
-import dev.carrel.domain.passage.Quantity;
+import dev.carrel.domain.passage.AskedConditions;
 import dev.carrel.domain.text.TextCleaner;
 import dev.carrel.generation.extractive.language.CueCategory;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * @param wordWeights the content words in order of appearance, each with its weight, at most 1
  * @param names names as programs have them and quotations, in lower case, to be found as they stand
  * @param abbreviations words in capital letters, as they stand
- * @param quantities that a row or an item of a list may depend on
+ * @param conditions what it gives that a row or an item of a list may depend on
  */
 record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType answerType, List<String> names,
-        List<String> abbreviations, List<Quantity> quantities) {
+        List<String> abbreviations, AskedConditions conditions) {
 
     /** Cues of phrases that only ask, so they are no content words. */
     private static final List<CueCategory> ASKING_CUES = List.of(CueCategory.PERSON, CueCategory.PLACE,
@@ -64,7 +64,7 @@ record AskedQuestion(String text, Map<String, Double> wordWeights, AnswerType an
                     .forEach(word -> words.putIfAbsent(word, EARLIER_WORD_WEIGHT));
         }
         return new AskedQuestion(text, words, typeOf(text, words.size(), phrases), findNames(text),
-                findAbbreviations(text), Quantity.findAsked(text, request.antecedents()));
+                findAbbreviations(text), AskedConditions.of(text, request.antecedents()));
     }
 
     private static AnswerType typeOf(String text, int words, PhraseLexicon phrases) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The rows of a table, or the items of a list, whose range holds for what a question gives: "after 7 years". They
+ * The rows of a table, or the items of a list, that hold for what a question gives: "after 7 years", "in grade B". They
  * answer before a sentence that says what holds in general.
  */
 final class HeldRows {
@@ -33,12 +33,12 @@ final class HeldRows {
     private record Candidate(Excerpt excerpt, double coverage) {}
 
     /**
-     * Returns the excerpt with what holds; empty if nothing depends on a quantity of the question, or nothing holds.
+     * Returns the excerpt with what holds; empty if nothing depends on what the question gives, or nothing holds.
      *
      * @param ranking best first, at least one
      */
     Optional<Excerpt> find(List<ScoredPassage> ranking) {
-        if (question.quantities().isEmpty()) {
+        if (question.conditions().isEmpty()) {
             return Optional.empty();
         }
         ScoredPassage best = ranking.getFirst();
@@ -63,7 +63,7 @@ final class HeldRows {
 
     private Optional<Candidate> findBest(ScoredPassage passage) {
         List<ParsedBlock> blocks = passage.matched().passage().blocks();
-        return ConditionalRows.choose(blocks.stream().map(ParsedBlock::block).toList(), question.quantities())
+        return ConditionalRows.choose(blocks.stream().map(ParsedBlock::block).toList(), question.conditions())
                 .stream()
                 .filter(rows -> !rows.held().isEmpty())
                 .map(rows -> new Candidate(rows.isTable() ? quoteRows(passage, rows) : quoteItems(passage, rows),

@@ -1,12 +1,14 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.domain.document.Block.Definition;
+import dev.carrel.domain.document.Block.Table;
 import dev.carrel.generation.extractive.language.TermReader;
 import dev.carrel.generation.extractive.text.ParsedBlock;
 import dev.carrel.generation.extractive.text.ParsedBlock.BlockPart;
 import dev.carrel.generation.extractive.text.ParsedPassage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -95,7 +97,7 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
                     block.block() instanceof Definition ? 1 : IN_HEADING);
             for (int part = 0; part < block.parts().size(); part++) {
                 BlockPart text = block.parts().get(part);
-                List<String> terms = reader.readTerms(text.text());
+                List<String> terms = termsOf(block, part, reader);
                 double[] own = words.matchStrengths(terms);
                 if (block.block() instanceof Definition) {
                     own = WordWeights.max(own, inLabel);
@@ -114,5 +116,21 @@ record MatchedPassage(ParsedPassage passage, double[] context, double[] heading,
             }
         }
         return new MatchedPassage(passage, context, heading, headingTerms, List.copyOf(parts));
+    }
+
+    /** Returns the terms of a part; a cell with a capital letter alone is no stop word: zone A. */
+    private static List<String> termsOf(ParsedBlock block, int part, TermReader reader) {
+        List<String> terms = reader.readTerms(block.parts().get(part).text());
+        if (block.block() instanceof Table table) {
+            table.rows()
+                    .get(part)
+                    .stream()
+                    .filter(cell -> cell.length() == 1 && Character.isUpperCase(cell.charAt(0)))
+                    .map(cell -> cell.toLowerCase(Locale.ROOT))
+                    .filter(cell -> !terms.contains(cell))
+                    .toList()
+                    .forEach(terms::add);
+        }
+        return terms;
     }
 }

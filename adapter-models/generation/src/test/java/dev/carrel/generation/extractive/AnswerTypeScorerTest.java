@@ -1,6 +1,7 @@
 package dev.carrel.generation.extractive;
 
 import dev.carrel.domain.document.Block.Paragraph;
+import dev.carrel.domain.passage.AskedConditions;
 import dev.carrel.generation.extractive.language.AnalyzedLanguage;
 import dev.carrel.generation.extractive.language.PhraseLexicon;
 import dev.carrel.generation.extractive.text.ParsedBlock;
@@ -65,7 +66,7 @@ class AnswerTypeScorerTest {
         PhraseLexicon phrases = PhraseLexicon.forLanguage(AnalyzedLanguage.ENGLISH);
         var part = new BlockPart(sentence, true);
         var asked = new AskedQuestion(question, Map.of(), AnswerType.ofQuestion(question, phrases), List.of(),
-                List.of(), List.of());
+                List.of(), AskedConditions.of(question, List.of()));
         return new AnswerTypeScorer(asked, phrases).scorePart(new ParsedBlock(new Paragraph(sentence), List.of(part)),
                 part,
                 beginsWithAsked);

@@ -151,6 +151,21 @@ class ReplyComposerTest {
     }
 
     @Test
+    void quotesTheRowWithTheLabel() {
+        String grades = """
+                The pay is 3,000 euros on average.
+
+                | Grade | Pay | After two years |
+                | --- | --- | --- |
+                | A | 2,600 € | 2,900 € |
+                | B | 3,400 € | 3,700 € |""";
+
+        assertThat(answer("What is the pay in grade A?", passage("Pay", "", grades, 0.9)).text())
+                .contains("| A | 2,600 € | 2,900 € |")
+                .doesNotContain("on average", "3,400");
+    }
+
+    @Test
     void quotesOfTheRowsWhoseRangeHoldsTheOneThatIsNamed() {
         String freight = """
                 | Country | Weight | Price |
