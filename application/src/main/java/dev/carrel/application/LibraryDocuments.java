@@ -18,6 +18,7 @@ import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.error.UnavailableException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -91,6 +92,11 @@ public final class LibraryDocuments {
      */
     public Document getDocument(DocumentId document) {
         return view.requireDocument(document);
+    }
+
+    /** Returns the existing ones of several documents, in any order; none if the library does not exist. */
+    public List<Document> findDocuments(Collection<DocumentId> documents) {
+        return view.findDocuments(documents).toList();
     }
 
     /**

@@ -18,11 +18,13 @@ import dev.carrel.domain.error.NotFoundException;
 import dev.carrel.domain.library.Library;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.domain.library.UsageLimits;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +152,16 @@ record VisibleLibrary(LibraryId id, AttributeFilter condition, @Nullable Set<Str
         return engine.storage()
                 .documents()
                 .findById(id, document)
+                .filter(found -> found.passes(documentFilter()));
+    }
+
+    /** Returns the ones of several documents that exist and pass the filter. */
+    Stream<Document> findDocuments(Collection<DocumentId> documents) {
+        return engine.storage()
+                .documents()
+                .findAllById(id, documents)
+                .values()
+                .stream()
                 .filter(found -> found.passes(documentFilter()));
     }
 

@@ -13,6 +13,7 @@ class AuditViewTest extends ViewTestCase {
     void showsWhoDidWhat(String scheme, int width) throws Exception {
         browser.emulate(scheme, width);
         openViewOfHandbook("widgets");
+        service.send("POST", "/library/handbook/document", "{\"text\": \"A text.\", \"title\": \"Paid holidays\"}");
         service.send("PUT", "/library/handbook/widget/audited", "{}");
         service.send("DELETE", "/library/handbook/widget/audited", "");
         for (int number = 1; number <= 3; number++) {
@@ -21,6 +22,7 @@ class AuditViewTest extends ViewTestCase {
         browser.goTo("#/audit");
         browser.awaitText("tbody", "Deleted: widget");
         browser.awaitText("tbody", "audited");
+        browser.awaitText("tbody", "Paid holidays");
         browser.await("one line for like entries, which may be of two minutes",
                 "return all('tbody summary').some(each => /^[23] times$/.test(each.innerText))");
         assertThat(browser.textOf("tbody th")).containsPattern("day, .* 20[0-9][0-9]");

@@ -1,11 +1,14 @@
 package dev.carrel.api.audit;
 
 import dev.carrel.api.question.CsvRow;
+import dev.carrel.application.LibraryDocuments;
 import dev.carrel.application.access.AuditTrail;
 import dev.carrel.domain.audit.AuditEntry;
 import dev.carrel.domain.audit.AuditSelection;
+import dev.carrel.domain.library.LibraryId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The export of selected entries of the audit log, newest first. */
@@ -16,14 +19,19 @@ public final class AuditExport {
 
     private AuditExport() {}
 
-    /** Returns the entries to export. */
-    public static List<AuditEntryBody> readAll(AuditTrail trail, AuditSelection selection) {
+    /**
+     * Returns the entries to export.
+     *
+     * @param libraries returns the documents of a library, as far as the reader may see them
+     */
+    public static List<AuditEntryBody> readAll(AuditTrail trail, AuditSelection selection,
+            Function<LibraryId, LibraryDocuments> libraries) {
         var entries = new ArrayList<AuditEntryBody>();
         List<AuditEntry> page;
         do {
             page = trail.listNewest(selection, entries.isEmpty() ? null : entries.getLast().id(),
                     AuditTrail.MAX_PAGE_SIZE);
-            page.stream().map(AuditEntryBody::of).forEach(entries::add);
+            entries.addAll(AuditEntryBody.listOf(page, libraries));
         } while (page.size() == AuditTrail.MAX_PAGE_SIZE && entries.size() < MAX_EXPORTED);
         return entries;
     }

@@ -235,7 +235,8 @@ public final class EmbeddedClient implements CommandClient {
 
     @Override
     public List<AuditEntryBody> listAudit(AuditSelection selection) {
-        return AuditExport.readAll(access.administer().auditTrail(), selection);
+        return AuditExport.readAll(access.administer().auditTrail(), selection,
+                library -> access.openDocuments(library, READ));
     }
 
     @Override

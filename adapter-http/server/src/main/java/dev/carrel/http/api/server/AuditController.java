@@ -3,6 +3,8 @@ package dev.carrel.http.api.server;
 import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.audit.AuditExport;
 import dev.carrel.api.audit.AuditListBody;
+import dev.carrel.application.Carrel;
+import dev.carrel.application.LibraryDocuments;
 import dev.carrel.application.access.AuditTrail;
 import dev.carrel.domain.OpaqueId;
 import dev.carrel.domain.audit.AuditEntry;
@@ -15,6 +17,7 @@ import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
 import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.ExportFormat;
+import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QueryParameters;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +27,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +36,10 @@ final class AuditController {
 
     private static final int DEFAULT_LIMIT = 100;
 
-    private final AuditTrail trail;
+    private final Carrel carrel;
 
-    AuditController(AuditTrail trail) {
-        this.trail = trail;
+    AuditController(Carrel carrel) {
+        this.carrel = carrel;
     }
 
     ApiResponse listEntries(ApiRequest request) {
@@ -43,13 +47,15 @@ final class AuditController {
         ExportFormat format = query.format() == null
                 ? ExportFormat.negotiate(request.headers().get(HttpHeader.ACCEPT))
                 : query.format();
+        Function<LibraryId, LibraryDocuments> libraries = id -> LibraryAccess.viewLibrary(carrel, request, id.value())
+                .documents();
         if (format != ExportFormat.JSON) {
-            return export(format, AuditExport.readAll(trail, query.selection()));
+            return export(format, AuditExport.readAll(carrel.auditTrail(), query.selection(), libraries));
         }
         CursorPage<AuditEntry> page = CursorPage.readPage(query.before(), query.limit(), AuditEntry::id,
-                (before, limit) -> trail.listNewest(query.selection(), before, limit));
+                (before, limit) -> carrel.auditTrail().listNewest(query.selection(), before, limit));
         return ApiResponse.json(200,
-                new AuditListBody(page.items().stream().map(AuditEntryBody::of).toList(), page.nextCursor()));
+                new AuditListBody(AuditEntryBody.listOf(page.items(), libraries), page.nextCursor()));
     }
 
     private static ApiResponse export(ExportFormat format, List<AuditEntryBody> entries) {

@@ -32,7 +32,7 @@ public final class ServerRoutes {
         var server = new ServerController(carrel, inFlightRequests, folder, host);
         return List.of(
                 post("/backup", inAllLibraries(ADMIN), service::createBackup).withoutBody(),
-                get("/audit", inAllLibraries(ADMIN), new AuditController(carrel.auditTrail())::listEntries),
+                get("/audit", inAllLibraries(ADMIN), new AuditController(carrel)::listEntries),
                 get("/server", inAllLibraries(ADMIN), server::describeServer),
                 post("/server/check", inAllLibraries(ADMIN), server::checkModels).withoutBody(),
                 post("/server/backup", inAllLibraries(ADMIN), server::startBackup).withoutBody(),

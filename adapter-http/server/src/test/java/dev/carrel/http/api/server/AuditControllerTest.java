@@ -46,6 +46,27 @@ class AuditControllerTest {
     }
 
     @Test
+    void namesDocumentsAsTheyAreCalledNow() {
+        admin.putJson("/library/beta", "{}").hasStatus(201);
+        String kept = admin.postJson("/library/beta/document", "{\"text\": \"A text.\", \"title\": \"Holidays, paid\"}")
+                .hasStatus(200)
+                .textAt("/id");
+        String deleted = admin.postJson("/library/beta/document", "{\"text\": \"Another.\", \"title\": \"Gone\"}")
+                .hasStatus(200)
+                .textAt("/id");
+        admin.patchJson("/library/beta/document/" + kept, "{\"attributes\": {}}").hasStatus(200);
+        admin.deletePath("/library/beta/document/" + deleted).hasStatus(200);
+
+        assertThat(entries("").findValuesAsText("title"))
+                .containsExactly("null", "Holidays, paid", "null", "Holidays, paid", "null");
+        assertThat(admin.getPath("/audit?format=csv").bodyText().lines().skip(1))
+                .filteredOn(line -> line.contains(kept))
+                .hasSize(2)
+                .allMatch(line -> line.endsWith(",\"Holidays, paid\""));
+        assertThat(admin.getPath("/audit?format=jsonl").bodyText()).contains("Holidays, paid").doesNotContain("Gone");
+    }
+
+    @Test
     void namesTheSessionOfABrowser() {
         String session = admin.postJson("/session", "{}").hasStatus(201).textAt("/id");
 
@@ -72,7 +93,7 @@ class AuditControllerTest {
         assertThat(table.header("Content-Type")).isEqualTo("text/csv; charset=utf-8");
         assertThat(table.bodyText().lines()).hasSize(4)
                 .first()
-                .isEqualTo("id,at,kind,action,library,target,actorKind,actorId,actorName,session,request");
+                .isEqualTo("id,at,kind,action,library,target,actorKind,actorId,actorName,session,request,title");
         assertThat(admin.getPath("/audit?format=jsonl").bodyText().lines()).hasSize(4)
                 .first()
                 .asString()

@@ -536,7 +536,7 @@ export default {
     "audit.browser": "in einem Browser",
     "audit.empty": "Noch ist nichts verzeichnet.",
     "audit.export": "Als Tabelle exportieren",
-    "audit.hint": "Wer sich anmeldete und was änderte, löschte und exportierte, ohne jeden Text.",
+    "audit.hint": "Wer sich anmeldete und was änderte, löschte und exportierte. Das Protokoll hat keinen Text: Titel sind die von heute.",
     "audit.kind": "Art",
     "audit.kind.all": "Alles",
     "audit.kind.change": "Geändert",

@@ -537,7 +537,7 @@ export default {
     "audit.browser": "in a browser",
     "audit.empty": "Nothing is recorded yet.",
     "audit.export": "Export as a table",
-    "audit.hint": "Who signed in, changed, deleted and exported what, without any text.",
+    "audit.hint": "Who signed in, changed, deleted and exported what. The log has no text: titles are those of today.",
     "audit.kind": "Kind",
     "audit.kind.all": "All",
     "audit.kind.change": "Changed",

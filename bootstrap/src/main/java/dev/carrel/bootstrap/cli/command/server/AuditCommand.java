@@ -51,6 +51,7 @@ public final class AuditCommand extends ClientCommand {
 
     private static String formatLine(AuditEntryBody entry) {
         return String.join("\t", entry.at(), entry.actor().name(), entry.kind(), entry.action(),
-                Objects.toString(entry.library(), "-"), Objects.toString(entry.target(), "-"));
+                Objects.toString(entry.library(), "-"), Objects.toString(entry.target(), "-"),
+                Objects.toString(entry.title(), "-"));
     }
 }

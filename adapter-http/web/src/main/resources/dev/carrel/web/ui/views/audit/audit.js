@@ -67,8 +67,8 @@ export class AuditView extends View {
     /** Shows entries that are alike in a line. */
     #row(like) {
         const [{at, kind, action, library, actor, session}] = like;
-        const targets = like.map(({target}) => target && html`
-            <span class="hint line" title=${target}>${target.replace(ID, "$1")}</span>`);
+        const targets = like.map(({target, title}) => target && html`
+            <span class="hint line" title=${target}>${title ?? target.replace(ID, "$1")}</span>`);
         const times = t("audit.times", {n: like.length});
         return html`
             <tr>
