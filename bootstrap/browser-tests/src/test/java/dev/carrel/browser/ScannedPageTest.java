@@ -41,6 +41,45 @@ class ScannedPageTest extends BrowserTestCase {
         return file;
     }
 
+    /** A page with a text of its own. */
+    private Path writePdf() throws IOException {
+        String page = "BT /F1 12 Tf 72 700 Td (Vegetarian meals are served in the second room.) Tj ET";
+        return Files.writeString(folder.resolve("meals.pdf"), """
+                %%PDF-1.4
+                1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+                2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+                3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R
+                  /Resources <</Font <</F1 5 0 R>>>>>> endobj
+                4 0 obj <</Length %d>> stream
+                %s
+                endstream endobj
+                5 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>> endobj
+                trailer <</Root 1 0 R>>
+                %%%%EOF
+                """.formatted(page.length(), page));
+    }
+
+    @Test
+    void opensAFileThatIsNoScan() throws Exception {
+        service.send("PUT", "/library/archive", "{}");
+        browser.open(service.signInLink(ADMIN));
+        browser.awaitShown("#question");
+        browser.goTo("#/library/archive/documents");
+        browser.awaitShown("main h1");
+        browser.chooseFiles("main input[type=file]", writePdf());
+        browser.awaitText("tbody", "Ready");
+        browser.goTo("#/library/archive/ask");
+        browser.type("#question", "Where are vegetarian meals served?" + Keys.ENTER);
+        browser.clickOn(".source");
+        browser.awaitText(".source-panel", "page 1");
+        browser.click("Open the file");
+        browser.await("the file", """
+                return performance.getEntriesByType("resource").some(({name}) => name.endsWith("/original"));""");
+
+        assertThat(browser.messages()).isEmpty();
+        assertThat(service.send("GET", "/audit?kind=export", "")).contains("/original").doesNotContain("page_number");
+    }
+
     @Test
     void marksTheLinesOfASource() throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/tesseract")), "needs Tesseract");

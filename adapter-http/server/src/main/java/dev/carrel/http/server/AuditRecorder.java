@@ -56,12 +56,18 @@ final class AuditRecorder {
         return Optional.ofNullable(switch (route.method().name()) {
             case "DELETE" -> AuditKind.DELETE;
             case "GET" -> path.equals(CALLBACK) ? AuditKind.SIGN_IN
-                    : EXPORTS.contains(path) || LISTS.contains(path) && !isJson(response) ? AuditKind.EXPORT : null;
+                    : EXPORTS.contains(path) && !isEmpty(response) || LISTS.contains(path) && !isJson(response)
+                            ? AuditKind.EXPORT
+                            : null;
             case "POST" -> SIGN_INS.contains(path) ? AuditKind.SIGN_IN
                     : EXPORTS.contains(path) ? AuditKind.EXPORT : changeOf(route.permission());
             case "PUT", "PATCH" -> changeOf(route.permission());
             default -> null;
         });
+    }
+
+    private static boolean isEmpty(ApiResponse response) {
+        return response instanceof CompleteResponse complete && complete.status() == 204;
     }
 
     private static boolean isJson(ApiResponse response) {

@@ -37,13 +37,16 @@ final class PageImageController {
         LibraryHandle library = LibraryAccess.openLibrary(carrel, request);
         DocumentId document = PathIds.documentId(library, request);
         String given = request.pathParameter(PAGE_NUMBER);
-        int number = given.matches(NUMBER) ? Integer.parseInt(given) : 0;
-        PageImageBody body = library.documents()
+        if (!given.matches(NUMBER)) {
+            throw new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
+                    "\"" + given + "\" is no number of a page: pages are counted from 1."));
+        }
+        int number = Integer.parseInt(given);
+        return library.documents()
                 .findPageImage(document, number)
                 .flatMap(page -> toBody(page, number))
-                .orElseThrow(() -> new ProblemException(Problem.of(ProblemType.DOCUMENT_NOT_FOUND,
-                        "The document exists, but has no such page with a recognised text, or its file is not kept.")));
-        return ApiResponse.json(200, body).withHeader("Cache-Control", "private, no-store");
+                .map(body -> ApiResponse.json(200, body).withHeader("Cache-Control", "private, no-store"))
+                .orElseGet(() -> ApiResponse.withoutContent(204));
     }
 
     private static Optional<PageImageBody> toBody(PageImage page, int number) {
