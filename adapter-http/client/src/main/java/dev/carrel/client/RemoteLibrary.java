@@ -119,7 +119,7 @@ final class RemoteLibrary implements LibraryClient {
 
     @Override
     public LibraryDocument correct(DocumentId document, DocumentText corrected) {
-        return LibraryBodies.toDocument(transport.putJson(path + "/document/" + document + "/correction",
+        return LibraryBodies.toDocument(transport.changeJson("PUT", path + "/document/" + document + "/correction",
                 new CorrectionRequest(corrected.markdown()), corrected.version(), DocumentBody.class));
     }
 

@@ -114,12 +114,13 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     /**
-     * Puts a JSON body in the place of a version, and returns the JSON body of the response.
+     * Replaces or deletes a version, and returns the JSON body of the response.
      *
+     * @param body null for none
      * @param tag the entity tag of the version; null for any
      */
-    public <T> T putJson(String path, Object body, @Nullable String tag, Class<T> type) {
-        HttpRequest.Builder request = newRequest("PUT", path, body);
+    public <T> T changeJson(String method, String path, @Nullable Object body, @Nullable String tag, Class<T> type) {
+        HttpRequest.Builder request = newRequest(method, path, body);
         if (tag != null) {
             request.header("If-Match", '"' + tag + '"');
         }

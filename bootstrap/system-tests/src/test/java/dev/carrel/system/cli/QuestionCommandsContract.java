@@ -175,12 +175,19 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
         String version = versionOfText(id);
         assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--file", corrected.toString(),
                 "--text-version", version, id)).containsExactly(id + "\tcorrected");
+        CliRun tooLate = cli().runCommand("document", "correct", "-l", "handbook", "--take-back", "--text-version",
+                version,
+                id);
+        assertThat(tooLate.code()).isEqualTo(1);
+        assertThat(tooLate.err()).contains(id + " is no longer the one of --text-version", "carrel document text");
         CliRun late = cli().runCommand("document", "correct", "-l", "handbook", "--file",
                 Files.writeString(files.resolve("late.md"), "The pool opens at noon.\n").toString(),
                 "--text-version", version, id);
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.err()).contains(id + " is no longer the one that you edited", "carrel document text");
-        assertThat(cli().runForLines("document", "text", "-l", "handbook", id)).contains("The pool opens at nine.");
+        CliRun shown = cli().runCommand("document", "text", "-l", "handbook", id);
+        assertThat(shown.out()).contains("The pool opens at nine.");
+        assertThat(shown.err()).as("nobody asked for the version").isEmpty();
         assertThat(cli().runForLines("search", "-l", "handbook", "pool", "nine"))
                 .anyMatch(line -> line.contains("nine"));
         cli().runForLines("document", "add", "-l", "handbook", "--key", "pool", "--text", "The pool opens at ten.");
@@ -189,8 +196,8 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
                 .contains("The pool opens at nine.");
         assertThat(cli().runForLines("document", "show", "-l", "handbook", id))
                 .anyMatch(line -> line.contains("corrected") && line.contains("on an older version"));
-        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--take-back", id))
-                .containsExactly(id + "\tas read");
+        assertThat(cli().runForLines("document", "correct", "-l", "handbook", "--take-back", "--text-version",
+                versionOfText(id), id)).containsExactly(id + "\tas read");
         assertThat(cli().runCommand("document", "correct", "-l", "handbook", "--take-back", id).err())
                 .contains("has no correction");
         assertThat(cli().runCommand("document", "text", "-l", "handbook", "--correction", id).err())
@@ -203,7 +210,7 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
     }
 
     private String versionOfText(String id) {
-        return cli().runCommand("document", "text", "-l", "handbook", id)
+        return cli().runCommand("document", "text", "-l", "handbook", "--with-version", id)
                 .err()
                 .replaceAll("(?s).*--text-version (\\w+).*", "$1");
     }

@@ -39,8 +39,8 @@ public record EmbeddedTexts(Function<TokenScope, LibraryHandle> library) impleme
     }
 
     @Override
-    public DocumentBody withdrawCorrection(DocumentId document) {
-        return DocumentBody.of(library.apply(TokenScope.WRITE).documents().withdrawCorrection(document, null),
+    public DocumentBody withdrawCorrection(DocumentId document, @Nullable String version) {
+        return DocumentBody.of(library.apply(TokenScope.WRITE).documents().withdrawCorrection(document, version),
                 Instant.now());
     }
 }

@@ -29,12 +29,13 @@ public record RemoteTexts(HttpTransport transport, String path) implements TextC
 
     @Override
     public DocumentBody correct(DocumentId document, String text, @Nullable String version) {
-        return transport.putJson(correctionOf(document), new CorrectionRequest(text), version, DocumentBody.class);
+        return transport.changeJson("PUT", correctionOf(document), new CorrectionRequest(text), version,
+                DocumentBody.class);
     }
 
     @Override
-    public DocumentBody withdrawCorrection(DocumentId document) {
-        return transport.exchangeJson("DELETE", correctionOf(document), null, DocumentBody.class);
+    public DocumentBody withdrawCorrection(DocumentId document, @Nullable String version) {
+        return transport.changeJson("DELETE", correctionOf(document), null, version, DocumentBody.class);
     }
 
     private String correctionOf(DocumentId document) {

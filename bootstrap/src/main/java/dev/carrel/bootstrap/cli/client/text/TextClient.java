@@ -23,6 +23,6 @@ public sealed interface TextClient permits EmbeddedTexts, RemoteTexts {
      */
     DocumentBody correct(DocumentId document, String text, @Nullable String version);
 
-    /** Deletes the correction of a document. */
-    DocumentBody withdrawCorrection(DocumentId document);
+    /** Deletes the correction of a document, as {@link #correct} replaces its text. */
+    DocumentBody withdrawCorrection(DocumentId document, @Nullable String version);
 }

@@ -63,18 +63,18 @@ final class DocumentCorrectCommand extends LibraryScopedCommand {
     @Override
     protected int runWith(CommandClient client) {
         TextClient texts = client.texts(library());
-        DocumentBody document = takeBack ? texts.withdrawCorrection(id)
-                : correct(texts, Objects.requireNonNull(text));
-        terminal().printLine(document.id() + "\t" + (takeBack ? "as read" : "corrected"));
-        return SUCCESS;
-    }
-
-    private DocumentBody correct(TextClient texts, String corrected) {
         try {
-            return texts.correct(id, corrected, version);
+            DocumentBody document = takeBack ? texts.withdrawCorrection(id, version)
+                    : texts.correct(id, Objects.requireNonNull(text), version);
+            terminal().printLine(document.id() + "\t" + (takeBack ? "as read" : "corrected"));
+            return SUCCESS;
         } catch (TextChangedException e) {
-            throw CommandException.failure("The text of document " + id + " is no longer the one that you edited: print"
-                    + " it again with carrel document text, repeat the change, and give its --text-version.", e);
+            throw CommandException.failure("The text of document " + id + " is no longer the one "
+                    + (takeBack ? "of --text-version: print it again with carrel document text --with-version, and if"
+                            + " the correction is still to be taken back, give its --text-version."
+                            : "that you edited: print it again with carrel document text --with-version, repeat the"
+                                    + " change, and give its --text-version."),
+                    e);
         }
     }
 }

@@ -20,6 +20,9 @@ final class DocumentTextCommand extends LibraryScopedCommand {
     @Option(names = "--correction")
     private boolean correction;
 
+    @Option(names = "--with-version")
+    private boolean withVersion;
+
     DocumentTextCommand() {
         super(FolderAccess.EXISTING);
     }
@@ -32,8 +35,10 @@ final class DocumentTextCommand extends LibraryScopedCommand {
         } else {
             DocumentText text = texts.getText(id);
             terminal().printLine(text.markdown());
-            terminal().printNote("To correct this text, give carrel document correct --text-version " + text.version()
-                    + ".");
+            if (withVersion) {
+                terminal().printNote("To correct this text, give carrel document correct --text-version "
+                        + text.version() + ".");
+            }
         }
         return SUCCESS;
     }
