@@ -139,6 +139,30 @@ class ConversationsTest extends ViewTestCase {
         assertThat(browser.messages()).isEmpty();
     }
 
+    @Test
+    void goesToADocumentOfAnyLibrary() throws Exception {
+        addLeave();
+        service.send("PUT", "/library/archive", "{\"name\": \"Archive\"}");
+        service.send("POST", "/library/archive/document",
+                "{\"title\": \"Parental leave\", \"text\": \"Parents have three years.\"}");
+        browser.open(service.signInLink(ADMIN));
+        browser.awaitShown("#question");
+
+        browser.pressWithControl("k");
+        browser.awaitFocus("dialog input");
+        browser.press("leav");
+        browser.awaitText("dialog [role=listbox]", "Leave\nHandbook");
+        browser.awaitText("dialog [role=listbox]", "Parental leave\nArchive");
+        assertAccessible("palette-documents");
+        browser.press(" parent");
+        browser.await("the other library only", """
+                const found = document.querySelector("dialog [role=listbox]").innerText;
+                return found.includes("Parental leave") && !found.includes("Handbook");""");
+        browser.press(Keys.ARROW_DOWN, Keys.ENTER);
+        browser.awaitText("h1", "Parental leave");
+        assertThat(browser.messages()).isEmpty();
+    }
+
     private void addLeave() throws Exception {
         service.send("PUT", "/library/handbook", "{\"name\": \"Handbook\"}");
         service.send("POST", "/library/handbook/document",

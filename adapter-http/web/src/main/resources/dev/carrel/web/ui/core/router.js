@@ -1,5 +1,7 @@
 /** The address behind the # names the view: it can be kept, sent, and left by the browser's back button. */
 
+const MOST_CHARACTERS = 60;
+
 /** Returns the address of a view, such as #/library/handbook/ask. */
 export function linkTo(...segments) {
     return "#/" + segments.map(encodeURIComponent).join("/");
@@ -43,4 +45,15 @@ function decodeSegment(segment) {
     } catch {
         return segment;
     }
+}
+
+/** Makes an id from a name: readable in addresses, and other than those that are taken. */
+export function newId(name, taken, otherwise) {
+    const words = name.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+    const base = words.join("-").slice(0, MOST_CHARACTERS) || otherwise;
+    let id = base;
+    for (let number = 2; taken.includes(id); number++) {
+        id = `${base}-${number}`;
+    }
+    return id;
 }

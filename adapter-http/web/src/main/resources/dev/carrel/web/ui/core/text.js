@@ -98,3 +98,8 @@ export function formatDayGroup(instant) {
     return daysAgo <= 7 ? t("history.week")
         : formatOf(Intl.DateTimeFormat, {month: "long", year: "numeric"}).format(new Date(instant));
 }
+
+/** Says a sentence to people who use a screen reader. */
+export function announce(sentence) {
+    document.getElementById("announcements").textContent = sentence;
+}

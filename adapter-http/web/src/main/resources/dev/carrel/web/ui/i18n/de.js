@@ -106,7 +106,7 @@ export default {
     "history.title": "Gespräche",
     "history.week": "Letzte sieben Tage",
 
-    "palette.hint": "Zu einer Ansicht, einer Bibliothek, einem Gespräch, oder fragen",
+    "palette.hint": "Zu Ansicht, Bibliothek, Gespräch oder Dokument, oder fragen",
     "palette.title": "Gehe zu …",
 
     "reading.begun": {one: "{done} von {n} Dokument ist bereit", other: "{done} von {n} Dokumenten sind bereit"},

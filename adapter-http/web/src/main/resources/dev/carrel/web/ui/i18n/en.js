@@ -106,7 +106,7 @@ export default {
     "history.title": "Conversations",
     "history.week": "Last seven days",
 
-    "palette.hint": "Go to a view, a library, a conversation, or ask",
+    "palette.hint": "Go to a view, a library, a conversation, a document, or ask",
     "palette.title": "Go to …",
 
     "reading.begun": {one: "{done} of {n} document is ready", other: "{done} of {n} documents are ready"},

@@ -1,6 +1,5 @@
 import {html} from "../lit/lit-html.js";
-import {t} from "../core/text.js";
-import {announce} from "./announcement.js";
+import {announce, t} from "../core/text.js";
 import {icon} from "./icons.js";
 
 /** A button that copies a text. */

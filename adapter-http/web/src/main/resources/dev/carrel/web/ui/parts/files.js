@@ -36,3 +36,12 @@ async function readFolder(reader) {
 export function filesOfField(field) {
     return [...field.files].map(file => ({name: file.webkitRelativePath || file.name, file}));
 }
+
+/** Saves a blob as a file. */
+export function saveBlob(blob, name) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}

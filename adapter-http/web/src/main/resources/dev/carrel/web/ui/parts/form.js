@@ -55,9 +55,19 @@ function fieldErrors({errors = []}) {
  * A field that searches what a list shows.
  *
  * @param name says what is searched
- * @param search receives what was typed
+ * @param search receives what was typed, once a person pauses
  */
 export function searchField(name, search, query = "") {
     return html`<span class="search">${icon("search")}<input type="search" placeholder=${name} aria-label=${name}
-        .value=${query} @input=${event => search(event.target.value)}></span>`;
+        .value=${query} @input=${({target}) => afterTyping(() => search(target.value))}></span>`;
+}
+
+/** How long a person pauses before what was typed is searched. */
+const TYPING_MILLISECONDS = 250;
+let typing = 0;
+
+/** Does something once a person pauses. */
+export function afterTyping(action) {
+    clearTimeout(typing);
+    typing = setTimeout(action, TYPING_MILLISECONDS);
 }

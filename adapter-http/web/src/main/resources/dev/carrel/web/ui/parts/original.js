@@ -2,7 +2,7 @@ import {html} from "../lit/lit-html.js";
 import {pathOf} from "../core/api.js";
 import {t} from "../core/text.js";
 import {openDialog} from "./dialog.js";
-import {saveBlob} from "./download.js";
+import {saveBlob} from "./files.js";
 
 /** How long a PDF that was opened in a tab of its own may still be loaded from it. */
 const KEPT_MILLISECONDS = 60_000;

@@ -4,18 +4,14 @@ import {nameOf} from "../core/history.js";
 import {linkTo} from "../core/router.js";
 import {formatDayGroup, t} from "../core/text.js";
 import {confirmAction} from "../parts/dialog.js";
-import {saveBlob} from "../parts/download.js";
+import {saveBlob} from "../parts/files.js";
 import {openForm, searchField} from "../parts/form.js";
 import {icon} from "../parts/icons.js";
 import {menu} from "../parts/menu.js";
 import {openSharing} from "./sharing.js";
 
-/** How long a person pauses before what was typed is searched. */
-const TYPING_MILLISECONDS = 250;
 /** A search field for fewer conversations than fit on a screen would be in the way. */
 const SEARCHED_FROM = 8;
-
-let typing = 0;
 
 /** Lists the person's conversations by day, to go on with them, rename, keep or delete them. */
 export function conversationList(app) {
@@ -26,7 +22,7 @@ export function conversationList(app) {
     const days = Map.groupBy(history.items, ({updatedAt}) => formatDayGroup(updatedAt));
     return html`
         <section class="conversations" aria-label=${t("history.title")}>
-            ${history.items.length < SEARCHED_FROM && !history.query ? nothing : searchField(t("history.search"), query => search(history, query))}
+            ${history.items.length < SEARCHED_FROM && !history.query ? nothing : searchField(t("history.search"), query => history.search(query.trim()))}
             ${[...days].map(([day, conversations]) => html`
                 <h2>${day}</h2>
                 <ul>${repeat(conversations, ({id}) => id, conversation => row(app, conversation))}</ul>`)}
@@ -34,11 +30,6 @@ export function conversationList(app) {
             ${history.hasMore ? html`<button type="button" class="quiet more" @click=${() => app.attempt(() =>
                 history.loadMore())}>${t("list.more")}</button>` : nothing}
         </section>`;
-}
-
-function search(history, query) {
-    clearTimeout(typing);
-    typing = setTimeout(() => history.search(query.trim()), TYPING_MILLISECONDS);
 }
 
 function row(app, conversation) {

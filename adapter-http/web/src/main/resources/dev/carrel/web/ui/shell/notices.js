@@ -1,6 +1,5 @@
 import {html} from "../lit/lit-html.js";
-import {t} from "../core/text.js";
-import {announce} from "../parts/announcement.js";
+import {announce, t} from "../core/text.js";
 import {icon, iconButton} from "../parts/icons.js";
 
 /** How long a good message stays; a failure stays until it is closed, or another view is shown. */

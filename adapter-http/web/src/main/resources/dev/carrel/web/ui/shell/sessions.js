@@ -1,6 +1,7 @@
 import {html, nothing} from "../lit/lit-html.js";
 import {pathOf} from "../core/api.js";
 import {formatAgo, formatTime, t} from "../core/text.js";
+import {copyButton} from "../parts/copy.js";
 import {openDialog} from "../parts/dialog.js";
 
 /** Shows the browsers that are signed in as the person, and signs them out. */
@@ -26,4 +27,18 @@ function browserName(userAgent) {
     const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent ?? "")?.[1];
     const names = {Edg: "Edge", OPR: "Opera", "Mac OS X": "macOS"};
     return [browser, system].filter(Boolean).map(name => names[name] ?? name).join(", ") || t("sessions.unknown");
+}
+
+/** Shows a link that signs a browser in, once. */
+export function openSignInLink(title, explanation, link) {
+    openDialog(title, () => html`
+        <p>${explanation}</p>
+        <p><code class="secret">${link}</code></p>
+        <div class="actions">${copyButton(link, "primary")}</div>`);
+}
+
+/** Makes a link for another device of the person. */
+export async function openOwnLink(app) {
+    const {link, expiresAt} = await app.api.post("token/self/sign-in-code");
+    openSignInLink(t("signIn.otherDevice"), t("signIn.otherDeviceHint", {time: formatTime(expiresAt)}), link);
 }

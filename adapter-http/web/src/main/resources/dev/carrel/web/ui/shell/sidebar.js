@@ -7,8 +7,7 @@ import {icon, iconButton, logo} from "../parts/icons.js";
 import {menu} from "../parts/menu.js";
 import {conversationList} from "./conversations.js";
 import {openPalette} from "./palette.js";
-import {openSessions} from "./sessions.js";
-import {openOwnLink} from "./sign-in-link.js";
+import {openOwnLink, openSessions} from "./sessions.js";
 
 /** What stands beside every view: the libraries, their views, the person's conversations, and who is signed in. */
 export function sidebar(app) {

@@ -1,10 +1,8 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
-import {newId} from "../../core/new-id.js";
-import {linkTo} from "../../core/router.js";
-import {t} from "../../core/text.js";
+import {linkTo, newId} from "../../core/router.js";
+import {announce, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {announce} from "../../parts/announcement.js";
 import {filesOfDrop} from "../../parts/files.js";
 import {Composer} from "./composer.js";
 import {Conversation} from "./conversation.js";

@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {saveBlob} from "../../parts/download.js";
+import {saveBlob} from "../../parts/files.js";
 import {icon} from "../../parts/icons.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 

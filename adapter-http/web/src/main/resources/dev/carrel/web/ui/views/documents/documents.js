@@ -19,12 +19,9 @@ const PAGE_SIZE = 100;
 const CHANGES = ["library", "document", "document-deleted", "embedding"];
 /** Of a document of which less was read, most is not found. */
 const LOW_SHARE = 0.5;
-/** How long a person pauses before what was typed is searched. */
-const TYPING_MILLISECONDS = 300;
 
 /** Lists the documents of a library with their state, and adds documents. */
 export class DocumentsView extends View {
-    #typing = 0;
 
     constructor(app, parameters) {
         super(app, parameters);
@@ -134,7 +131,7 @@ export class DocumentsView extends View {
         return html`
             ${this.#states()}
             <form class="filters" role="search" @submit=${event => event.preventDefault()}>
-                ${searchField(t("documents.search"), query => this.#type(query), this.filter.query)}
+                ${searchField(t("documents.search"), query => this.#choose({query}), this.filter.query)}
                 <label><span class="visually-hidden">${t("documents.order")}</span>
                     <select @change=${event => this.#order(event.target.value)}>
                         ${ORDERS.map(order => html`<option value=${order}
@@ -176,11 +173,6 @@ export class DocumentsView extends View {
         this.attributes = attributes;
         this.selection.clear();
         this.attempt(() => this.#reloadList());
-    }
-
-    #type(query) {
-        clearTimeout(this.#typing);
-        this.#typing = setTimeout(() => this.#choose({query}), TYPING_MILLISECONDS);
     }
 
     #choose(change) {

@@ -5,7 +5,7 @@ import {linkTo} from "../../core/router.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {saveBlob} from "../../parts/download.js";
+import {saveBlob} from "../../parts/files.js";
 import {markdown} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {Checks, openCheck} from "./checks.js";

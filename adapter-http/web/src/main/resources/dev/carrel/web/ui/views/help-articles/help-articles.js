@@ -3,7 +3,7 @@ import {pathOf} from "../../core/api.js";
 import {t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {saveBlob} from "../../parts/download.js";
+import {saveBlob} from "../../parts/files.js";
 import {outsideLink} from "../../parts/markdown.js";
 import {menu} from "../../parts/menu.js";
 import {PagedList, moreButton} from "../../parts/pages.js";

@@ -1,6 +1,6 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
-import {newId} from "../../core/new-id.js";
+import {newId} from "../../core/router.js";
 import {t} from "../../core/text.js";
 import {openForm} from "../../parts/form.js";
 import {limitFields, limitsOf} from "../../parts/limits.js";

@@ -6,7 +6,7 @@ import {confirmAction} from "../../parts/dialog.js";
 import {describeFilter} from "../../parts/filter-builder.js";
 import {openForm} from "../../parts/form.js";
 import {menu} from "../../parts/menu.js";
-import {openSignInLink} from "../../shell/sign-in-link.js";
+import {openSignInLink} from "../../shell/sessions.js";
 import {filterOf, readersField, readersOf, roleFields, rolesOf} from "./roles.js";
 
 /** Lists people, invites them, and changes what they may do. */

@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatPercent, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {saveBlob} from "../../parts/download.js";
+import {saveBlob} from "../../parts/files.js";
 import {searchField} from "../../parts/form.js";
 import {icon} from "../../parts/icons.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
@@ -19,12 +19,9 @@ const CHOICES = {
 /** How far the list goes back, in days; 0: to the first question. */
 const PERIODS = [7, 30, 0];
 const DAY_MILLISECONDS = 86_400_000;
-/** How long a person pauses before what was typed is searched. */
-const TYPING_MILLISECONDS = 300;
 
 /** The desk: which questions were asked, which found no answer, and what people disliked, with the reply in place. */
 export class QuestionsView extends View {
-    #typing = 0;
     /** The turns that were unfolded, by the id of their question. */
     #turns = new Map();
     /** The answers that were written here and what a reply does with them, by their question. */
@@ -86,7 +83,7 @@ export class QuestionsView extends View {
                     ${t(`questions.choice.${choice}`)}</button>`)}
             </div>
             <form class="filters" role="search" @submit=${event => event.preventDefault()}>
-                ${searchField(t("questions.search"), query => this.#type(query))}
+                ${searchField(t("questions.search"), query => this.#change({query: query.trim()}))}
                 <label><span class="visually-hidden">${t("questions.period")}</span>
                     <select @change=${event => this.#change({days: Number(event.target.value)})}>
                         ${PERIODS.map(days => html`<option value=${days} ?selected=${days === this.days}>
@@ -119,11 +116,6 @@ export class QuestionsView extends View {
     #change(change) {
         Object.assign(this, change);
         this.attempt(() => this.#reload());
-    }
-
-    #type(query) {
-        clearTimeout(this.#typing);
-        this.#typing = setTimeout(() => this.#change({query: query.trim()}), TYPING_MILLISECONDS);
     }
 
     #row(question) {

@@ -1,6 +1,6 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {linkTo} from "../../core/router.js";
-import {formatAgo, formatBytes, formatNumber, formatTime, t} from "../../core/text.js";
+import {formatAgo, formatBytes, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 
 /** How often the state is read again: people watch a backup, and only glance at the rest. */

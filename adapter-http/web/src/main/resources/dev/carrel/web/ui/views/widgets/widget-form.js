@@ -1,5 +1,5 @@
 import {html, nothing} from "../../lit/lit-html.js";
-import {newId} from "../../core/new-id.js";
+import {newId} from "../../core/router.js";
 import {currentLanguage, t} from "../../core/text.js";
 import {FilterBuilder} from "../../parts/filter-builder.js";
 import {openForm} from "../../parts/form.js";
