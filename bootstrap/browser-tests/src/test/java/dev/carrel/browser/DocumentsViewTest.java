@@ -110,6 +110,26 @@ class DocumentsViewTest extends ViewTestCase {
     }
 
     @Test
+    void saysHowFarItCameWithTickedDocuments() throws Exception {
+        addNotes(3);
+        browser.awaitText("td", "Note 3 ");
+        browser.clickOn("th input");
+        browser.run("""
+                const send = fetch;
+                let deletions = 0;
+                window.fetch = (address, options) => options.method === "DELETE" && ++deletions > 1
+                    ? Promise.reject(new TypeError("no connection")) : send(address, options);""");
+        browser.click("Delete");
+        browser.clickOn("dialog button.danger");
+
+        browser.awaitText(".notice", "1 document was deleted.");
+        browser.awaitText(".notice", "The server was not reached.");
+        browser.awaitText(".selection", "2 selected");
+        browser.await("the others", SHOWN_ROWS + "=== 2");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
     void changesTickedDocumentsAndFiltersByTheirAttributes() throws Exception {
         addNotes(3);
         browser.awaitText("td", "Note 3 ");

@@ -60,30 +60,38 @@ export class Selection {
     }
 
     #addAttributes(added) {
-        return this.#each([...this.#documents.values()], ({id, attributes}) => this.#view.api.patch(this.#view.path(id),
+        return this.#each(({id, attributes}) => this.#view.api.patch(this.#view.path(id),
             {attributes: {...attributes, ...added}}, {signal: this.#view.signal}), "documents.attributesAdded");
     }
 
     async #delete() {
         if (await confirmAction(t("documents.deleteSelectedTitle"), t("documents.deleteTicked", {n: this.size}),
             t("documents.delete"))) {
-            await this.#each([...this.#documents.values()], ({id}) => this.#view.api.delete(this.#view.path(id),
+            await this.#each(({id}) => this.#view.api.delete(this.#view.path(id),
                 {signal: this.#view.signal}), "documents.deletedSelected");
         }
     }
 
-    /** Does something with documents one after another, and says with how many. */
-    async #each(documents, act, message) {
-        await this.#view.attempt(async () => {
-            for (const document of documents) {
-                await act(document);
+    /**
+     * Does something with the ticked documents one after another, and says with how many. If that fails, the others stay
+     * ticked. One that is gone needs nothing.
+     */
+    async #each(act, message) {
+        let done = 0;
+        const isDone = await this.#view.attempt(async () => {
+            for (const document of this.#documents.values()) {
+                await act(document).then(() => done++, failure => isGone(failure) || Promise.reject(failure));
+                this.#documents.delete(document.id);
             }
-            this.#view.app.showNotice(t(message, {n: documents.length}));
         });
-        this.clear();
+        if (isDone || done) {
+            this.#view.app.showNotice(t(message, {n: done}));
+        }
         await this.#view.attempt(() => this.#view.reload());
     }
 }
+
+const isGone = ({status}) => status === 404;
 
 /** Whether a document may have to be read again: a page has changed, or something in it was not read. */
 export function mayReadAgain({url, status, leftOut}) {
@@ -95,25 +103,28 @@ export async function readFailedAgain(view) {
     await readAgain(view, await findAll(view, {...view.query, status: "failed"}));
 }
 
-/** Has documents read again, and says how many: pages, and files whose original is kept. Says why others are not. */
+/**
+ * Has documents read again, and says how many, also if that fails midway: pages, and files whose original is kept. Says
+ * why others are not.
+ */
 export async function readAgain(view, documents) {
     const refusals = [];
-    for (const {id} of documents) {
-        try {
-            await view.api.post(view.path(id, "refresh"), undefined, {signal: view.signal});
-        } catch (failure) {
-            if (failure.status !== 422) {
-                throw failure;
-            }
-            refusals.push(failure);
+    let read = 0;
+    try {
+        for (const {id} of documents) {
+            await view.api.post(view.path(id, "refresh"), undefined, {signal: view.signal}).then(() => read++, failure =>
+                isGone(failure) || failure.status === 422 ? refusals.push(failure) : Promise.reject(failure));
+        }
+    } finally {
+        const notKept = refusals.filter(({code}) => code === "invalid-request").length;
+        const others = refusals.filter(({code}) => code !== "invalid-request").map(({message}) => message);
+        const text = [read ? t("documents.readingAgain", {n: read}) : "",
+            notKept ? t("documents.sendAgain", {n: notKept}) : "", ...new Set(others)].filter(Boolean).join(" ");
+        if (text) {
+            view.app.showNotice(text);
         }
     }
     await view.reload();
-    const notKept = refusals.filter(({code}) => code === "invalid-request").length;
-    const others = refusals.filter(({code}) => code !== "invalid-request").map(({message}) => message);
-    const read = documents.length - refusals.length;
-    view.app.showNotice([read ? t("documents.readingAgain", {n: read}) : "",
-        notKept ? t("documents.sendAgain", {n: notKept}) : "", ...new Set(others)].filter(Boolean).join(" "));
 }
 
 /** Deletes the documents that the filters leave, after asking. */
