@@ -57,6 +57,28 @@ class ConnectorsViewTest extends ViewTestCase {
         assertThat(browser.messages()).noneMatch(message -> !message.contains("422"));
     }
 
+    @Test
+    void saysOnceWhatIsWrongAndReplacesNoOtherConnector() throws Exception {
+        openViewOfHandbook("connectors");
+        service.send("PUT", "/library/handbook/connector/site",
+                "{\"kind\": \"git\", \"place\": \"http://127.0.0.1:9/site.git\", \"interval\": \"PT15M\"}");
+        browser.awaitText("main h2", "site");
+        browser.click("Add a connector");
+        browser.awaitFocus("dialog [name=kind]");
+        browser.choose("What to follow", "Git repository");
+        browser.type("dialog [name=key]", "site");
+        browser.type("dialog [name=place]", "other");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("dialog .problem", "There is a connector “site” already");
+        browser.type("dialog [name=key]", "-2");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("dialog .problem", "place must begin with http:// or https://");
+
+        assertThat(browser.textOf("dialog .problem")).containsOnlyOnce("must begin with");
+        assertThat(browser.run("return document.querySelector('dialog .problem li')")).isNull();
+        assertThat(service.send("GET", "/library/handbook/connector/site", "")).contains("site.git");
+    }
+
     private static String field(int rule, String label) {
         return "dialog [aria-label='Rule " + rule + "'] [aria-label^='" + label + "']";
     }

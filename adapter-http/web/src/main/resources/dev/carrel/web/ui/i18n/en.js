@@ -318,6 +318,7 @@ export default {
     "connectors.runsNamed": "Reports of {name}",
     "connectors.s3": "Bucket (S3)",
     "connectors.sitemap": "Sitemap or feed",
+    "connectors.taken": "There is a connector “{key}” already. Choose another key, or change that one.",
     "connectors.title": "Connectors",
     "connectors.waiting": "{count} in work",
     "connectors.webdav": "WebDAV folder",

@@ -46,8 +46,10 @@ function contentOf(dialog) {
     return JSON.stringify([...dialog.querySelector("form").elements].map(({value, checked}) => [value, checked]));
 }
 
-function fieldErrors({errors = []}) {
-    return errors.length === 0 ? nothing : html`<ul>${errors.map(({pointer, detail}) => html`
+/** The faults that the message does not name: it says a single one itself. */
+function fieldErrors({message, errors = []}) {
+    const others = errors.filter(({detail}) => !message.includes(detail));
+    return others.length === 0 ? nothing : html`<ul>${others.map(({pointer, detail}) => html`
         <li>${pointer ? `${pointer.replace(/^#?\//, "")}: ` : ""}${detail}</li>`)}</ul>`;
 }
 

@@ -2,8 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatNumber, formatPercent, t} from "../../core/text.js";
 import {openDialog} from "../../parts/dialog.js";
-import {highlight} from "../../parts/highlight.js";
-import {markdown, outsideLink} from "../../parts/markdown.js";
+import {highlight, markdown, outsideLink} from "../../parts/markdown.js";
 
 /** Shows why the passages of a reply were found: the words that were searched, and how well each passage matches. */
 export async function openExplanation(view, turn, index) {

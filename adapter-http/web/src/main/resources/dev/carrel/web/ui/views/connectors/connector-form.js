@@ -45,6 +45,9 @@ export function openConnector(view, connector, kinds, onSaved) {
         ${rules.template(() => dialog.update())}`,
     async fields => {
         const key = connector?.key ?? fields.key.value.trim();
+        if (!connector && view.connectors.some(each => each.key === key)) {
+            throw new Error(t("connectors.taken", {key}));
+        }
         const minutes = fields.interval.valueAsNumber;
         await view.api.put(view.path(key), {
             ...connector, kind: connector?.kind ?? fields.kind.value, place: fields.place.value.trim(),
