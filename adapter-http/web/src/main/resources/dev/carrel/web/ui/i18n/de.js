@@ -318,7 +318,7 @@ export default {
     "connectors.runsNamed": "Berichte von {name}",
     "connectors.s3": "Bucket (S3)",
     "connectors.sitemap": "Sitemap oder Feed",
-    "connectors.taken": "Den Konnektor „{key}“ gibt es schon. Wählen Sie einen anderen Schlüssel, oder ändern Sie ihn.",
+    "connectors.taken": "Den Konnektor „{key}“ gibt es schon. Wählen Sie einen anderen Schlüssel, oder ändern Sie jenen Konnektor.",
     "connectors.title": "Konnektoren",
     "connectors.waiting": "{count} in Arbeit",
     "connectors.webdav": "WebDAV-Ordner",

@@ -84,7 +84,7 @@ async function findDocuments(app, query, signal) {
     return (await Promise.all(libraries.map(id => app.api
         .get(pathOf("library", id, "document"), {query: {query, limit: SHOWN}, signal})
         .then(page => page.documents.map(({id: document, title, key, url}) =>
-            place("page", title || key || url, app.nameOf(id), "library", id, "documents", document)), () => [])))).flat();
+            place("documents", title || key || url, app.nameOf(id), "library", id, "documents", document)), () => [])))).flat();
 }
 
 function placesOf(app) {
