@@ -84,8 +84,7 @@ public record Quantity(double value, String unit) {
 
     /** Returns whether a number is a year, or belongs to a name: Platform 9. */
     private static boolean isName(MatchResult found) {
-        double value = parseNumber(found.group(3));
-        return value >= FIRST_YEAR && value <= LAST_YEAR && value == Math.rint(value)
+        return isYear(parseNumber(found.group(3)))
                 || found.start(1) > 0 && Character.isUpperCase(found.group(1).codePointAt(0));
     }
 
@@ -122,6 +121,11 @@ public record Quantity(double value, String unit) {
         String whole = SEPARATOR.matcher(hasDecimals ? number.substring(0, last) : number).replaceAll("");
         return Double
                 .parseDouble((hasDecimals ? whole + '.' + number.substring(last + 1) : whole).replace('\u2212', '-'));
+    }
+
+    /** Returns whether a number without a unit is rather a year. */
+    public static boolean isYear(double number) {
+        return number >= FIRST_YEAR && number <= LAST_YEAR && number == Math.rint(number);
     }
 
     /** Returns whether two quantities are of one kind and can be compared: years and months, seat and seats. */

@@ -85,7 +85,7 @@ record QuantityRange(double from, boolean hasFrom, double to, boolean hasTo, Str
         return (hasFrom ? value >= from : value > from) && (hasTo ? value <= to : value < to);
     }
 
-    /** Returns whether this range is within the other one, which is larger: "from 5" tells more than "from 2". */
+    /** Returns whether this range is within the other one, which is larger: "from 5" is more exact than "from 2". */
     boolean isNarrowerThan(QuantityRange other) {
         return from >= other.from && to <= other.to && (from > other.from || to < other.to);
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that tell where a range begins and ends, and in which unit, of all languages that have them. */
+/** The words that say where a range begins and ends, and in which unit, of all languages that have them. */
 final class QuantityWords {
 
     private static final Map<String, List<String>> WORDS = readWords();

@@ -133,10 +133,10 @@ class ConditionalRowsTest {
                 | A | 2,000 |
                 | B | 2,500 |
                 """;
-        assertThat(held(grades, "What does somebody in grade B earn?")).containsExactly(1);
-        assertThat(choose(grades, "What does somebody in grade F earn?"))
+        assertThat(held(grades, "What does a clerk in grade B earn?")).containsExactly(1);
+        assertThat(choose(grades, "What does a clerk in grade F earn?"))
                 .containsExactly(new ConditionalRows(0, true, List.of()));
-        assertThat(choose(grades, "What does somebody in house B earn?")).as("another thing").isEmpty();
+        assertThat(choose(grades, "What does a clerk in house B earn?")).as("another thing").isEmpty();
         String lanes = "- Lane 1: beginners\n- Lane 2: everybody\n- Lane 3: courses";
         assertThat(held(lanes, "Who swims in lane 3?")).containsExactly(2);
         assertThat(choose(lanes, "Who swims in lane 9?")).containsExactly(new ConditionalRows(0, false, List.of()));

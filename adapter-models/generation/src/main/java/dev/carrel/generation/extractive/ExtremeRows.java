@@ -28,8 +28,6 @@ final class ExtremeRows {
     private static final Pattern NUMBER = Pattern.compile("(?<![\\p{L}\\d.,])[-\u2212]?"
             + "(?:\\d{1,3}(?:[ '\u2019.,\u00a0\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)");
     private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}%\u20ac$\u00a3]");
-    private static final double FIRST_YEAR = 1900;
-    private static final double LAST_YEAR = 2100;
 
     private final String question;
     private final PhraseLexicon phrases;
@@ -150,7 +148,7 @@ final class ExtremeRows {
     private static boolean isYear(int column, List<List<String>> rows) {
         return Arrays.stream(valuesOf(column, rows))
                 .filter(Double::isFinite)
-                .allMatch(value -> value >= FIRST_YEAR && value <= LAST_YEAR && value == Math.rint(value));
+                .allMatch(Quantity::isYear);
     }
 
     /** Returns the numbers of a column; NaN for a cell without one, or with several. */

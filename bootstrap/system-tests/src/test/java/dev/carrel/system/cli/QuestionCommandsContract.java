@@ -187,7 +187,7 @@ abstract class QuestionCommandsContract extends ClientCommandsFixture {
         assertThat(late.err()).contains(id + " is no longer the one that you edited", "carrel document text");
         CliRun shown = cli().runCommand("document", "text", "-l", "handbook", id);
         assertThat(shown.out()).contains("The pool opens at nine.");
-        assertThat(shown.err()).as("nobody asked for the version").isEmpty();
+        assertThat(shown.err()).as("the version, which was not asked for").isEmpty();
         assertThat(cli().runForLines("search", "-l", "handbook", "pool", "nine"))
                 .anyMatch(line -> line.contains("nine"));
         cli().runForLines("document", "add", "-l", "handbook", "--key", "pool", "--text", "The pool opens at ten.");
