@@ -10,12 +10,12 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemType;
 import dev.carrel.http.exchange.ServiceUrls;
 import dev.carrel.http.web.Brand;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The OpenAPI 3.1 document of the API, the same as a page for people, and a page per problem type. */
 public final class ApiDocs {
@@ -31,9 +31,10 @@ public final class ApiDocs {
             "administration", "server", "mcp");
 
     private final ServiceUrls urls;
-    private final ObjectNode openApi;
-    private final DocsHtmlPage page;
-    private final Map<String, DocsHtmlPage> problems = new HashMap<>();
+    private final Brand brand;
+    private final Set<String> absent;
+    /** Is read when it is asked for first: few servers ever are, and a start need not wait for it. */
+    private @Nullable ObjectNode openApi;
 
     /**
      * Creates the documents.
@@ -42,21 +43,23 @@ public final class ApiDocs {
      */
     ApiDocs(ServiceUrls urls, Brand brand, Set<String> absent) {
         this.urls = urls;
-        this.page = DocsHtmlPage.fromTemplate("docs.html", brand, Map.of());
-        this.openApi = readOpenApi();
-        openApi.withObject("/paths").remove(absent);
-        removeUnused("parameters");
-        removeUnused("schemas");
-        for (ProblemType type : ProblemType.values()) {
-            problems.put(type.code(),
-                    DocsHtmlPage.fromTemplate("problem.html", brand, Map.of("title", type.title(), "code", type.code(),
-                            "status", Integer.toString(type.status()), "meaning", type.explanation(), "remedy",
-                            type.remedy())));
+        this.brand = brand;
+        this.absent = absent;
+    }
+
+    private synchronized ObjectNode readServedPaths() {
+        if (openApi == null) {
+            ObjectNode read = readOpenApi();
+            read.withObject("/paths").remove(absent);
+            removeUnused(read, "parameters");
+            removeUnused(read, "schemas");
+            openApi = read;
         }
+        return openApi;
     }
 
     /** Removes the components that only absent paths referred to. */
-    private void removeUnused(String kind) {
+    private static void removeUnused(ObjectNode openApi, String kind) {
         ObjectNode components = openApi.withObject("/components/" + kind);
         boolean isRemoved = true;
         while (isRemoved) {
@@ -73,17 +76,22 @@ public final class ApiDocs {
 
     ApiResponse getOpenApi(ApiRequest request) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.setAll(openApi);
+        answer.setAll(readServedPaths());
         answer.putArray("servers").addObject().put("url", urls.serviceUrl(request.jettyRequest()));
         return ApiResponse.json(200, answer).withHeader("Cache-Control", "no-cache");
     }
 
     ApiResponse getDocsPage(ApiRequest request) {
-        return page.toResponse();
+        return DocsHtmlPage.fromTemplate("docs.html", brand, Map.of()).toResponse();
     }
 
     ApiResponse getProblemPage(ApiRequest request) {
-        return Optional.ofNullable(problems.get(request.pathParameter("code")))
+        return Stream.of(ProblemType.values())
+                .filter(type -> type.code().equals(request.pathParameter("code")))
+                .findFirst()
+                .map(type -> DocsHtmlPage.fromTemplate("problem.html", brand, Map.of("title", type.title(), "code",
+                        type.code(), "status", Integer.toString(type.status()), "meaning", type.explanation(), "remedy",
+                        type.remedy())))
                 .map(DocsHtmlPage::toResponse)
                 .orElseThrow(
                         () -> new ProblemException(Problem.of(ProblemType.NOT_FOUND, "There is no such problem.")));
