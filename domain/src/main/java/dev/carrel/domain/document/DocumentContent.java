@@ -3,6 +3,7 @@ package dev.carrel.domain.document;
 import dev.carrel.domain.text.Sha256;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,6 +17,9 @@ public record DocumentContent(String title, List<Section> sections) {
 
     private static final int MAX_HEADING_LEVEL = 6;
     private static final int MAX_DERIVED_TITLE_CHARACTERS = 80;
+    /** As much of a text as decides its title: one word's character more than fits. */
+    private static final Pattern TITLE_AND_MORE = Pattern.compile(
+            "(?:\\S\\s*){1,%d}".formatted(MAX_DERIVED_TITLE_CHARACTERS + 1));
 
     public DocumentContent {
         sections = List.copyOf(sections);
@@ -72,7 +76,8 @@ public record DocumentContent(String title, List<Section> sections) {
 
     /** Returns a title for a text without one: its first words, at most 80 characters. */
     public static String deriveTitle(String text) {
-        String flat = text.strip().replaceAll("\\s+", " ");
+        var beginning = TITLE_AND_MORE.matcher(text.strip());
+        String flat = beginning.lookingAt() ? beginning.group().replaceAll("\\s+", " ") : "";
         if (flat.codePointCount(0, flat.length()) <= MAX_DERIVED_TITLE_CHARACTERS) {
             return flat;
         }
