@@ -179,7 +179,6 @@ class ReadSitemapsTest {
     @Test
     void limitsTheNumberOfSitemapsPerCrawl() {
         putSitemaps(SITE, ReadSitemaps.MAX_SITEMAPS + 50);
-        startCrawl(HANDBOOK, SITE + "sitemap.xml");
         runCrawls.startCrawl(HANDBOOK, CrawlPlan.ofSitemap(SITE + "sitemap.xml").withMaxPages(5000));
         readWithin(Duration.ofSeconds(3));
         assertThat(read.stream().distinct()).hasSize(ReadSitemaps.MAX_SITEMAPS);

@@ -150,14 +150,17 @@ record InMemoryCrawls(InMemoryState state) implements Crawls {
     }
 
     private List<CrawlPage> admissible(LibraryId id, InMemoryCrawl crawl, int mostReading) {
+        long free = mostReading - crawl.count(PageStatus.READING);
+        if (free <= 0 || crawl.sitemaps.isAnyWaiting() && crawl.plan.depth() > 0) {
+            return List.of();
+        }
         InMemoryLibrary library = state.library(id).orElseThrow();
-        return crawl.sitemaps.isAnyWaiting() && crawl.plan.depth() > 0
-                ? List.of()
-                : crawl.pages.stream()
-                        .filter(page -> page.status() == PageStatus.WAITING && !isReadForAnother(library, page))
-                        .sorted(Comparator.comparingInt(CrawlPage::depth).thenComparingLong(CrawlPage::number))
-                        .limit(Math.max(0, mostReading - crawl.count(PageStatus.READING)))
-                        .toList();
+        return crawl.pages.stream()
+                .filter(page -> page.status() == PageStatus.WAITING)
+                .sorted(Comparator.comparingInt(CrawlPage::depth).thenComparingLong(CrawlPage::number))
+                .filter(page -> !isReadForAnother(library, page))
+                .limit(free)
+                .toList();
     }
 
     @Override

@@ -51,6 +51,6 @@ record InMemorySubmission(DocumentSource source, DocumentMetadata details, Objec
     }
 
     boolean isSame(InMemorySubmission other) {
-        return details.equals(other.details) && content.equals(other.content);
+        return content.equals(other.content) && details.equals(other.details);
     }
 }
