@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.WindowType;
@@ -32,7 +34,12 @@ final class Chromium implements AutoCloseable {
         PROTOCOL_LOG.setLevel(Level.OFF);
     }
 
-    private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+    /** The one without a face of its own takes a quarter less of the processor. */
+    private static final @Nullable Path PROGRAM = Stream.of("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
+            .map(Path::of)
+            .filter(Files::isExecutable)
+            .findFirst()
+            .orElse(null);
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
@@ -68,8 +75,8 @@ final class Chromium implements AutoCloseable {
 
     /** Skips the test where there is no Chromium, except in CI. */
     static void require() {
-        if (!Files.isExecutable(PROGRAM) || !Files.isExecutable(DRIVER)) {
-            String message = "Needs Debian's chromium and chromium-driver.";
+        if (PROGRAM == null || !Files.isExecutable(DRIVER)) {
+            String message = "Needs Debian's chromium-headless-shell (or chromium) and chromium-driver.";
             if (System.getenv("CI") != null) {
                 Assertions.fail(message);
             }
