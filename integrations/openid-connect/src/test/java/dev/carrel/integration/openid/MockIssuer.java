@@ -45,8 +45,10 @@ public final class MockIssuer implements AutoCloseable {
     public static final String CLIENT = "carrel";
     public static final String SECRET = "a secret of the client";
 
+    /** Of all issuers: to draw one takes longer than most tests. */
+    private static final RSAKey KEY = newKey();
+
     private final HttpServer server;
-    private final RSAKey key;
     private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
     private final AtomicInteger signOuts = new AtomicInteger();
     private volatile boolean isAdmitted = true;
@@ -64,27 +66,26 @@ public final class MockIssuer implements AutoCloseable {
         SILENT
     }
 
-    private MockIssuer(int port) throws IOException, JOSEException {
-        key = newKey();
+    private MockIssuer(int port) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/.well-known/openid-configuration", exchange -> send(exchange, 200, metadata()));
         server.createContext("/authorize", exchange -> redirect(exchange, authorize(exchange.getRequestURI())));
         server.createContext("/logout", this::answerSignOut);
         server.createContext("/keys",
-                exchange -> send(exchange, 200, new JWKSet(key.toPublicJWK()).toJSONObject()));
+                exchange -> send(exchange, 200, new JWKSet(KEY.toPublicJWK()).toJSONObject()));
         server.createContext("/token", this::answerToken);
         server.createContext("/userinfo", exchange -> send(exchange, isAdmitted ? 200 : 401,
                 Map.of("sub", "ada", "name", "Ada Lovelace", "preferred_username", "ada.l", "groups", groups)));
         server.start();
     }
 
-    public static MockIssuer start() throws IOException, JOSEException {
+    public static MockIssuer start() throws IOException {
         return start(0);
     }
 
     /** Starts one at a port; 0 for any. */
-    public static MockIssuer start(int port) throws IOException, JOSEException {
+    public static MockIssuer start(int port) throws IOException {
         return new MockIssuer(port);
     }
 
@@ -107,12 +108,16 @@ public final class MockIssuer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    static RSAKey newKey() throws JOSEException {
-        return new RSAKeyGenerator(2048).keyID(UUID.randomUUID().toString()).generate();
+    static RSAKey newKey() {
+        try {
+            return new RSAKeyGenerator(2048).keyID(UUID.randomUUID().toString()).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     RSAKey key() {
-        return key;
+        return KEY;
     }
 
     /** Returns the issuer, which is of another site than {@code 127.0.0.1} for a browser. */
@@ -179,7 +184,7 @@ public final class MockIssuer implements AutoCloseable {
             claims.claim("groups", groups);
         }
         send(exchange, 200, Map.of("access_token", "access", "token_type", "Bearer", "refresh_token", "refresh",
-                "id_token", sign(key, forgery.apply(claims).build(), JOSEObjectType.JWT)));
+                "id_token", sign(KEY, forgery.apply(claims).build(), JOSEObjectType.JWT)));
     }
 
     private boolean isClient(HttpExchange exchange, Map<String, String> asked) {
@@ -213,7 +218,7 @@ public final class MockIssuer implements AutoCloseable {
 
     /** Returns an access token of the person for an audience. */
     public String accessToken(String audience) {
-        return accessToken(key, claims -> claims.audience(audience));
+        return accessToken(KEY, claims -> claims.audience(audience));
     }
 
     /** Returns an access token. */
