@@ -1,5 +1,6 @@
 package dev.carrel.sqlite;
 
+import dev.carrel.application.TestSize;
 import dev.carrel.application.crawl.RunCrawls;
 import dev.carrel.application.crawl.SiteScope;
 import dev.carrel.application.event.TestChangeFeeds;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CrawlCostTest {
 
     private static final LibraryId LIBRARY = new LibraryId("handbook");
+    private static final int MANY = TestSize.of(2_000, 10_000);
     private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
     private static final CrawlPlan PLAN = CrawlPlan.ofSite("https://shop.example/").withMaxPages(CrawlPlan.MAX_PAGES);
 
@@ -85,12 +87,12 @@ class CrawlCostTest {
         CrawlId crawl = startCrawl("crawl");
         addDiscovered(crawl, discoveredPages("/product/", 0, 500));
         long few = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/product/", 500, 600)));
-        addDiscovered(crawl, discoveredPages("/product/", 600, 10_000));
-        long many = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/product/", 10_000, 10_100)));
+        addDiscovered(crawl, discoveredPages("/product/", 600, MANY));
+        long many = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/product/", MANY, MANY + 100)));
         assertThat(few).isPositive();
         assertThat(many).isLessThan(few * 2);
         assertThat(storage.crawls().findById(LIBRARY, crawl).orElseThrow().countPages(PageStatus.WAITING))
-                .isEqualTo(10_101);
+                .isEqualTo(MANY + 101);
     }
 
     @Test
@@ -98,8 +100,8 @@ class CrawlCostTest {
         CrawlId crawl = startCrawl("crawl");
         addDiscovered(crawl, discoveredPages("/search?page=", 0, 500));
         long few = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/search?page=", 500, 600)));
-        addDiscovered(crawl, discoveredPages("/search?page=", 600, 5000));
-        long many = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/search?page=", 5000, 5100)));
+        addDiscovered(crawl, discoveredPages("/search?page=", 600, MANY));
+        long many = steps.countSteps(() -> addDiscovered(crawl, discoveredPages("/search?page=", MANY, MANY + 100)));
         assertThat(many).isLessThan(few * 2);
         assertThat(storage.crawls().findById(LIBRARY, crawl).orElseThrow().countPages(PageStatus.WAITING))
                 .isEqualTo(201);
@@ -116,12 +118,12 @@ class CrawlCostTest {
         CrawlId small = startCrawl("small");
         addDiscovered(small, discoveredPages("/product/", 0, 10));
         CrawlId large = startCrawl("larger");
-        addDiscovered(large, discoveredPages("/product/", 0, 5000));
+        addDiscovered(large, discoveredPages("/product/", 0, MANY));
         long few = steps.countSteps(() -> storage.crawls().cancelCrawl(LIBRARY, small, NOW));
         long many = steps.countSteps(() -> storage.crawls().cancelCrawl(LIBRARY, large, NOW));
         assertThat(many).isLessThan(few * 2);
         assertThat(storage.crawls().findById(LIBRARY, large).orElseThrow().countPages(PageStatus.SKIPPED))
-                .isEqualTo(5001);
+                .isEqualTo(MANY + 1);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carrel.languagemodel.output;
 
+import dev.carrel.application.TestSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -10,6 +11,11 @@ public final class RandomPieces {
 
     private RandomPieces() {}
 
+    /**
+     * Checks a property on random cases, a fifth of them in a quick run.
+     *
+     * @param cases how many are drawn at full size
+     */
     public static void forEachRandom(int cases, Consumer<Random> property) {
         Long replayed = Long.getLong("carrel.seed");
         if (replayed != null) {
@@ -17,7 +23,7 @@ public final class RandomPieces {
             return;
         }
         var seeds = new Random();
-        for (int number = 0; number < cases; number++) {
+        for (int number = 0; number < TestSize.of(cases / 5, cases); number++) {
             long seed = seeds.nextLong();
             try {
                 property.accept(new Random(seed));

@@ -1,5 +1,6 @@
 package dev.carrel.languagemodel.prompt;
 
+import dev.carrel.application.TestSize;
 import dev.carrel.languagemodel.output.CitationParser;
 import dev.carrel.languagemodel.output.RandomPieces;
 import dev.carrel.languagemodel.output.ReasoningFilter;
@@ -90,7 +91,7 @@ class PromptSanitizerTest {
     void handlesLongTexts() {
         for (String piece : List.of("\n", " \n", "<", "<|", "[", "`", "```", "[1", "< ", "[1,", "\u200D", "<passages ",
                 "(", "\t", "【")) {
-            String text = "a" + piece.repeat(100_000) + "b";
+            String text = "a" + piece.repeat(TestSize.of(10_000, 100_000)) + "b";
 
             assertThat(PassageNumbers.replaceBrackets(HARMLESS.sanitizeText(text))).startsWith("a").endsWith("b");
             assertThat(CitationParser.removeCitations(text)).startsWith("a").endsWith("b");

@@ -1,5 +1,6 @@
 package dev.carrel.application.contract.web;
 
+import dev.carrel.application.TestSize;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.function.Consumer;
@@ -17,8 +18,11 @@ public final class CostRatio {
     private static final int TIMES_AS_LARGE = 8;
     /** A bound between 8, which is linear, and 64, which is quadratic. */
     private static final int MAX_RATIO = 24;
-    /** The minimum of a measured cost: a smaller one is lost in a pause of the machine. */
-    private static final long MIN_NANOS = 1_000_000;
+    /**
+     * The minimum of a measured cost. The larger it is, the larger are the inputs, and the smaller a share of them that
+     * costs too much is found.
+     */
+    private static final long MIN_NANOS = TestSize.of(250_000, 1_000_000);
     /** A cost of each character of a large input that is no concern, however little a small one takes. */
     private static final int FREE_NANOS = 100;
     /** The size at which the input stops to grow: its reader does next to nothing. */
