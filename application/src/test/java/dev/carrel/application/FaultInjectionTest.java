@@ -87,6 +87,7 @@ final class FaultInjectionTest {
         try (var scenario = new FaultScenario(FaultKind.EXCEPTION)) {
             scenario.actAll();
             scenario.awaitQuiet();
+            scenario.awaitCondition(scenario::hasExtendedALease);
             // Purging comes last.
             scenario.awaitCondition(() -> scenario.injector.callCounts().containsKey("index.purgeDeleted"));
             return new TreeMap<>(scenario.injector.callCounts());

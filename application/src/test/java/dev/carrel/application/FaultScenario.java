@@ -249,6 +249,20 @@ final class FaultScenario implements AutoCloseable {
         return problems;
     }
 
+    /** Returns whether a lease was extended; if not, reads the slow page again: a busy machine may have been late. */
+    boolean hasExtendedALease() {
+        if (injector.callCounts().containsKey("documentQueue.extendLeases")) {
+            return true;
+        }
+        try {
+            Document slow = second.documents().addDocument(NewDocument.ofPage(SITE + "/slow")).document();
+            second.documents().awaitDocument(slow.id(), Eventually.LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
     private List<LibraryHandle> allLibraries() {
         return carrel.listLibraries().stream().map(library -> carrel.library(library.id())).toList();
     }

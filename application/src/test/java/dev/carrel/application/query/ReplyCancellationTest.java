@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,41 +55,36 @@ class ReplyCancellationTest {
 
     @Test
     void timeoutCancelsAWaitingWriter() throws Exception {
-        LibraryHandle library = openEngine(this::awaitCancellation,
-                QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
-
-        assertThatThrownBy(() -> library.queries().ask(Question.of("How long?"))).isInstanceOfSatisfying(
-                ReplyFailedException.class,
-                reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT));
+        writeUntilTimeout(this::awaitCancellation,
+                library -> assertThatThrownBy(() -> library.queries().ask(Question.of("How long?")))
+                        .isInstanceOfSatisfying(ReplyFailedException.class,
+                                reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT)));
 
         awaitLatch(cancelled);
     }
 
     @Test
     void timeoutEndsAStreamThatIsNeitherReadNorClosed() throws Exception {
-        LibraryHandle library = openEngine((request, sink) -> {
+        var dropped = new AtomicReference<ReplyStream>();
+        writeUntilTimeout((request, sink) -> {
+            writing.countDown();
             while (sink.emitText("on and on ")) {
-                writing.countDown();
+                Thread.onSpinWait();
             }
             cancelled.countDown();
             return new GeneratedReply("on and on", List.of());
-        }, QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(100)).withMaxConcurrent(1));
+        }, library -> dropped.set(library.queries().streamReply(Question.of("How long?"))));
 
-        ReplyStream dropped = library.queries().streamReply(Question.of("How long?"));
         awaitLatch(cancelled);
-
-        assertThat(collectEvents(dropped).getLast()).isInstanceOfSatisfying(ReplyEvent.FailureEvent.class,
+        assertThat(collectEvents(dropped.get()).getLast()).isInstanceOfSatisfying(ReplyEvent.FailureEvent.class,
                 failed -> assertThat(failed.problem()).isInstanceOfSatisfying(ReplyFailedException.class,
                         reply -> assertThat(reply.failure()).isEqualTo(ReplyFailure.TIMED_OUT)));
-        awaitReplySlot(library);
     }
 
     @Test
     void timeoutCancelsTheWriterOfADroppedStream() throws Exception {
-        LibraryHandle library = openEngine(this::awaitCancellation,
-                QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(50)));
-
-        library.queries().streamReply(Question.of("How long?"));
+        writeUntilTimeout(this::awaitCancellation,
+                library -> library.queries().streamReply(Question.of("How long?")));
 
         awaitLatch(cancelled);
     }
@@ -171,6 +167,22 @@ class ReplyCancellationTest {
         writing.countDown();
         awaitLatch(cancelled);
         return new GeneratedReply("", List.of());
+    }
+
+    /** Asks, with more and more time, until it is the writer that the timeout meets, and nothing before it. */
+    private void writeUntilTimeout(ReplyWriter writer, Consumer<LibraryHandle> ask) throws InterruptedException {
+        for (long millis = 50; writing.getCount() > 0; millis *= 2) {
+            if (millis > 50) {
+                carrel.close();
+            }
+            // The question after it meets another writer.
+            LibraryHandle library = openEngine(
+                    (request, sink) -> (request.question().equals("How long?") ? writer : new EchoReplyWriter())
+                            .writeReply(request, sink),
+                    QueryLimits.DEFAULT.withTimeout(Duration.ofMillis(millis)).withMaxConcurrent(1));
+            ask.accept(library);
+            awaitReplySlot(library);
+        }
     }
 
     private LibraryHandle openEngine(ReplyWriter writer) {
