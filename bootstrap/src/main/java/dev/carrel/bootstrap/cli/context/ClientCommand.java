@@ -12,6 +12,11 @@ public abstract class ClientCommand extends CliCommand {
 
     private final FolderAccess folderAccess;
 
+    /** Creates a command that works with a data folder as it is, without workers. */
+    protected ClientCommand() {
+        this(FolderAccess.EXISTING);
+    }
+
     /** Creates a command that opens a data folder with this access; a server is not affected by it. */
     protected ClientCommand(FolderAccess folderAccess) {
         this.folderAccess = folderAccess;

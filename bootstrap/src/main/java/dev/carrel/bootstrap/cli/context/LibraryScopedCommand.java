@@ -16,6 +16,11 @@ public abstract class LibraryScopedCommand extends ClientCommand {
 
     private final boolean createsFolder;
 
+    /** Creates a command that works with a data folder as it is, without workers. */
+    protected LibraryScopedCommand() {
+        this(FolderAccess.EXISTING);
+    }
+
     /** Creates a command that opens a data folder with this access. */
     protected LibraryScopedCommand(FolderAccess folderAccess) {
         super(folderAccess);

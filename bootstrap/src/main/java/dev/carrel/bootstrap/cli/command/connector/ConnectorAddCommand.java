@@ -6,7 +6,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
 import dev.carrel.bootstrap.cli.context.DurationFormat;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
 import java.time.Duration;
@@ -69,10 +68,6 @@ final class ConnectorAddCommand extends LibraryScopedCommand {
         public Duration convert(String text) {
             return DurationFormat.parseLimited(text);
         }
-    }
-
-    ConnectorAddCommand() {
-        super(FolderAccess.EXISTING);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.connector;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
 import java.io.IOException;
@@ -24,10 +23,6 @@ final class ConnectorDeleteCommand extends LibraryScopedCommand {
 
     @Mixin
     private final DeletionOptions deletion = new DeletionOptions();
-
-    ConnectorDeleteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) throws IOException {

@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.connector;
 import dev.carrel.api.connector.ConnectorBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
 import picocli.CommandLine.Command;
@@ -19,10 +18,6 @@ final class ConnectorShowCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    ConnectorShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

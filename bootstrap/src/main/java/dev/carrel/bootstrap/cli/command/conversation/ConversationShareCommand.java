@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.conversation;
 import dev.carrel.api.conversation.ConversationLinkBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.ConversationId;
 import picocli.CommandLine.Command;
@@ -19,10 +18,6 @@ final class ConversationShareCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    ConversationShareCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

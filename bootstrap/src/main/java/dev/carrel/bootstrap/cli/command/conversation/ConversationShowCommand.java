@@ -5,7 +5,6 @@ import dev.carrel.api.conversation.ConversationBody.TurnBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.command.query.SourcePrinter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.bootstrap.cli.markdown.ReplyDisplay;
 import dev.carrel.bootstrap.cli.terminal.StreamedText;
@@ -23,10 +22,6 @@ final class ConversationShowCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    ConversationShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

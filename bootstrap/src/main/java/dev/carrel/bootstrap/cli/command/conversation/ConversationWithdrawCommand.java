@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.cli.command.conversation;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.ConversationId;
 import picocli.CommandLine.Command;
@@ -13,10 +12,6 @@ final class ConversationWithdrawCommand extends LibraryScopedCommand {
 
     @Parameters(paramLabel = "ID", descriptionKey = "conversation-id")
     private ConversationId id;
-
-    ConversationWithdrawCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -4,7 +4,6 @@ import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.bootstrap.cli.client.BodyStatus;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlId;
@@ -21,10 +20,6 @@ final class CrawlCancelCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    CrawlCancelCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

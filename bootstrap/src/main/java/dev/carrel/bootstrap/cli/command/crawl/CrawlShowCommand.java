@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.cli.command.crawl;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.CrawlId;
 import picocli.CommandLine.Command;
@@ -17,10 +16,6 @@ final class CrawlShowCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    CrawlShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -4,7 +4,6 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.text.TextClient;
 import dev.carrel.bootstrap.cli.context.CommandException;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.error.TextChangedException;
@@ -35,10 +34,6 @@ final class DocumentCorrectCommand extends LibraryScopedCommand {
     private boolean takeBack;
 
     private @Nullable String text;
-
-    DocumentCorrectCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -4,7 +4,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
 import dev.carrel.domain.document.DocumentSelection;
@@ -26,10 +25,6 @@ final class DocumentDeleteCommand extends LibraryScopedCommand {
 
     @Mixin
     private final DeletionOptions deletion = new DeletionOptions();
-
-    DocumentDeleteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -4,7 +4,6 @@ import dev.carrel.api.document.DocumentBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
 import java.util.List;
@@ -20,10 +19,6 @@ final class DocumentSetAttributesCommand extends LibraryScopedCommand {
 
     @Parameters(index = "1..*", paramLabel = "KEY=VALUE", arity = "0..*", descriptionKey = "attribute")
     private List<String> assignments = List.of();
-
-    DocumentSetAttributesCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.document;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +21,6 @@ final class DocumentShowCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    DocumentShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

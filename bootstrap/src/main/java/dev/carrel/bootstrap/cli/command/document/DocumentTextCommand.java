@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.document;
 import dev.carrel.application.client.LibraryClient.DocumentText;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.text.TextClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.document.DocumentId;
 import picocli.CommandLine.Command;
@@ -22,10 +21,6 @@ final class DocumentTextCommand extends LibraryScopedCommand {
 
     @Option(names = "--with-version")
     private boolean withVersion;
-
-    DocumentTextCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.helparticle;
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticle;
 import java.io.IOException;
@@ -53,10 +52,6 @@ final class HelpArticleAddCommand extends LibraryScopedCommand {
     private @Nullable String validUntil;
 
     private @Nullable HelpArticle article;
-
-    HelpArticleAddCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

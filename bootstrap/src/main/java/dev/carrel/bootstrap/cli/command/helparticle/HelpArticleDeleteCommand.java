@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.helparticle;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.io.IOException;
@@ -20,10 +19,6 @@ final class HelpArticleDeleteCommand extends LibraryScopedCommand {
 
     @Mixin
     private final DeletionOptions deletion = new DeletionOptions();
-
-    HelpArticleDeleteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) throws IOException {

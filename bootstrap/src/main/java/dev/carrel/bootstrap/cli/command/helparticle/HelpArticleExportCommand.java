@@ -5,7 +5,6 @@ import dev.carrel.api.helparticle.HelpArticleCsv;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -19,10 +18,6 @@ final class HelpArticleExportCommand extends LibraryScopedCommand {
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "csv", descriptionKey = "article-format")
     private ArticleFileFormat format;
-
-    HelpArticleExportCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

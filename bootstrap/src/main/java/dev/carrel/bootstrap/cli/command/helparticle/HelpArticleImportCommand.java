@@ -5,7 +5,6 @@ import dev.carrel.bootstrap.cli.client.helparticle.HelpArticleClient;
 import dev.carrel.bootstrap.cli.client.helparticle.HelpArticleClient.SaveResult;
 import dev.carrel.bootstrap.cli.command.helparticle.ArticleFile.FileArticle;
 import dev.carrel.bootstrap.cli.context.CommandException;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticle;
 import dev.carrel.domain.helparticle.HelpArticleKey;
@@ -38,10 +37,6 @@ final class HelpArticleImportCommand extends LibraryScopedCommand {
     private @Nullable ArticleFileFormat format;
 
     private List<FileArticle> articles = List.of();
-
-    HelpArticleImportCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.helparticle;
 import dev.carrel.api.helparticle.HelpArticleBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.helparticle.HelpArticleKey;
 import java.util.Map;
@@ -24,10 +23,6 @@ final class HelpArticleShowCommand extends LibraryScopedCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    HelpArticleShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

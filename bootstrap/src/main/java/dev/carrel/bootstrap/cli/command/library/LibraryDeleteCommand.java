@@ -4,7 +4,6 @@ import dev.carrel.api.library.LibraryBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -20,10 +19,6 @@ final class LibraryDeleteCommand extends ClientCommand {
 
     @Mixin
     private final DeletionOptions deletion = new DeletionOptions();
-
-    LibraryDeleteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) throws IOException {

@@ -4,7 +4,6 @@ import dev.carrel.api.library.LibraryBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,10 +14,6 @@ final class LibraryListCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    LibraryListCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

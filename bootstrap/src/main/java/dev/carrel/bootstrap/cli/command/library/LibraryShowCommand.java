@@ -7,7 +7,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.DurationFormat;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
 import dev.carrel.bootstrap.cli.terminal.ProgressDisplay;
 import dev.carrel.client.transport.ApiJson;
@@ -31,10 +30,6 @@ final class LibraryShowCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    LibraryShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -4,7 +4,6 @@ import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.PersonalLibrary;
 import java.io.IOException;
@@ -22,10 +21,6 @@ final class PersonDeleteCommand extends ClientCommand {
 
     @Mixin
     private final DeletionOptions deletion = new DeletionOptions();
-
-    PersonDeleteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) throws IOException {

@@ -5,7 +5,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.ReaderOptions;
 import dev.carrel.domain.access.RoleGrant;
 import java.io.IOException;
@@ -37,10 +36,6 @@ final class PersonInviteCommand extends ClientCommand {
 
     private List<RoleGrant> roles = List.of();
     private Set<String> readers = Set.of();
-
-    PersonInviteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

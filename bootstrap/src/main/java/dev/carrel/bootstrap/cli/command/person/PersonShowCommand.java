@@ -4,7 +4,6 @@ import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -20,10 +19,6 @@ final class PersonShowCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    PersonShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

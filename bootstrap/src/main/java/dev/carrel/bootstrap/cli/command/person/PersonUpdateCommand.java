@@ -5,7 +5,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.ReaderOptions;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.RoleGrant;
@@ -39,10 +38,6 @@ final class PersonUpdateCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    PersonUpdateCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.query;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.bootstrap.cli.terminal.LineInput;
 import dev.carrel.bootstrap.cli.terminal.TextWrapper;
@@ -46,11 +45,6 @@ public final class AskCommand extends LibraryScopedCommand {
 
     @Parameters(paramLabel = "QUESTION", arity = "0..*", descriptionKey = "question")
     private List<String> words = List.of();
-
-    /** Creates the command. */
-    public AskCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

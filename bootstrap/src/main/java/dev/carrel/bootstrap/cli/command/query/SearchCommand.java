@@ -4,7 +4,6 @@ import dev.carrel.application.LibraryHandle;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
@@ -40,11 +39,6 @@ public final class SearchCommand extends LibraryScopedCommand {
 
     @Parameters(paramLabel = "QUESTION", arity = "0..*", descriptionKey = "question")
     private List<String> words = List.of();
-
-    /** Creates the command. */
-    public SearchCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

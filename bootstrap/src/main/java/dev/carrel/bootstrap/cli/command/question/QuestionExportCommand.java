@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.question;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient.QuestionFormat;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,10 +23,6 @@ final class QuestionExportCommand extends LibraryScopedCommand {
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE")
     private @Nullable Path output;
-
-    QuestionExportCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) throws IOException {

@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.cli.command.question;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.QueryId;
 import dev.carrel.domain.question.Feedback;
@@ -26,10 +25,6 @@ final class QuestionFeedbackCommand extends LibraryScopedCommand {
 
     @Option(names = "--reason", paramLabel = "TEXT")
     private @Nullable String reason;
-
-    QuestionFeedbackCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -5,7 +5,6 @@ import dev.carrel.api.audit.AuditExport;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.TimeOption;
 import dev.carrel.domain.audit.AuditKind;
 import dev.carrel.domain.audit.AuditSelection;
@@ -30,10 +29,6 @@ public final class AuditCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    AuditCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

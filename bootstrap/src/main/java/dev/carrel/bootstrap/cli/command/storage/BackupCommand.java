@@ -2,17 +2,11 @@ package dev.carrel.bootstrap.cli.command.storage;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import picocli.CommandLine.Command;
 
 /** {@code carrel backup}. */
 @Command(name = "backup")
 public final class BackupCommand extends ClientCommand {
-
-    /** Creates the command. */
-    public BackupCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -4,7 +4,6 @@ import dev.carrel.api.token.TokenBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +16,6 @@ final class TokenListCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    TokenListCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

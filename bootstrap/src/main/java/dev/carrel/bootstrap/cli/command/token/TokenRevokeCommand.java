@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.token;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -13,10 +12,6 @@ final class TokenRevokeCommand extends ClientCommand {
 
     @Parameters(paramLabel = "ID", descriptionKey = "token-id")
     private AccessTokenId id;
-
-    TokenRevokeCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

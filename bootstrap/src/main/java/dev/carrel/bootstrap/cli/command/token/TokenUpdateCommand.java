@@ -7,7 +7,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
 import dev.carrel.domain.access.AccessTokenId;
 import java.util.Optional;
@@ -32,10 +31,6 @@ final class TokenUpdateCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    TokenUpdateCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -5,7 +5,6 @@ import dev.carrel.api.token.TokenUsageBody.DayBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.access.AccessTokenId;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -24,10 +23,6 @@ final class TokenUsageCommand extends ClientCommand {
 
     @Option(names = "--json")
     private boolean json;
-
-    TokenUsageCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

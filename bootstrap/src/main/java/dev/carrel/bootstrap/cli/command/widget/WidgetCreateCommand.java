@@ -7,7 +7,6 @@ import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.attribute.AttributeFilter;
 import dev.carrel.domain.error.InvalidRequestException;
@@ -51,10 +50,6 @@ final class WidgetCreateCommand extends LibraryScopedCommand {
     private boolean json;
 
     private @Nullable WidgetBody widget;
-
-    WidgetCreateCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

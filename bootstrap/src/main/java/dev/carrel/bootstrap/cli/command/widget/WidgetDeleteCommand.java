@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.widget;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.DeletionOptions;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
 import java.io.IOException;
@@ -20,10 +19,6 @@ final class WidgetDeleteCommand extends LibraryScopedCommand {
 
     @Mixin
     private final DeletionOptions deletion = new DeletionOptions();
-
-    WidgetDeleteCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) throws IOException {

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.widget;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
 import picocli.CommandLine.Command;
@@ -14,10 +13,6 @@ final class WidgetShowCommand extends LibraryScopedCommand {
 
     @Parameters(paramLabel = "WIDGET", descriptionKey = "widget-id")
     private WidgetId id;
-
-    WidgetShowCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.cli.command.widget;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
 import java.net.URI;
@@ -18,10 +17,6 @@ final class WidgetSnippetCommand extends LibraryScopedCommand {
 
     @Option(names = "--url", paramLabel = "URL", required = true)
     private URI url;
-
-    WidgetSnippetCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {

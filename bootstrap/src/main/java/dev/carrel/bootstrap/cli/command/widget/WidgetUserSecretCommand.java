@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.cli.command.widget;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
 import picocli.CommandLine.Command;
@@ -13,10 +12,6 @@ final class WidgetUserSecretCommand extends LibraryScopedCommand {
 
     @Parameters(paramLabel = "WIDGET", descriptionKey = "widget-id")
     private WidgetId id;
-
-    WidgetUserSecretCommand() {
-        super(FolderAccess.EXISTING);
-    }
 
     @Override
     protected int runWith(CommandClient client) {
