@@ -1,9 +1,9 @@
 package dev.carrel.bootstrap.cli.context;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
@@ -46,7 +46,7 @@ public abstract class ListCommand<B> extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         List<B> entries = readEntries(client);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList(field, entries));
+            terminal().printJson(Map.of(field, entries));
         } else {
             entries.forEach(entry -> terminal().printLine(formatLine(entry)));
         }

@@ -1,6 +1,6 @@
 package dev.carrel.bootstrap.cli.terminal;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.carrel.domain.text.TextCleaner;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Terminal {
 
     private static final String INCUBATOR_LINE = "WARNING: Using incubator modules: jdk.incubator.vector";
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final BufferedReader in;
     private final PrintStream out;
@@ -124,9 +125,9 @@ public final class Terminal {
         out.flush();
     }
 
-    /** Prints the result as JSON on one line. */
-    public void printJson(JsonNode node) {
-        out.println(node);
+    /** Prints the result, such as a body of the API, as JSON on one line. */
+    public void printJson(Object result) {
+        out.println(JSON.valueToTree(result).toString());
     }
 
     /** Prints a result of several lines unchanged. */

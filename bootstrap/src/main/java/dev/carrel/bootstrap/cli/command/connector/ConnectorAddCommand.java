@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.connector;
 import dev.carrel.api.connector.ConnectorBody;
 import dev.carrel.api.connector.ConnectorRequest;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
 import dev.carrel.bootstrap.cli.context.DurationFormat;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
@@ -77,7 +76,7 @@ final class ConnectorAddCommand extends LibraryScopedCommand {
                         interval == null ? null : interval.toString(), attributeOptions.toAttributes().toMap(),
                         ruleOptions.toRules(), linkBase, maxDeletedPercent, options, rights));
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(saved));
+            terminal().printJson(saved);
         } else {
             terminal().printLine("Saved connector " + key + ".");
         }

@@ -5,7 +5,6 @@ import dev.carrel.api.connector.ConnectorRunBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.connector.ConnectorClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
@@ -47,7 +46,7 @@ final class ConnectorRunCommand extends LibraryScopedCommand {
             connector = connectors.getConnector(key);
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(connector));
+            terminal().printJson(connector);
         } else {
             new ConnectorReport(terminal(), library()).print(connector);
         }

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.connector;
 
 import dev.carrel.api.connector.ConnectorBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.connector.ConnectorKey;
 import picocli.CommandLine.Command;
@@ -23,7 +22,7 @@ final class ConnectorShowCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         ConnectorBody connector = client.connectors(library()).getConnector(key);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(connector));
+            terminal().printJson(connector);
         } else {
             new ConnectorReport(terminal(), library()).print(connector);
         }

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.conversation;
 
 import dev.carrel.api.conversation.ConversationLinkBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.ConversationId;
 import picocli.CommandLine.Command;
@@ -23,7 +22,7 @@ final class ConversationShareCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         ConversationLinkBody link = client.conversations(library()).shareConversation(id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(link));
+            terminal().printJson(link);
         } else {
             terminal().printLink(link.url());
         }

@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.conversation;
 import dev.carrel.api.conversation.ConversationBody;
 import dev.carrel.api.conversation.ConversationBody.TurnBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.command.query.SourcePrinter;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.bootstrap.cli.markdown.ReplyDisplay;
@@ -27,7 +26,7 @@ final class ConversationShowCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         ConversationBody conversation = client.conversations(library()).getConversation(id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(conversation));
+            terminal().printJson(conversation);
         } else {
             String separator = "";
             for (TurnBody turn : conversation.turns()) {

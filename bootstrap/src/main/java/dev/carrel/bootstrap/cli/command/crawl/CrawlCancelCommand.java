@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.crawl;
 import dev.carrel.api.crawl.CrawlBody;
 import dev.carrel.bootstrap.cli.client.BodyStatus;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.crawl.Crawl.CrawlStatus;
 import dev.carrel.domain.crawl.CrawlId;
@@ -26,7 +25,7 @@ final class CrawlCancelCommand extends LibraryScopedCommand {
         boolean wasRunning = BodyStatus.isRunning(client.getCrawl(library(), id));
         CrawlBody crawl = client.cancelCrawl(library(), id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(crawl));
+            terminal().printJson(crawl);
         } else {
             terminal().printLine(wasRunning && BodyStatus.of(crawl) == CrawlStatus.CANCELLED
                     ? "Cancelled crawl " + id + "; " + CrawlReport.formatCounts(crawl) + "."

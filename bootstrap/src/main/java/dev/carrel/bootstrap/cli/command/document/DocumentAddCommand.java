@@ -4,7 +4,6 @@ import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.DocumentBody;
 import dev.carrel.bootstrap.cli.client.BodyStatus;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.AttributeOptions;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
@@ -77,7 +76,7 @@ final class DocumentAddCommand extends LibraryScopedCommand {
         AddedDocumentBody added = client.addDocument(library(), Objects.requireNonNull(newDocument));
         DocumentBody document = client.awaitDocument(library(), new DocumentId(added.id()), WAIT_TIMEOUT);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(document));
+            terminal().printJson(document);
         } else {
             String reason = DocumentFormatter.failureReason(document);
             terminal().printLine(document.id() + "\t" + document.status()

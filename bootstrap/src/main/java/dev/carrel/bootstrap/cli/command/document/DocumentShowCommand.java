@@ -26,7 +26,7 @@ final class DocumentShowCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         DocumentBody document = client.getDocument(library(), id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(document));
+            terminal().printJson(document);
         } else {
             printDocument(document);
         }

@@ -28,7 +28,7 @@ final class HelpArticleShowCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         HelpArticleBody article = client.helpArticles(library()).getArticle(key);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(article));
+            terminal().printJson(article);
         } else {
             printArticle(article);
         }

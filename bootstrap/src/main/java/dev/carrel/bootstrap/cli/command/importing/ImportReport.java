@@ -1,6 +1,5 @@
 package dev.carrel.bootstrap.cli.command.importing;
 
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.importing.ImportSources;
 import dev.carrel.bootstrap.cli.importing.ItemReport;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
@@ -15,7 +14,7 @@ record ImportReport(Terminal terminal, boolean json) {
 
     void printItem(ItemReport item) {
         if (json) {
-            terminal.printJson(ClientJsonWriter.writeBody(item));
+            terminal.printJson(item);
         } else {
             terminal.printLine(item.outcome() + "\t" + item.source()
                     + (item.reason() == null ? "" : "\t" + item.reason()));

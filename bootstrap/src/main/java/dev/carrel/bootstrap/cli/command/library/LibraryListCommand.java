@@ -2,9 +2,9 @@ package dev.carrel.bootstrap.cli.command.library;
 
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,7 +19,7 @@ final class LibraryListCommand extends ClientCommand {
     protected int runWith(CommandClient client) {
         List<LibraryBody> libraries = client.listLibraries();
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("libraries", libraries));
+            terminal().printJson(Map.of("libraries", libraries));
         } else {
             libraries.forEach(library -> terminal().printLine(formatLine(library)));
         }

@@ -4,7 +4,6 @@ import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryRequest;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.client.CommandClient.Saved;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.FolderAccess;
 import dev.carrel.domain.library.LibraryId;
@@ -41,7 +40,7 @@ abstract class LibraryPutCommand extends ClientCommand {
     protected int runWith(CommandClient client) {
         Saved<LibraryBody> saved = client.putLibrary(id, update());
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(saved.body()));
+            terminal().printJson(saved.body());
             return SUCCESS;
         }
         terminal().printLine((saved.created() ? "Created library " : "Updated library ") + id + ".");

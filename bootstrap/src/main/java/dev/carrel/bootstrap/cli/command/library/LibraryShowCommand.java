@@ -4,7 +4,6 @@ import dev.carrel.api.library.LibraryBody;
 import dev.carrel.api.library.LibraryBody.DocumentCountsBody;
 import dev.carrel.api.library.LibraryBody.EmbeddingProgressBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.DurationFormat;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
@@ -35,7 +34,7 @@ final class LibraryShowCommand extends ClientCommand {
     protected int runWith(CommandClient client) {
         LibraryBody library = client.getLibrary(id);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(library));
+            terminal().printJson(library);
         } else {
             printLibrary(library);
         }

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.person;
 
 import dev.carrel.api.person.InvitedPersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.ReaderOptions;
@@ -56,7 +55,7 @@ final class PersonInviteCommand extends ClientCommand {
         RoleOptions.requireLibraries(client, roles);
         InvitedPersonBody invited = client.people().invitePerson(name, email, roles, readers);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(invited));
+            terminal().printJson(invited);
         } else {
             new PersonReport(terminal()).print(invited);
         }

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.person;
 
 import dev.carrel.api.person.InvitedPersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.domain.access.AccessTokenId;
 import java.util.Optional;
@@ -29,7 +28,7 @@ final class PersonLinkCommand extends ClientCommand {
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(invited.get()));
+            terminal().printJson(invited.get());
         } else {
             report.print(invited.get());
         }

@@ -2,9 +2,9 @@ package dev.carrel.bootstrap.cli.command.person;
 
 import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,7 +19,7 @@ final class PersonListCommand extends ClientCommand {
     protected int runWith(CommandClient client) {
         List<PersonBody> people = client.people().listPeople();
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("people", people));
+            terminal().printJson(Map.of("people", people));
         } else {
             people.forEach(person -> terminal().printLine(PersonReport.formatLine(person)));
         }

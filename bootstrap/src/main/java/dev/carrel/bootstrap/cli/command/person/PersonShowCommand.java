@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.person;
 
 import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.domain.access.AccessTokenId;
 import java.util.Optional;
@@ -29,7 +28,7 @@ final class PersonShowCommand extends ClientCommand {
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(person.get()));
+            terminal().printJson(person.get());
         } else {
             report.print(person.get());
         }

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.person;
 
 import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.ReaderOptions;
@@ -54,7 +53,7 @@ final class PersonUpdateCommand extends ClientCommand {
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(updated.get()));
+            terminal().printJson(updated.get());
         } else {
             terminal().printLine("Updated person " + id + ".");
         }

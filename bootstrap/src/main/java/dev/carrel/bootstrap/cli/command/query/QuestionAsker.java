@@ -4,7 +4,6 @@ import dev.carrel.api.query.NamedLibraryBody;
 import dev.carrel.api.query.ReplyBody;
 import dev.carrel.api.query.SearchResultBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.markdown.ReplyDisplay;
 import dev.carrel.bootstrap.cli.terminal.StreamedText;
 import dev.carrel.bootstrap.cli.terminal.Terminal;
@@ -48,7 +47,7 @@ final class QuestionAsker {
     void printJsonReply(String text) throws InterruptedException {
         ReplyBody reply = ask(toQuestion(text), piece -> {});
         remember(reply);
-        terminal.printJson(ClientJsonWriter.writeBody(reply));
+        terminal.printJson(reply);
     }
 
     /** Prints the terms of the search, and why help articles are linked or not. */

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.cli.command.query;
 
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.conversation.ConversationId;
@@ -59,9 +58,9 @@ public final class SearchCommand extends LibraryScopedCommand {
         }
         var question = new Question(text, conversation).narrowedBy(filterOptions.toFilter());
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(explain
+            terminal().printJson(explain
                     ? client.explainSearch(library(), question, limit)
-                    : client.searchLibrary(library(), question, limit)));
+                    : client.searchLibrary(library(), question, limit));
         } else {
             new SearchResultPrinter(terminal(), explain, full)
                     .printResult(client.explainSearch(library(), question, limit));

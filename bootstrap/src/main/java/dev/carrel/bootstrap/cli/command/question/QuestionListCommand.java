@@ -4,7 +4,6 @@ import dev.carrel.api.question.QuestionBody;
 import dev.carrel.api.question.QuestionClusterBody;
 import dev.carrel.api.question.QuestionClusterListBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.client.page.ListPage;
 import dev.carrel.bootstrap.cli.client.question.QuestionLogClient;
 import dev.carrel.bootstrap.cli.context.ListCommand;
@@ -68,7 +67,7 @@ final class QuestionListCommand extends ListCommand<QuestionBody> {
 
     private void printClusters(QuestionClusterListBody clusters) {
         if (isJson()) {
-            terminal().printJson(ClientJsonWriter.writeBody(clusters));
+            terminal().printJson(clusters);
         } else {
             clusters.clusters().forEach(cluster -> terminal().printLine(formatLine(cluster)));
         }

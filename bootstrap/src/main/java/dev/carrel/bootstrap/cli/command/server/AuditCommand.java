@@ -3,12 +3,12 @@ package dev.carrel.bootstrap.cli.command.server;
 import dev.carrel.api.audit.AuditEntryBody;
 import dev.carrel.api.audit.AuditExport;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.TimeOption;
 import dev.carrel.domain.audit.AuditKind;
 import dev.carrel.domain.audit.AuditSelection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,7 +37,7 @@ public final class AuditCommand extends ClientCommand {
         if (csv) {
             terminal().printRaw(AuditExport.toCsv(entries));
         } else if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("entries", entries));
+            terminal().printJson(Map.of("entries", entries));
         } else {
             entries.forEach(entry -> terminal().printLine(formatLine(entry)));
         }

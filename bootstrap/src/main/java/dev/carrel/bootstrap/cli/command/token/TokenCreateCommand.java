@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.command.token;
 import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.token.IssuedTokenBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
@@ -81,7 +80,7 @@ final class TokenCreateCommand extends ClientCommand {
                 .issueToken(name, scopes, grant, filterOptions.toFilter(), readers,
                         limits == null ? UsageLimits.NONE : limits.toLimits(), expiresAt);
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(issued));
+            terminal().printJson(issued);
         } else {
             terminal().printLine(issued.token());
             terminal().printNote("The ID of this token is " + issued.id()

@@ -7,6 +7,7 @@ import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -21,7 +22,7 @@ final class TokenListCommand extends ClientCommand {
     protected int runWith(CommandClient client) {
         List<TokenBody> tokens = client.tokens().listTokens();
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("tokens", tokens));
+            terminal().printJson(Map.of("tokens", tokens));
         } else {
             tokens.forEach(token -> terminal().printLine(formatLine(token)));
         }

@@ -4,7 +4,6 @@ import dev.carrel.api.library.LimitsBody;
 import dev.carrel.api.token.TokenBody;
 import dev.carrel.api.token.TokenUpdateRequest;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
@@ -47,7 +46,7 @@ final class TokenUpdateCommand extends ClientCommand {
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(updated.get()));
+            terminal().printJson(updated.get());
         } else {
             terminal().printLine("Updated token " + id + ".");
         }

@@ -3,9 +3,9 @@ package dev.carrel.bootstrap.cli.command.token;
 import dev.carrel.api.token.TokenUsageBody;
 import dev.carrel.api.token.TokenUsageBody.DayBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.domain.access.AccessTokenId;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,7 +32,7 @@ final class TokenUsageCommand extends ClientCommand {
             return FAILURE;
         }
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeList("days", usage.get().days()));
+            terminal().printJson(Map.of("days", usage.get().days()));
         } else if (usage.get().days().isEmpty()) {
             terminal().printNote("Nothing was requested with this token.");
         } else {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.carrel.api.widget.WidgetBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.CommandException;
 import dev.carrel.bootstrap.cli.context.FilterOptions;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
@@ -83,7 +82,7 @@ final class WidgetCreateCommand extends LibraryScopedCommand {
     protected int runWith(CommandClient client) {
         WidgetBody saved = client.widgets(library()).saveWidget(id, Objects.requireNonNull(widget));
         if (json) {
-            terminal().printJson(ClientJsonWriter.writeBody(saved));
+            terminal().printJson(saved);
         } else {
             terminal().printLine("Saved widget " + id + " with the key " + saved.key() + ".");
             if (saved.origins() == null || saved.origins().isEmpty()) {

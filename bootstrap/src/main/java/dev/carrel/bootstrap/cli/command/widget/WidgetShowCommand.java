@@ -1,7 +1,6 @@
 package dev.carrel.bootstrap.cli.command.widget;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
-import dev.carrel.bootstrap.cli.client.page.ClientJsonWriter;
 import dev.carrel.bootstrap.cli.context.LibraryScopedCommand;
 import dev.carrel.domain.widget.WidgetId;
 import picocli.CommandLine.Command;
@@ -16,7 +15,7 @@ final class WidgetShowCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        terminal().printJson(ClientJsonWriter.writeBody(client.widgets(library()).getWidget(id)));
+        terminal().printJson(client.widgets(library()).getWidget(id));
         return SUCCESS;
     }
 }
