@@ -1,5 +1,6 @@
 package dev.carrel.http.upload;
 
+import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.domain.attribute.Attributes;
 import dev.carrel.domain.document.ByteSource;
 import dev.carrel.domain.document.DocumentSource;
@@ -12,22 +13,13 @@ import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 
 /** A document that was uploaded as a multipart form with a file. */
 public final class MultipartDocument {
 
     static final String FILE_PART = "file";
-    static final String KEY_PART = "key";
-    static final String TITLE_PART = "title";
-    static final String SOURCE_URL_PART = "sourceUrl";
-    static final String IMAGE_SNIPPET_PART = "imageSnippet";
-
-    static final String ATTRIBUTES_PART = "attributes";
-
-    static final List<String> TEXT_PARTS = List.of(KEY_PART, TITLE_PART, SOURCE_URL_PART, IMAGE_SNIPPET_PART,
-            ATTRIBUTES_PART);
+    private static final String ATTRIBUTES_PART = "attributes";
 
     private MultipartDocument() {}
 
@@ -51,9 +43,9 @@ public final class MultipartDocument {
                     ProblemMapper.invalidRequestProblem(parts.invalidParameters(), "Some parts are not acceptable."));
         }
         Map<String, String> texts = parts.texts();
-        NewDocument document = NewDocument.fromFields(
-                new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(file.content())),
-                texts.get(KEY_PART), texts.get(TITLE_PART), texts.get(SOURCE_URL_PART), texts.get(IMAGE_SNIPPET_PART));
+        NewDocument document = AddDocumentRequest.read(texts::get, name -> null)
+                .toNewDocument(
+                        new DocumentSource.SourceFile(file.name(), file.mediaType(), ByteSource.of(file.content())));
         String attributes = texts.get(ATTRIBUTES_PART);
         return attributes == null ? document : document.withAttributes(parseAttributes(attributes));
     }

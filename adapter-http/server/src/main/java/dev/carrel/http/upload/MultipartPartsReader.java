@@ -1,5 +1,6 @@
 package dev.carrel.http.upload;
 
+import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.http.exchange.MultipartForm;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
 import java.io.ByteArrayOutputStream;
@@ -88,7 +89,7 @@ final class MultipartPartsReader extends MultiPart.AbstractPartsListener impleme
     public void onPartHeaders() {
         @Nullable
         String name = getName();
-        boolean isText = name != null && MultipartDocument.TEXT_PARTS.contains(name);
+        boolean isText = name != null && AddDocumentRequest.FIELDS_OF_FILE.contains(name);
         boolean isFile = MultipartDocument.FILE_PART.equals(name);
         part = PartKind.OTHER;
         if ((isText || isFile) && !seen.add(String.valueOf(name))) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 record BatchDocument(AddDocumentRequest document, @Nullable String file, @Nullable String fileName) {
 
     static BatchDocument read(BodyFields fields) {
-        return new BatchDocument(NewDocumentReader.readRequest(fields), fields.readString("file"),
-                fields.readString("fileName"));
+        return new BatchDocument(AddDocumentRequest.read(fields::readString, fields::readMap),
+                fields.readString("file"), fields.readString("fileName"));
     }
 
     NewDocument toNewDocument() {
@@ -28,11 +28,11 @@ record BatchDocument(AddDocumentRequest document, @Nullable String file, @Nullab
             throw InvalidRequestException.of("", "exactly one of url, text and file must be given");
         }
         if (file == null) {
-            return NewDocumentReader.toNewDocument(document);
+            return document.toNewDocument();
         }
         var source = new DocumentSource.SourceFile(Objects.requireNonNullElse(fileName, ""), null,
                 ByteSource.of(decodeFile(file)));
-        return NewDocumentReader.toNewDocument(source, document);
+        return document.toNewDocument(source);
     }
 
     private static byte[] decodeFile(String base64) {

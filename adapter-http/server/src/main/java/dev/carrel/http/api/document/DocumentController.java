@@ -1,6 +1,7 @@
 package dev.carrel.http.api.document;
 
 import dev.carrel.api.DeletedBody;
+import dev.carrel.api.document.AddDocumentRequest;
 import dev.carrel.api.document.AddedDocumentBody;
 import dev.carrel.api.document.AttributesRequest;
 import dev.carrel.api.document.DocumentBody;
@@ -54,7 +55,9 @@ final class DocumentController {
 
     private Document submitDocument(ApiRequest request) throws IOException {
         NewDocument document = request.form() == null
-                ? NewDocumentReader.toNewDocument(JsonRequest.readBody(request, NewDocumentReader::readRequest))
+                ? JsonRequest
+                        .readBody(request, fields -> AddDocumentRequest.read(fields::readString, fields::readMap))
+                        .toNewDocument()
                 : MultipartDocument.toNewDocument(request.form());
         return LibraryAccess.openLibrary(carrel, request).documents().addDocument(document).document();
     }
