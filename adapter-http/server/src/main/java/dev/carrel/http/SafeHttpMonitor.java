@@ -3,6 +3,7 @@ package dev.carrel.http;
 import dev.carrel.http.server.RequestObserver;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,52 +20,32 @@ record SafeHttpMonitor(@Nullable HttpMonitor monitor) implements RequestObserver
 
     @Override
     public void requestStarted() {
-        if (monitor != null) {
-            try {
-                monitor.requestStarted();
-            } catch (RuntimeException | Error e) {
-                log.warn("The HTTP monitor failed", e);
-            }
-        }
+        report(HttpMonitor::requestStarted);
     }
 
     @Override
     public void requestRefused(String reason) {
-        if (monitor != null) {
-            try {
-                monitor.requestRefused(reason);
-            } catch (RuntimeException | Error e) {
-                log.warn("The HTTP monitor failed", e);
-            }
-        }
+        report(each -> each.requestRefused(reason));
     }
 
     void eventStreamsCounted(int open) {
-        if (monitor != null) {
-            try {
-                monitor.eventStreamsCounted(open);
-            } catch (RuntimeException | Error e) {
-                log.warn("The HTTP monitor failed", e);
-            }
-        }
+        report(each -> each.eventStreamsCounted(open));
     }
 
     void visitorRefused(String reason) {
-        if (monitor != null) {
-            try {
-                monitor.visitorRefused(reason);
-            } catch (RuntimeException | Error e) {
-                log.warn("The HTTP monitor failed", e);
-            }
-        }
+        report(each -> each.visitorRefused(reason));
     }
 
     @Override
     public void requestCompleted(String method, @Nullable String routeTemplate, int status, Duration duration) {
+        report(each -> each.requestCompleted(KNOWN_METHODS.contains(method) ? method : "other",
+                routeTemplate == null ? "none" : routeTemplate, status, duration));
+    }
+
+    private void report(Consumer<HttpMonitor> event) {
         if (monitor != null) {
             try {
-                monitor.requestCompleted(KNOWN_METHODS.contains(method) ? method : "other",
-                        routeTemplate == null ? "none" : routeTemplate, status, duration);
+                event.accept(monitor);
             } catch (RuntimeException | Error e) {
                 log.warn("The HTTP monitor failed", e);
             }
