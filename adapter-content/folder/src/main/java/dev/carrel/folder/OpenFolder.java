@@ -32,11 +32,6 @@ record OpenFolder(Path folder, List<Path> forbidden, ConnectorSettings settings,
     private static final Duration SETTLE_TIME = Duration.ofSeconds(1);
 
     @Override
-    public @Nullable String revision() {
-        return null;
-    }
-
-    @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         try {
             new FileLister(visitor).listFiles();

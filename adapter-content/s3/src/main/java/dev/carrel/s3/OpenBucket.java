@@ -48,11 +48,6 @@ final class OpenBucket implements OpenPlace {
     }
 
     @Override
-    public @Nullable String revision() {
-        return null;
-    }
-
-    @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         Set<String> taken = new HashSet<>();
         String next = null;

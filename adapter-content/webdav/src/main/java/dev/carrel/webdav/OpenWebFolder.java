@@ -45,11 +45,6 @@ final class OpenWebFolder implements OpenPlace {
         this.maxFileBytes = maxFileBytes;
     }
 
-    @Override
-    public @Nullable String revision() {
-        return null;
-    }
-
     /** A folder that is still to be listed. */
     private record Folder(URI address, String path, @Nullable Access access) {}
 

@@ -54,11 +54,6 @@ final class OpenMediaWiki implements OpenPlace {
     }
 
     @Override
-    public @Nullable String revision() {
-        return null;
-    }
-
-    @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         Set<String> paths = new HashSet<>();
         for (Map<String, String> list : lists) {

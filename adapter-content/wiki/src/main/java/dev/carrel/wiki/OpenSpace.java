@@ -30,11 +30,6 @@ final class OpenSpace implements OpenPlace {
     }
 
     @Override
-    public @Nullable String revision() {
-        return null;
-    }
-
-    @Override
     public void listItems(ItemVisitor visitor) throws PlaceException {
         Set<String> paths = new HashSet<>();
         Optional<String> position = Optional.of("");

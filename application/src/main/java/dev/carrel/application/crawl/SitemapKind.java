@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sitemaps and feeds as places that libraries follow: a page that is listed becomes a document. One that a sitemap
@@ -77,11 +76,6 @@ public final class SitemapKind implements ConnectorKind {
         OpenSitemap(ConnectorSettings settings) {
             this.settings = settings;
             this.start = new WebAddress(settings.place());
-        }
-
-        @Override
-        public @Nullable String revision() {
-            return null;
         }
 
         @Override

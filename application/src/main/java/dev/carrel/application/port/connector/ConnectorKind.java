@@ -37,9 +37,13 @@ public interface ConnectorKind {
     /** A place that is being compared, by one thread at a time. */
     interface OpenPlace extends AutoCloseable {
 
-        /** Returns the revision of the whole place, by which an unchanged one is recognised; null if it has none. */
-        @Nullable
-        String revision() throws PlaceException;
+        /**
+         * Returns the revision of the whole place, by which an unchanged one is recognised; null if it has none, as by
+         * default.
+         */
+        default @Nullable String revision() throws PlaceException {
+            return null;
+        }
 
         /**
          * Names everything that the place has and the settings {@linkplain ConnectorSettings#selects select}, at a low
