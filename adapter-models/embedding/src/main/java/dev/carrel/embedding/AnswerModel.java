@@ -5,8 +5,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.carrel.application.port.Reranker;
 import dev.carrel.application.port.Reranker.PassageReading;
-import dev.carrel.domain.error.EmbeddingException;
-import dev.carrel.domain.error.RerankerException;
 import dev.carrel.domain.text.Sha256;
 import dev.carrel.embedding.bert.AnswerModelSession;
 import dev.carrel.embedding.bert.BgeSmallFiles;
@@ -76,28 +74,18 @@ public final class AnswerModel implements Reranker {
 
     @Override
     public List<PassageReading> readPassages(String question, List<String> passages) {
-        return threads.readAll(passages, passage -> readPassage(question, passage));
+        return threads.readAll(passages, passage -> () -> readPassage(question, passage));
     }
 
-    private PassageReading readPassage(String question, String passage) {
+    private PassageReading readPassage(String question, String passage) throws OrtException {
         var pair = Pair.of(question, passage);
         PassageReading known = readings.getIfPresent(pair);
         if (known != null) {
             return known;
         }
-        PassageReading reading = runModel(question, passage);
+        PassageReading reading = model.get().readPassage(question, passage);
         readings.put(pair, reading);
         return reading;
-    }
-
-    private PassageReading runModel(String question, String passage) {
-        try {
-            return model.get().readPassage(question, passage);
-        } catch (EmbeddingException e) {
-            throw new RerankerException(e.userMessage(), e);
-        } catch (OrtException | IllegalStateException e) {
-            throw threads.failed(e);
-        }
     }
 
     /** Closes the model after the current runs. */

@@ -63,19 +63,7 @@ public final class CrossEncoderReranker implements Reranker {
 
     @Override
     public List<Double> scorePassages(String question, List<String> passages) {
-        return threads.readAll(passages, passage -> scorePassage(question, passage));
-    }
-
-    private double scorePassage(String question, String passage) {
-        try {
-            return model.get().scorePair(question, passage);
-        } catch (ModelFolderException e) {
-            throw new RerankerException(e.explanation(), e);
-        } catch (EmbeddingException e) {
-            throw new RerankerException(e.userMessage(), e);
-        } catch (OrtException | IllegalStateException e) {
-            throw threads.failed(e);
-        }
+        return threads.readAll(passages, passage -> () -> model.get().scorePair(question, passage));
     }
 
     /** Closes the model after the current runs. */

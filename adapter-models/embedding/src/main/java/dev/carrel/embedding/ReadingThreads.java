@@ -1,8 +1,12 @@
 package dev.carrel.embedding;
 
+import ai.onnxruntime.OrtException;
+import dev.carrel.domain.error.EmbeddingException;
 import dev.carrel.domain.error.RerankerException;
+import dev.carrel.embedding.folder.ModelFolderException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,13 +32,14 @@ final class ReadingThreads implements AutoCloseable {
     /**
      * Reads passages at once, as far as there are processors; an interrupt ends it.
      *
+     * @param reader returns what reads a passage
      * @throws RerankerException if a passage cannot be read, or the model is closed
      */
-    <T> List<T> readAll(List<String> passages, Function<String, T> reader) {
+    <T> List<T> readAll(List<String> passages, Function<String, Callable<T>> reader) {
         var calls = new ArrayList<Future<T>>();
         try {
             for (String passage : passages) {
-                calls.add(threads.submit(() -> reader.apply(passage)));
+                calls.add(threads.submit(reader.apply(passage)));
             }
             var read = new ArrayList<T>();
             for (Future<T> call : calls) {
@@ -42,7 +47,7 @@ final class ReadingThreads implements AutoCloseable {
             }
             return read;
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof RerankerException failure ? failure : failed(e);
+            throw toRerankerException(e);
         } catch (RejectedExecutionException e) {
             throw new RerankerException("The reranking model " + model + " is closed.", e);
         } catch (InterruptedException e) {
@@ -53,7 +58,17 @@ final class ReadingThreads implements AutoCloseable {
         }
     }
 
-    RerankerException failed(Throwable cause) {
+    private RerankerException toRerankerException(ExecutionException failure) {
+        return switch (failure.getCause()) {
+            case ModelFolderException cause -> new RerankerException(cause.explanation(), cause);
+            case EmbeddingException cause -> new RerankerException(cause.userMessage(), cause);
+            case OrtException cause -> failed(cause);
+            case IllegalStateException cause -> failed(cause);
+            case null, default -> failed(failure);
+        };
+    }
+
+    private RerankerException failed(Throwable cause) {
         return new RerankerException("The reranking model " + model + " failed: " + cause.getMessage() + ".", cause);
     }
 
