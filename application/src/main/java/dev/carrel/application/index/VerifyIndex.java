@@ -57,11 +57,5 @@ public final class VerifyIndex {
      * @param missing the documents that the index lacks
      * @param surplus the documents that only the index has, or that it has twice
      */
-    public record IndexDifferences(int documents, Set<DocumentId> missing, List<DocumentId> surplus) {
-
-        /** Returns whether the index and the storage agree. */
-        public boolean isEmpty() {
-            return missing.isEmpty() && surplus.isEmpty();
-        }
-    }
+    public record IndexDifferences(int documents, Set<DocumentId> missing, List<DocumentId> surplus) {}
 }

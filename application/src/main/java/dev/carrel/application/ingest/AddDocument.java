@@ -73,24 +73,16 @@ public final class AddDocument {
     }
 
     /**
-     * Adds a document, or recognizes a known one as {@link dev.carrel.application.port.Documents#submitDocument}
-     * states.
+     * Adds documents, or recognizes known ones as {@link dev.carrel.application.port.Documents#submitDocuments} states,
+     * in one transaction: all of them, or none if it throws.
      *
-     * @throws NotFoundException if the library does not exist
-     * @throws AddressRefusedException if fetching its address is not allowed
-     * @throws ContentTooLargeException if it is a file larger than the limit
-     * @throws UnavailableException if too many documents are pending
-     */
-    public SubmittedDocument add(LibraryId library, NewDocument document) {
-        return addAll(library, List.of(document), AttributeFilter.everything(), Long.MAX_VALUE).getFirst();
-    }
-
-    /**
-     * Adds or recognizes several documents as {@link #add} does, in one transaction: all of them, or none if it throws.
-     *
-     * @param filter what the documents must pass, see {@link dev.carrel.application.port.Documents#submitDocuments}
+     * @param filter what the documents must pass
      * @param maxDocuments how many documents the library may have
      * @return the documents in the given order
+     * @throws NotFoundException if the library does not exist
+     * @throws AddressRefusedException if fetching an address is not allowed
+     * @throws ContentTooLargeException if a file is larger than the limit
+     * @throws UnavailableException if too many documents are pending
      */
     public List<SubmittedDocument> addAll(LibraryId library, List<NewDocument> documents, AttributeFilter filter,
             long maxDocuments) {

@@ -4,7 +4,6 @@ import dev.carrel.application.ingest.IndexingBatch.StoredDocument;
 import dev.carrel.domain.library.LibraryId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -16,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class IndexingBacklog {
 
-    /** The number of documents from which {@link #addDocument} blocks; failing libraries do not count. */
+    /** The number of documents from which {@link #addDocuments} blocks; failing libraries do not count. */
     private static final int MAX_WAITING = 1000;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -24,11 +23,6 @@ final class IndexingBacklog {
     /** In the order of their turns. */
     private final Map<LibraryId, LibraryBacklog> libraries = new LinkedHashMap<>();
     private boolean stopping;
-
-    /** Adds a document, waiting while the backlog is full. */
-    void addDocument(StoredDocument document) {
-        addDocuments(List.of(document));
-    }
 
     /** Adds documents, waiting before each while the backlog is full. */
     void addDocuments(Collection<StoredDocument> documents) {
@@ -160,7 +154,7 @@ final class IndexingBacklog {
     }
 
     /**
-     * Makes {@link #takeNextBatch} end when everything that can be indexed is, and {@link #addDocument} no longer
+     * Makes {@link #takeNextBatch} end when everything that can be indexed is, and {@link #addDocuments} no longer
      * block.
      */
     void stop() {

@@ -17,11 +17,6 @@ public record DailyUsage(LocalDate day, long requests, long questions, long refu
         return new DailyUsage(day, 0, 0, 0);
     }
 
-    /** Returns whether nothing was counted. */
-    public boolean isNone() {
-        return requests == 0 && questions == 0 && refused == 0;
-    }
-
     /** Returns the sum with more requests of the same day. */
     public DailyUsage plus(DailyUsage more) {
         return new DailyUsage(day, requests + more.requests, questions + more.questions, refused + more.refused);

@@ -36,11 +36,6 @@ public record NewCorrection(String text, @Nullable String version, @Nullable Str
         }
     }
 
-    /** Returns the correction by a person. */
-    public NewCorrection by(@Nullable String name) {
-        return new NewCorrection(text, version, name);
-    }
-
     /**
      * Returns what replaces a text that was read: its title stays unless it is made of its first words, and its pages
      * where they are certain.

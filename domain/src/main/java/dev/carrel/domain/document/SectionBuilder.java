@@ -96,11 +96,6 @@ public final class SectionBuilder {
         }
     }
 
-    /** Returns whether the section has text. */
-    public boolean hasText() {
-        return !text.isEmpty();
-    }
-
     /** Returns whether there is neither text nor a heading. */
     public boolean isEmpty() {
         return sections.isEmpty() && path.isEmpty() && text.isEmpty();

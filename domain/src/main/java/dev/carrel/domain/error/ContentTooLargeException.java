@@ -5,8 +5,6 @@ public final class ContentTooLargeException extends CarrelException {
 
     private static final long serialVersionUID = 1L;
 
-    private final long limit;
-
     /**
      * Creates the exception.
      *
@@ -15,11 +13,5 @@ public final class ContentTooLargeException extends CarrelException {
      */
     public ContentTooLargeException(String what, long limit) {
         super(what + " must be at most " + limit + " bytes", null);
-        this.limit = limit;
-    }
-
-    /** Returns the maximum size in bytes of UTF-8. */
-    public long limit() {
-        return limit;
     }
 }

@@ -13,7 +13,6 @@ public final class ContentBlock implements ContentNode {
     private final BoilerplateRole boilerplateRole;
     private final boolean article;
     private final boolean inArticle;
-    private final int depth;
     private final List<ContentNode> nodes = new ArrayList<>();
     private boolean hasText;
     private boolean holdsHeading;
@@ -31,7 +30,6 @@ public final class ContentBlock implements ContentNode {
         boilerplateRole = BoilerplateRole.of(element);
         article = BoilerplateRole.isArticle(element);
         inArticle = article || (parent != null && parent.inArticle);
-        depth = parent == null ? 0 : parent.depth + 1;
     }
 
     void addNode(ContentNode node) {
@@ -157,10 +155,6 @@ public final class ContentBlock implements ContentNode {
     /** Returns true if the block or one of its ancestors is marked as the article. */
     boolean isInArticle() {
         return inArticle;
-    }
-
-    int depth() {
-        return depth;
     }
 
     @Override
