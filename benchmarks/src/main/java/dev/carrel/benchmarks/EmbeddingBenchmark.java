@@ -4,6 +4,7 @@ import dev.carrel.application.port.PassageEmbedder;
 import dev.carrel.application.port.TextExtractor.ExtractionResult.ExtractedText;
 import dev.carrel.application.port.TextExtractor.ExtractionSource;
 import dev.carrel.benchmarks.corpus.EnglishTexts;
+import dev.carrel.benchmarks.load.ProcessFigures;
 import dev.carrel.domain.document.DocumentContent;
 import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.embedding.BgeSmallEmbedder;
@@ -61,10 +62,10 @@ public final class EmbeddingBenchmark {
             for (int round = 0; round < rounds; round++) {
                 long begin = System.nanoTime();
                 embedAll(ours, all);
-                ourSpeeds[round] = all.size() / secondsSince(begin);
+                ourSpeeds[round] = all.size() / ProcessFigures.secondsSince(begin);
                 begin = System.nanoTime();
                 stock.embedAll(segments);
-                stockSpeeds[round] = all.size() / secondsSince(begin);
+                stockSpeeds[round] = all.size() / ProcessFigures.secondsSince(begin);
             }
             System.out.println("| measured | figure |\n|---|---|");
             printRow("passages", "%.0f", all.size());
@@ -123,13 +124,9 @@ public final class EmbeddingBenchmark {
             String question = texts.nextQuestion();
             long begin = System.nanoTime();
             embedder.embedQuestion(question);
-            times[number] = secondsSince(begin) * 1000;
+            times[number] = ProcessFigures.secondsSince(begin) * 1000;
         }
         return medianOf(times);
-    }
-
-    private static double secondsSince(long begin) {
-        return (System.nanoTime() - begin) / 1e9;
     }
 
     private static double medianOf(double[] values) {

@@ -7,6 +7,7 @@ import dev.carrel.benchmarks.corpus.SyntheticDatabase;
 import dev.carrel.benchmarks.corpus.SyntheticEmbedder;
 import dev.carrel.benchmarks.corpus.ZipfCorpus;
 import dev.carrel.benchmarks.load.ClosedLoopLoad;
+import dev.carrel.benchmarks.load.ProcessFigures;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.generation.ExtractiveReplyWriter;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -70,7 +70,7 @@ public final class GrowthBenchmark {
             benchmark.measureSearches("hybrid", new SyntheticEmbedder());
         }
         if (args.length < 3) {
-            deleteFolder(folder);
+            ProcessFigures.deleteFolder(folder);
         }
     }
 
@@ -86,21 +86,23 @@ public final class GrowthBenchmark {
     private static void rebuild(Path data, long passages) throws Exception {
         long begun = System.nanoTime();
         SyntheticDatabase.fillLibrary(data.resolve("carrel.db"), LIBRARY, passages);
-        System.out.printf(Locale.ROOT, "%,d passages: database filled in %.0f s%n", passages, secondsSince(begun));
-        deleteFolder(data.resolve("index"));
+        System.out.printf(Locale.ROOT, "%,d passages: database filled in %.0f s%n", passages,
+                ProcessFigures.secondsSince(begun));
+        ProcessFigures.deleteFolder(data.resolve("index"));
         begun = System.nanoTime();
-        long processorTime = processorNanos();
+        long processorTime = ProcessFigures.processorNanos();
         try (Carrel carrel = openEngine(data, new SyntheticEmbedder())) {
             while (carrel.readiness() instanceof EngineReadiness.IndexRebuilding) {
                 Thread.sleep(100);
             }
-            double seconds = secondsSince(begun);
+            double seconds = ProcessFigures.secondsSince(begun);
             System.out.printf(Locale.ROOT,
                     "index rebuilt in %.1f s: %,.0f passages a second, %.2f processors; peak resident %d MiB%n",
                     seconds,
-                    passages / seconds, (processorNanos() - processorTime) / 1e9 / seconds, residentMiB("VmHWM"));
+                    passages / seconds, (ProcessFigures.processorNanos() - processorTime) / 1e9 / seconds,
+                    ProcessFigures.mebibytes("VmHWM"));
         }
-        System.out.printf(Locale.ROOT, "closed after %.1f s%n", secondsSince(begun));
+        System.out.printf(Locale.ROOT, "closed after %.1f s%n", ProcessFigures.secondsSince(begun));
         System.out.printf(Locale.ROOT, "bytes on disk per passage: database %,d, index %,d%n",
                 sizeOf(data.resolve("carrel.db")) / passages,
                 sizeOf(data.resolve("index")) / passages);
@@ -111,11 +113,11 @@ public final class GrowthBenchmark {
             for (Path data : List.of(small, large)) {
                 long begun = System.nanoTime();
                 try (Carrel carrel = openEngine(data, new SyntheticEmbedder())) {
-                    double opened = secondsSince(begun);
+                    double opened = ProcessFigures.secondsSince(begun);
                     carrel.library(LIBRARY).queries().search(Question.of(new ZipfCorpus(-1).nextQuestion()), FOUND);
                     System.out.printf(Locale.ROOT, "%s: started in %.2f s, first search after %.2f s%n",
                             data.getFileName(), opened,
-                            secondsSince(begun));
+                            ProcessFigures.secondsSince(begun));
                 }
             }
         }
@@ -141,8 +143,9 @@ public final class GrowthBenchmark {
         }
         System.gc();
         System.out.printf(Locale.ROOT, "heap in use %d MiB, resident %d MiB, of which not of files %d MiB%n",
-                Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() >> 20, residentMiB("VmRSS"),
-                residentMiB("RssAnon"));
+                Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory() >> 20,
+                ProcessFigures.mebibytes("VmRSS"),
+                ProcessFigures.mebibytes("RssAnon"));
     }
 
     private SearchFigures measure(Carrel carrel, int round) throws InterruptedException {
@@ -165,36 +168,9 @@ public final class GrowthBenchmark {
         return () -> carrel.library(LIBRARY).queries().search(Question.of(questions.nextQuestion()), FOUND);
     }
 
-    private static double secondsSince(long begun) {
-        return (System.nanoTime() - begun) / 1e9;
-    }
-
-    private static long processorNanos() {
-        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
-    }
-
-    private static long residentMiB(String name) throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith(name + ":"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10)
-                    .findFirst()
-                    .orElse(0);
-        }
-    }
-
     private static long sizeOf(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-        }
-    }
-
-    private static void deleteFolder(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            }
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.carrel.benchmarks;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.EngineReadiness;
 import dev.carrel.benchmarks.corpus.SyntheticEmbedder;
+import dev.carrel.benchmarks.load.ProcessFigures;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.generation.ExtractiveReplyWriter;
@@ -15,9 +16,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * Measures an engine with many small libraries: its start without indexes and with them, the first search in a library,
@@ -43,17 +42,17 @@ public final class ManyLibrariesBenchmark {
         int libraries = args.length > 0 ? Integer.parseInt(args[0]) : 10_000;
         Path folder = args.length > 1 ? Path.of(args[1]) : Files.createTempDirectory("carrel-libraries");
         var benchmark = new ManyLibrariesBenchmark(folder, libraries);
-        deleteFolder(folder);
+        ProcessFigures.deleteFolder(folder);
         benchmark.fillDatabase();
         benchmark.measure("without indexes");
         benchmark.measure("with indexes");
-        deleteFolder(folder);
+        ProcessFigures.deleteFolder(folder);
     }
 
     private void measure(String kind) throws Exception {
         long begun = System.nanoTime();
         try (Carrel carrel = openEngine()) {
-            double opened = secondsSince(begun);
+            double opened = ProcessFigures.secondsSince(begun);
             long asked = System.nanoTime();
             var last = new LibraryId("library-" + libraries);
             int found = carrel.library(last)
@@ -61,7 +60,7 @@ public final class ManyLibrariesBenchmark {
                     .search(Question.of("What is number " + libraries + "?"), 1)
                     .documents()
                     .size();
-            double first = secondsSince(asked);
+            double first = ProcessFigures.secondsSince(asked);
             while (found == 0) {
                 Thread.sleep(5);
                 found = carrel.library(last)
@@ -73,19 +72,19 @@ public final class ManyLibrariesBenchmark {
             System.out.printf(Locale.ROOT,
                     "%,d libraries %s: started in %.2f s; first search in the last library took %.2f s, %n"
                             + "found after %.2f s",
-                    libraries, kind, opened, first, secondsSince(asked));
+                    libraries, kind, opened, first, ProcessFigures.secondsSince(asked));
             long listed = System.nanoTime();
             carrel.listLibraries();
-            System.out.printf(Locale.ROOT, "listing all took %.0f ms%n", secondsSince(listed) * 1000);
+            System.out.printf(Locale.ROOT, "listing all took %.0f ms%n", ProcessFigures.secondsSince(listed) * 1000);
             while (!(carrel.readiness() instanceof EngineReadiness.Ready)) {
                 Thread.sleep(100);
             }
-            System.out.printf(Locale.ROOT, "all indexes there after %.1f s%n", secondsSince(begun));
+            System.out.printf(Locale.ROOT, "all indexes there after %.1f s%n", ProcessFigures.secondsSince(begun));
             Thread.sleep(IDLE_TIME.dividedBy(2));
-            long processorTime = processorNanos();
+            long processorTime = ProcessFigures.processorNanos();
             Thread.sleep(IDLE_TIME);
             System.out.printf(Locale.ROOT, "idle: %.2f %% of a processor%n",
-                    (processorNanos() - processorTime) * 100.0 / IDLE_TIME.toNanos());
+                    (ProcessFigures.processorNanos() - processorTime) * 100.0 / IDLE_TIME.toNanos());
         }
     }
 
@@ -123,24 +122,6 @@ public final class ManyLibrariesBenchmark {
                     SELECT key, 0, '', 'This is the text of number ' || substr(library, 9) || '.', 1 FROM document
                     """);
             connection.commit();
-        }
-    }
-
-    private static double secondsSince(long begun) {
-        return (System.nanoTime() - begun) / 1e9;
-    }
-
-    private static long processorNanos() {
-        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
-    }
-
-    private static void deleteFolder(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            }
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.carrel.benchmarks;
 
 import dev.carrel.application.port.Crawls.DiscoveredPage;
+import dev.carrel.benchmarks.load.ProcessFigures;
 import dev.carrel.domain.WebAddress;
 import dev.carrel.domain.crawl.CrawlId;
 import dev.carrel.domain.crawl.CrawlPlan;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.sqlite.SqliteStorage;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,7 +49,7 @@ public final class WriteWaitBenchmark {
         try (var storage = SqliteStorage.open(file)) {
             new WriteWaitBenchmark(storage, folder).runAll();
         } finally {
-            deleteFolder(folder);
+            ProcessFigures.deleteFolder(folder);
         }
     }
 
@@ -192,14 +191,6 @@ public final class WriteWaitBenchmark {
             Thread.sleep(time);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void deleteFolder(Path folder) throws IOException {
-        try (var all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
         }
     }
 }

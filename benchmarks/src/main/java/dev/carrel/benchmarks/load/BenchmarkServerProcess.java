@@ -93,30 +93,21 @@ public final class BenchmarkServerProcess implements AutoCloseable {
 
     /** Returns the resident memory of the process in MiB. */
     public long residentMebibytes() throws IOException {
-        return readMebibytes(process.pid(), "VmRSS:");
+        return ProcessFigures.mebibytes(process.pid(), "VmRSS");
     }
 
     /** Returns the peak resident memory of the process in MiB. */
     public long maxResidentMebibytes() throws IOException {
-        return readMebibytes(process.pid(), "VmHWM:");
+        return ProcessFigures.mebibytes(process.pid(), "VmHWM");
     }
 
     /** Returns the highest peak of resident memory of its running child processes, in MiB. */
     public long maxChildResidentMebibytes() throws IOException {
         long most = 0;
         for (long child : process.descendants().mapToLong(ProcessHandle::pid).toArray()) {
-            most = Math.max(most, readMebibytes(child, "VmHWM:"));
+            most = Math.max(most, ProcessFigures.mebibytes(child, "VmHWM"));
         }
         return most;
-    }
-
-    private static long readMebibytes(long pid, String figure) throws IOException {
-        return Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))
-                .stream()
-                .filter(line -> line.startsWith(figure))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                .findFirst()
-                .orElse(0);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.carrel.benchmarks.peers;
 import dev.carrel.application.Carrel;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.application.port.ReplyWriter.RetrievedDocument;
+import dev.carrel.benchmarks.load.ProcessFigures;
 import dev.carrel.bootstrap.cli.evaluation.collection.CorpusDocument;
 import dev.carrel.bootstrap.cli.evaluation.collection.TestCollection;
 import dev.carrel.bootstrap.cli.evaluation.collection.TestCollectionFolder;
@@ -98,11 +99,11 @@ public final class EmbeddingPeersBenchmark {
                 library.documents().addDocument(NewDocument.ofText(document.text()).withKey(document.id()));
             }
             awaitSearchable(library);
-            double searchable = secondsSinceStart();
+            double searchable = ProcessFigures.secondsSince(start);
             while (library.describe().unembeddedDocuments() > 0) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
-            report("Carrel", searchable, secondsSinceStart(),
+            report("Carrel", searchable, ProcessFigures.secondsSince(start),
                     question -> library.queries()
                             .search(Question.of(question), DEPTH)
                             .documents()
@@ -134,7 +135,7 @@ public final class EmbeddingPeersBenchmark {
                 .ingest(documents.stream()
                         .map(document -> Document.from(document.text(), Metadata.from(ID, document.id())))
                         .toList());
-        double searchable = secondsSinceStart();
+        double searchable = ProcessFigures.secondsSince(start);
         report("LangChain4j Easy RAG", searchable, searchable, question -> store
                 .search(EmbeddingSearchRequest.builder()
                         .queryEmbedding(model.embed(question).content())
@@ -166,25 +167,13 @@ public final class EmbeddingPeersBenchmark {
         System.out.println("| " + peer + " | " + String.join(" | ", Arrays.asList(
                 format("%d", documents.size()), format("%.1f s", searchable), format("%.1f s", embedded),
                 format("%.1f ms", percentile(sorted, 0.5)), format("%.1f ms", percentile(sorted, 0.99)),
-                format("%.3f", hits / (double) questions.size()), residentMemory("VmRSS"), residentMemory("VmHWM")))
+                format("%.3f", hits / (double) questions.size()), ProcessFigures.mebibytes("VmRSS") + " MiB",
+                ProcessFigures.mebibytes("VmHWM") + " MiB"))
                 + " |");
     }
 
     private static double percentile(double[] sorted, double share) {
         return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * sorted.length))];
-    }
-
-    private static String residentMemory(String kind) throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status"))
-                .stream()
-                .filter(line -> line.startsWith(kind))
-                .map(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024 + " MiB")
-                .findFirst()
-                .orElse("unknown");
-    }
-
-    private double secondsSinceStart() {
-        return (System.nanoTime() - start) / 1e9;
     }
 
     private static String format(String pattern, Object value) {
