@@ -2,6 +2,9 @@ package dev.carrel.bootstrap.cli.context;
 
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 
 /** Base class of commands that work on a data folder or on a running server. */
@@ -40,6 +43,15 @@ public abstract class ClientCommand extends CliCommand {
     final boolean hasTarget() {
         return clientOptions.findServerAddress(context()).isPresent()
                 || clientOptions.engineOpener(context()).hasData();
+    }
+
+    /** Prints each entry of a list as a line, or as JSON all of them in a field. */
+    protected final <B> void printList(boolean json, String field, List<B> entries, Function<B, String> formatter) {
+        if (json) {
+            terminal().printJson(Map.of(field, entries));
+        } else {
+            entries.forEach(entry -> terminal().printLine(formatter.apply(entry)));
+        }
     }
 
     /** Finds out what the command needs to know before it runs. */

@@ -4,6 +4,7 @@ import dev.carrel.bootstrap.cli.terminal.Terminal;
 import dev.carrel.domain.library.LibraryId;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** The option of commands that delete: they ask first on a terminal. */
@@ -35,6 +36,24 @@ public final class DeletionOptions {
     public boolean isConfirmed(Terminal terminal, String noun, List<?> ids, LibraryId library) throws IOException {
         String what = ids.size() == 1 ? noun + " " + ids.getFirst() : ids.size() + " " + noun + "s";
         return isConfirmed(terminal, what + " of library " + library);
+    }
+
+    /**
+     * Deletes things of a library one after the other, and names each, if that is confirmed.
+     *
+     * @param noun one of them
+     * @return whether it was confirmed
+     */
+    public <T> boolean deleteAll(Terminal terminal, String noun, List<T> ids, LibraryId library, Consumer<T> deletion)
+            throws IOException {
+        boolean isConfirmed = isConfirmed(terminal, noun, ids, library);
+        if (isConfirmed) {
+            for (T id : ids) {
+                deletion.accept(id);
+                terminal.printLine("Deleted " + noun + " " + id + ".");
+            }
+        }
+        return isConfirmed;
     }
 
     /** Returns whether {@code --yes} was given. */

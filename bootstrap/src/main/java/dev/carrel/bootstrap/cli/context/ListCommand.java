@@ -3,7 +3,6 @@ package dev.carrel.bootstrap.cli.context;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
@@ -44,12 +43,7 @@ public abstract class ListCommand<B> extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<B> entries = readEntries(client);
-        if (json) {
-            terminal().printJson(Map.of(field, entries));
-        } else {
-            entries.forEach(entry -> terminal().printLine(formatLine(entry)));
-        }
+        printList(json, field, readEntries(client), this::formatLine);
         return SUCCESS;
     }
 

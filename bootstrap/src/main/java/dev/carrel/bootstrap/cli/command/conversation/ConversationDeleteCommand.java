@@ -22,13 +22,9 @@ final class ConversationDeleteCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) throws IOException {
-        if (!deletion.isConfirmed(terminal(), "conversation", ids, library())) {
-            return FAILURE;
-        }
-        for (ConversationId id : ids) {
-            client.conversations(library()).deleteConversation(id);
-            terminal().printLine("Deleted conversation " + id + ".");
-        }
-        return SUCCESS;
+        return deletion.deleteAll(terminal(), "conversation", ids, library(),
+                client.conversations(library())::deleteConversation)
+                        ? SUCCESS
+                        : FAILURE;
     }
 }

@@ -39,14 +39,9 @@ final class DocumentDeleteCommand extends LibraryScopedCommand {
         if (ids.isEmpty()) {
             return deleteSelected(client);
         }
-        if (!deletion.isConfirmed(terminal(), "document", ids, library())) {
-            return FAILURE;
-        }
-        for (DocumentId id : ids) {
-            client.deleteDocument(library(), id);
-            terminal().printLine("Deleted document " + id + ".");
-        }
-        return SUCCESS;
+        return deletion.deleteAll(terminal(), "document", ids, library(), id -> client.deleteDocument(library(), id))
+                ? SUCCESS
+                : FAILURE;
     }
 
     private int deleteSelected(CommandClient client) throws IOException {

@@ -22,13 +22,9 @@ final class HelpArticleDeleteCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) throws IOException {
-        if (!deletion.isConfirmed(terminal(), "help article", keys, library())) {
-            return FAILURE;
-        }
-        for (HelpArticleKey key : keys) {
-            client.helpArticles(library()).deleteArticle(key);
-            terminal().printLine("Deleted help article " + key + ".");
-        }
-        return SUCCESS;
+        return deletion.deleteAll(terminal(), "help article", keys, library(),
+                client.helpArticles(library())::deleteArticle)
+                        ? SUCCESS
+                        : FAILURE;
     }
 }

@@ -3,8 +3,6 @@ package dev.carrel.bootstrap.cli.command.library;
 import dev.carrel.api.library.LibraryBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,12 +15,7 @@ final class LibraryListCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<LibraryBody> libraries = client.listLibraries();
-        if (json) {
-            terminal().printJson(Map.of("libraries", libraries));
-        } else {
-            libraries.forEach(library -> terminal().printLine(formatLine(library)));
-        }
+        printList(json, "libraries", client.listLibraries(), LibraryListCommand::formatLine);
         return SUCCESS;
     }
 

@@ -1,10 +1,7 @@
 package dev.carrel.bootstrap.cli.command.person;
 
-import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
-import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,12 +14,7 @@ final class PersonListCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<PersonBody> people = client.people().listPeople();
-        if (json) {
-            terminal().printJson(Map.of("people", people));
-        } else {
-            people.forEach(person -> terminal().printLine(PersonReport.formatLine(person)));
-        }
+        printList(json, "people", client.people().listPeople(), PersonReport::formatLine);
         return SUCCESS;
     }
 }

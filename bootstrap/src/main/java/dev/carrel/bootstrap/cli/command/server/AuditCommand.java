@@ -8,7 +8,6 @@ import dev.carrel.bootstrap.cli.context.TimeOption;
 import dev.carrel.domain.audit.AuditKind;
 import dev.carrel.domain.audit.AuditSelection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,10 +35,8 @@ public final class AuditCommand extends ClientCommand {
                 since == null ? null : TimeOption.parse("--since", since)));
         if (csv) {
             terminal().printRaw(AuditExport.toCsv(entries));
-        } else if (json) {
-            terminal().printJson(Map.of("entries", entries));
         } else {
-            entries.forEach(entry -> terminal().printLine(formatLine(entry)));
+            printList(json, "entries", entries, AuditCommand::formatLine);
         }
         return SUCCESS;
     }

@@ -7,7 +7,6 @@ import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.LimitOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,12 +19,7 @@ final class TokenListCommand extends ClientCommand {
 
     @Override
     protected int runWith(CommandClient client) {
-        List<TokenBody> tokens = client.tokens().listTokens();
-        if (json) {
-            terminal().printJson(Map.of("tokens", tokens));
-        } else {
-            tokens.forEach(token -> terminal().printLine(formatLine(token)));
-        }
+        printList(json, "tokens", client.tokens().listTokens(), TokenListCommand::formatLine);
         return SUCCESS;
     }
 

@@ -22,13 +22,8 @@ final class WidgetDeleteCommand extends LibraryScopedCommand {
 
     @Override
     protected int runWith(CommandClient client) throws IOException {
-        if (!deletion.isConfirmed(terminal(), "widget", ids, library())) {
-            return FAILURE;
-        }
-        for (WidgetId id : ids) {
-            client.widgets(library()).deleteWidget(id);
-            terminal().printLine("Deleted widget " + id + ".");
-        }
-        return SUCCESS;
+        return deletion.deleteAll(terminal(), "widget", ids, library(), client.widgets(library())::deleteWidget)
+                ? SUCCESS
+                : FAILURE;
     }
 }
