@@ -2,7 +2,6 @@ package dev.carrel.application.confidence;
 
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.domain.WireName;
-import java.util.Locale;
 
 /** How certain it is that the documents that were found answer a question; decided before the reply is written. */
 public enum Certainty implements WireName {
@@ -15,11 +14,6 @@ public enum Certainty implements WireName {
 
     /** They do not answer: the reply says that nothing was found. */
     NOTHING;
-
-    @Override
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /** Returns the certainty of a confidence, from 0 to 1. */
     public static Certainty of(double confidence, QueryLimits limits) {

@@ -1,13 +1,8 @@
 package dev.carrel.application.inspection;
 
-import java.util.Locale;
+import dev.carrel.domain.WireName;
 
 /** What an engine needs and may find on another server. */
-public enum EngineDependency {
-    STORAGE, INDEX;
-
-    /** Returns the name in the API. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+public enum EngineDependency implements WireName {
+    STORAGE, INDEX
 }

@@ -7,7 +7,6 @@ import dev.carrel.api.mcp.McpCaller;
 import dev.carrel.api.query.ReplyMetadataBody;
 import dev.carrel.application.LibraryHandle;
 import dev.carrel.domain.OpaqueId;
-import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.ConversationId;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.conversation.Reply;
@@ -26,11 +25,6 @@ final class AskLibraryTool implements LibraryTool {
     @Override
     public String name() {
         return "ask_library";
-    }
-
-    @Override
-    public TokenScope requiredScope() {
-        return TokenScope.QUERY;
     }
 
     @Override

@@ -8,8 +8,10 @@ interface LibraryTool {
     /** Returns the name, which {@code tools.json} describes. */
     String name();
 
-    /** Returns the scope that a caller needs. */
-    TokenScope requiredScope();
+    /** Returns the scope that a caller needs; that of questions by default. */
+    default TokenScope requiredScope() {
+        return TokenScope.QUERY;
+    }
 
     /**
      * Calls the tool.

@@ -2,7 +2,6 @@ package dev.carrel.mcp.tool;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +12,6 @@ final class ListLibrariesTool implements LibraryTool {
     @Override
     public String name() {
         return "list_libraries";
-    }
-
-    @Override
-    public TokenScope requiredScope() {
-        return TokenScope.QUERY;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.carrel.mcp.tool;
 
 import dev.carrel.application.LibraryHandle;
-import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.mcp.tool.ToolOutcome.ToolResult;
 import java.util.List;
@@ -15,11 +14,6 @@ final class SearchLibraryTool implements LibraryTool {
     @Override
     public String name() {
         return "search_library";
-    }
-
-    @Override
-    public TokenScope requiredScope() {
-        return TokenScope.QUERY;
     }
 
     @Override

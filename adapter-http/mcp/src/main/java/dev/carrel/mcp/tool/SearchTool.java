@@ -2,7 +2,6 @@ package dev.carrel.mcp.tool;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.carrel.domain.access.AccessToken.TokenScope;
 import dev.carrel.domain.conversation.Question;
 import dev.carrel.domain.error.InvalidRequestException;
 import dev.carrel.domain.error.OverloadedException;
@@ -24,11 +23,6 @@ final class SearchTool implements LibraryTool {
     @Override
     public String name() {
         return "search";
-    }
-
-    @Override
-    public TokenScope requiredScope() {
-        return TokenScope.QUERY;
     }
 
     @Override

@@ -6,11 +6,6 @@ import dev.carrel.domain.conversation.ReplyEvent;
 public record ChunkFrames(ChunkFormat chunkFormat, StreamFormat streamFormat) implements ReplyFrames {
 
     @Override
-    public String contentType() {
-        return streamFormat.contentType();
-    }
-
-    @Override
     public String frameEvent(ReplyEvent event, String requestId) {
         return streamFormat.frameChunk(chunkFormat.toChunk(event, requestId));
     }
@@ -18,10 +13,5 @@ public record ChunkFrames(ChunkFormat chunkFormat, StreamFormat streamFormat) im
     @Override
     public String frameProblem(Problem problem) {
         return streamFormat.frameChunk(ChunkFormat.errorChunk(problem));
-    }
-
-    @Override
-    public String keepAliveFrame() {
-        return streamFormat.keepAliveFrame();
     }
 }

@@ -8,8 +8,13 @@ import dev.carrel.domain.conversation.ReplyEvent;
  */
 public interface ReplyFrames {
 
+    /** Returns the format of the stream. */
+    StreamFormat streamFormat();
+
     /** Returns the media type of the stream. */
-    String contentType();
+    default String contentType() {
+        return streamFormat().contentType();
+    }
 
     /** Returns the frames of an event, perhaps several or none. */
     String frameEvent(ReplyEvent event, String requestId);
@@ -18,5 +23,7 @@ public interface ReplyFrames {
     String frameProblem(Problem problem);
 
     /** Returns a frame that clients ignore. */
-    String keepAliveFrame();
+    default String keepAliveFrame() {
+        return streamFormat().keepAliveFrame();
+    }
 }

@@ -32,8 +32,8 @@ final class ChatCompletionFrames implements ReplyFrames {
     }
 
     @Override
-    public String contentType() {
-        return FORMAT.contentType();
+    public StreamFormat streamFormat() {
+        return FORMAT;
     }
 
     @Override
@@ -54,11 +54,6 @@ final class ChatCompletionFrames implements ReplyFrames {
     @Override
     public String frameProblem(Problem problem) {
         return FORMAT.frameChunk(OpenAiErrors.toBody(problem));
-    }
-
-    @Override
-    public String keepAliveFrame() {
-        return FORMAT.keepAliveFrame();
     }
 
     /** Returns what follows the text: the sources, the finish reason and the usage. */

@@ -45,8 +45,8 @@ final class ResponseFrames implements ReplyFrames {
     }
 
     @Override
-    public String contentType() {
-        return FORMAT.contentType();
+    public StreamFormat streamFormat() {
+        return FORMAT;
     }
 
     @Override
@@ -70,11 +70,6 @@ final class ResponseFrames implements ReplyFrames {
     public String frameProblem(Problem problem) {
         return frameState("response.failed",
                 response.start(requireId()).withError(ModelResponse.describe(problem)));
-    }
-
-    @Override
-    public String keepAliveFrame() {
-        return FORMAT.keepAliveFrame();
     }
 
     /** Returns the start of the message and its text, unless they have started. */
