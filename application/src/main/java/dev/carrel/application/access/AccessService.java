@@ -50,8 +50,7 @@ public final class AccessService implements EnginePart {
 
     @Override
     public void startJobs(BackgroundJobs jobs, JobIntervals intervals) {
-        jobs.runEvery(auditTrail.checkInterval(), "The retention of the audit log", BackgroundJobs.STALL_LIMIT,
-                auditTrail::removeExpired);
+        auditTrail.startJob(jobs);
         jobs.runEvery(RequestMeter.SAVE_INTERVAL, "Saving the usage of tokens", BackgroundJobs.STALL_LIMIT,
                 requestMeter::saveCounts);
     }

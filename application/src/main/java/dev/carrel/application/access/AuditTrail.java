@@ -1,5 +1,6 @@
 package dev.carrel.application.access;
 
+import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.job.RetentionPeriod;
 import dev.carrel.application.port.access.AuditLog;
 import dev.carrel.domain.audit.AuditActor;
@@ -70,13 +71,9 @@ public final class AuditTrail {
         return auditLog.listNewest(selection, before, Math.clamp(limit, 1, MAX_PAGE_SIZE));
     }
 
-    /** Returns the time between two checks, by which an entry may outlive its retention. */
-    public Duration checkInterval() {
-        return retention.checkInterval();
-    }
-
-    /** Deletes a batch of expired entries; returns whether there were any. */
-    public boolean removeExpired() {
-        return auditLog.deleteBefore(retention.startAt(clock.instant()), MAX_BATCH_SIZE) > 0;
+    /** Starts the job that deletes expired entries. */
+    void startJob(BackgroundJobs jobs) {
+        retention.startJob(jobs, "The retention of the audit log", clock,
+                before -> auditLog.deleteBefore(before, MAX_BATCH_SIZE) > 0);
     }
 }

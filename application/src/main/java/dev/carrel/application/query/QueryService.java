@@ -7,11 +7,13 @@ import dev.carrel.application.job.BackgroundJobs;
 import dev.carrel.application.job.EnginePart;
 import dev.carrel.application.job.JobIntervals;
 import dev.carrel.application.job.QueryThreads;
+import dev.carrel.application.job.RetentionPeriod;
 import dev.carrel.application.job.ShutdownPlan;
 import dev.carrel.application.job.ShutdownPlan.Phase;
 import dev.carrel.application.limits.QueryLimits;
 import dev.carrel.application.limits.RerankLimits;
 import dev.carrel.application.phrases.LanguageOfLibrary;
+import dev.carrel.application.port.Conversations;
 import dev.carrel.application.port.Documents;
 import dev.carrel.application.port.EngineObserver;
 import dev.carrel.application.port.PassageIndex;
@@ -28,14 +30,22 @@ import dev.carrel.domain.passage.PassageSplitter;
 import dev.carrel.domain.question.LoggedQuestion;
 import dev.carrel.domain.question.QuestionCluster;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Queries, put together: how questions are answered and searched for, and conversations are kept. Thread-safe. */
 public final class QueryService implements EnginePart {
+
+    private static final Logger log = LoggerFactory.getLogger(QueryService.class);
+    /** A limit, so that other changes of the storage do not wait long. */
+    private static final int MAX_EXPIRED = 100;
 
     private final QuestionLogService questions;
     private final RerankPassages rerankPassages;
@@ -44,7 +54,9 @@ public final class QueryService implements EnginePart {
     private final AskLibrary askLibrary;
     private final SearchLibrary searchLibrary;
     private final ChooseLibrary chooseLibrary;
-    private final Optional<ExpireConversations> expireConversations;
+    private final Conversations conversations;
+    private final Optional<RetentionPeriod> conversationRetention;
+    private final InstantSource clock;
 
     /**
      * Puts the parts together.
@@ -77,8 +89,9 @@ public final class QueryService implements EnginePart {
         this.searchLibrary = new SearchLibrary(history, interpretQuestion, search, curatedAnswers, queryLimits,
                 ports.observer(), threads, ports.tracer());
         this.chooseLibrary = new ChooseLibrary(searchLibrary, curatedAnswers, queryLimits);
-        this.expireConversations = Optional.ofNullable(limits.conversationRetention())
-                .map(retention -> new ExpireConversations(storage.conversations(), retention, clock));
+        this.conversations = storage.conversations();
+        this.conversationRetention = Optional.ofNullable(limits.conversationRetention()).map(RetentionPeriod::new);
+        this.clock = clock;
     }
 
     /**
@@ -104,8 +117,17 @@ public final class QueryService implements EnginePart {
     @Override
     public void startJobs(BackgroundJobs jobs, JobIntervals intervals) {
         questions.startJobs(jobs, intervals);
-        expireConversations.ifPresent(expiry -> jobs.runEvery(expiry.checkInterval(), "The retention of conversations",
-                BackgroundJobs.STALL_LIMIT, expiry::removeExpired));
+        conversationRetention.ifPresent(period -> period.startJob(jobs, "The retention of conversations", clock,
+                this::deleteIdleSince));
+    }
+
+    /** Deletes a batch of conversations, and has their text purged; returns whether there were any. */
+    private boolean deleteIdleSince(Instant time) {
+        Map<LibraryId, Integer> removed = conversations.deleteIdleSince(time, MAX_EXPIRED);
+        if (!removed.isEmpty()) {
+            log.debug("Conversations idle since {} expired and were deleted, by library: {}", time, removed);
+        }
+        return !removed.isEmpty();
     }
 
     @Override

@@ -1,7 +1,6 @@
 /**
- * The question log. {@link dev.carrel.application.question.QuestionLogService} is the door.
- * {@link dev.carrel.application.question.QuestionRecorder} makes its entries, {@code ExpireQuestions} enforces their
- * retention.
+ * The question log. {@link dev.carrel.application.question.QuestionLogService} is the door, and deletes what has
+ * expired; {@link dev.carrel.application.question.QuestionRecorder} makes the entries.
  */
 @NullMarked
 package dev.carrel.application.question;
