@@ -11,6 +11,9 @@ import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ProblemType;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +94,17 @@ public final class QueryParameters {
             case "false" -> Optional.of(false);
             default -> Optional.empty();
         }, "must be true or false"));
+    }
+
+    /** Reads a time; null if it is absent. */
+    public @Nullable Instant readTime(String name) {
+        return readValue(name, text -> {
+            try {
+                return Optional.of(OffsetDateTime.parse(text).toInstant());
+            } catch (DateTimeException ignored) {
+                return Optional.empty();
+            }
+        }, "must be a time of RFC 3339, such as 2030-01-31T00:00:00Z");
     }
 
     /** Reads the position at which a list continues, which is spelled as an id, from a cursor; null for its start. */

@@ -27,11 +27,8 @@ import dev.carrel.http.request.JsonRequest;
 import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.PathIds;
 import dev.carrel.http.request.QueryParameters;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +99,8 @@ final class HelpArticleController {
         }
         LibraryHelpArticles articles = LibraryAccess.openLibrary(carrel, request).helpArticles();
         if (format != ExportFormat.JSON) {
-            return exportArticles(articles, format);
+            List<HelpArticleBody> all = readAll(articles);
+            return format.createExport(() -> toTable(all), () -> all);
         }
         CursorPage<HelpArticle> page = CursorPage.readPage(query.after(), query.limit(), HelpArticle::key,
                 articles::list);
@@ -110,35 +108,20 @@ final class HelpArticleController {
                 new HelpArticleListBody(page.items().stream().map(HelpArticleBody::of).toList(), page.nextCursor()));
     }
 
-    private static ApiResponse exportArticles(LibraryHelpArticles articles, ExportFormat format) {
-        List<HelpArticleBody> all = readAll(articles).stream().map(HelpArticleBody::of).toList();
-        byte[] content = format == ExportFormat.CSV ? toTable(all) : toLines(all);
-        return new CompleteResponse(200, format.mediaType() + "; charset=utf-8", content, Map.of());
-    }
-
-    private static List<HelpArticle> readAll(LibraryHelpArticles articles) {
+    private static List<HelpArticleBody> readAll(LibraryHelpArticles articles) {
         var all = new ArrayList<HelpArticle>();
         List<HelpArticle> page;
         do {
             page = articles.list(all.isEmpty() ? null : all.getLast().key(), LibraryHelpArticles.MAX_PAGE_SIZE);
             all.addAll(page);
         } while (page.size() == LibraryHelpArticles.MAX_PAGE_SIZE);
-        return all;
+        return all.stream().map(HelpArticleBody::of).toList();
     }
 
-    private static byte[] toTable(List<HelpArticleBody> articles) {
+    private static String toTable(List<HelpArticleBody> articles) {
         var table = new StringBuilder(HelpArticleCsv.formatHeader());
         articles.forEach(article -> table.append(HelpArticleCsv.formatRow(article, JsonCodec::toText)));
-        return table.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] toLines(List<HelpArticleBody> articles) {
-        var lines = new ByteArrayOutputStream();
-        for (HelpArticleBody article : articles) {
-            lines.writeBytes(JsonCodec.toBytes(article));
-            lines.write('\n');
-        }
-        return lines.toByteArray();
+        return table.toString();
     }
 
     /** The parameters of a list. */

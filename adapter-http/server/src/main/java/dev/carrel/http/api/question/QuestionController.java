@@ -1,7 +1,6 @@
 package dev.carrel.http.api.question;
 
 import dev.carrel.api.question.QuestionBody;
-import dev.carrel.api.question.QuestionCheckBody;
 import dev.carrel.api.question.QuestionClusterListBody;
 import dev.carrel.api.question.QuestionExport;
 import dev.carrel.api.question.QuestionListBody;
@@ -17,8 +16,6 @@ import dev.carrel.domain.question.QuestionOutcome;
 import dev.carrel.domain.question.QuestionSelection;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
-import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
-import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.exchange.Problem.InvalidParameter;
 import dev.carrel.http.exchange.ProblemException;
 import dev.carrel.http.exchange.ProblemMapper;
@@ -26,13 +23,7 @@ import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.ExportFormat;
 import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QueryParameters;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
@@ -69,25 +60,13 @@ final class QuestionController {
                     QuestionClusterListBody.of(library.questions().clusterQuestions(selection), query.limit()));
         }
         if (format != ExportFormat.JSON) {
-            return createExport(format, new QuestionExport(library, selection));
+            var export = new QuestionExport(library, selection);
+            return format.createExport(export::toCsv, export::toChecks);
         }
         CursorPage<LoggedQuestion> page = CursorPage.readPage(query.before(), query.limit(), LoggedQuestion::id,
                 (before, limit) -> library.questions().listQuestions(selection, before, limit));
         return ApiResponse.json(200,
                 new QuestionListBody(page.items().stream().map(QuestionBody::of).toList(), page.nextCursor()));
-    }
-
-    private static ApiResponse createExport(ExportFormat format, QuestionExport export) {
-        var content = new ByteArrayOutputStream();
-        if (format == ExportFormat.CSV) {
-            content.writeBytes(export.toCsv().getBytes(StandardCharsets.UTF_8));
-        } else {
-            for (QuestionCheckBody check : export.toChecks()) {
-                content.writeBytes(JsonCodec.toBytes(check));
-                content.write('\n');
-            }
-        }
-        return new CompleteResponse(200, format.mediaType() + "; charset=utf-8", content.toByteArray(), Map.of());
     }
 
     private static ProblemException invalidParameter(String name, String rule) {
@@ -105,21 +84,12 @@ final class QuestionController {
                             query.readValue("outcome", QuestionOutcome::fromWireName,
                                     "must be answered, unsure, help-article, nothing-found or failed"),
                             query.readValue("vote", Vote::fromWireName, "must be up or down"),
-                            query.readValue("since", ListQuery::parseTime,
-                                    "must be a time of RFC 3339, such as 2030-01-31T00:00:00Z"),
+                            query.readTime("since"),
                             query.readValue("query", Optional::of, "must be a text"), null),
                     query.readCursor(last -> Optional.of(new QueryId(last))),
                     query.readInteger("limit", 1, LibraryQuestions.MAX_QUESTIONS, DEFAULT_LIMIT),
                     query.readValue("format", ExportFormat::fromWireName, "must be json, jsonl or csv"),
                     query.readFlag("cluster"));
-        }
-
-        private static Optional<Instant> parseTime(String text) {
-            try {
-                return Optional.of(OffsetDateTime.parse(text).toInstant());
-            } catch (DateTimeException ignored) {
-                return Optional.empty();
-            }
         }
     }
 }

@@ -13,19 +13,11 @@ import dev.carrel.domain.audit.AuditSelection;
 import dev.carrel.domain.library.LibraryId;
 import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse;
-import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
-import dev.carrel.http.exchange.JsonCodec;
 import dev.carrel.http.request.CursorPage;
 import dev.carrel.http.request.ExportFormat;
 import dev.carrel.http.request.LibraryAccess;
 import dev.carrel.http.request.QueryParameters;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
@@ -50,25 +42,13 @@ final class AuditController {
         Function<LibraryId, LibraryDocuments> libraries = id -> LibraryAccess.viewLibrary(carrel, request, id.value())
                 .documents();
         if (format != ExportFormat.JSON) {
-            return export(format, AuditExport.readAll(carrel.auditTrail(), query.selection(), libraries));
+            List<AuditEntryBody> entries = AuditExport.readAll(carrel.auditTrail(), query.selection(), libraries);
+            return format.createExport(() -> AuditExport.toCsv(entries), () -> entries);
         }
         CursorPage<AuditEntry> page = CursorPage.readPage(query.before(), query.limit(), AuditEntry::id,
                 (before, limit) -> carrel.auditTrail().listNewest(query.selection(), before, limit));
         return ApiResponse.json(200,
                 new AuditListBody(AuditEntryBody.listOf(page.items(), libraries), page.nextCursor()));
-    }
-
-    private static ApiResponse export(ExportFormat format, List<AuditEntryBody> entries) {
-        var content = new ByteArrayOutputStream();
-        if (format == ExportFormat.CSV) {
-            content.writeBytes(AuditExport.toCsv(entries).getBytes(StandardCharsets.UTF_8));
-        } else {
-            for (AuditEntryBody entry : entries) {
-                content.writeBytes(JsonCodec.toBytes(entry));
-                content.write('\n');
-            }
-        }
-        return new CompleteResponse(200, format.mediaType() + "; charset=utf-8", content.toByteArray(), Map.of());
     }
 
     /** The parameters of a list. */
@@ -84,19 +64,10 @@ final class AuditController {
                                     id -> OpaqueId.isValid(id) ? Optional.of(new LibraryId(id)) : Optional.empty(),
                                     "must be the id of a library"),
                             query.readValue("actor", Optional::of, "must be an id"),
-                            query.readValue("since", ListQuery::parseTime,
-                                    "must be a time of RFC 3339, such as 2030-01-31T00:00:00Z")),
+                            query.readTime("since")),
                     query.readCursor(Optional::of), query.readInteger("limit", 1, AuditTrail.MAX_PAGE_SIZE,
                             DEFAULT_LIMIT),
                     query.readValue("format", ExportFormat::fromWireName, "must be json, jsonl or csv"));
-        }
-
-        private static Optional<Instant> parseTime(String text) {
-            try {
-                return Optional.of(OffsetDateTime.parse(text).toInstant());
-            } catch (DateTimeException ignored) {
-                return Optional.empty();
-            }
         }
     }
 }
