@@ -36,13 +36,8 @@ final class DirectorySettings {
     static void checkCombination(Map<String, RawValue> given, List<SettingProblem> problems) {
         RawValue issuer = given.get(OpenIdKeys.ISSUER.name());
         if (issuer == null) {
-            for (SettingKey<?> key : OpenIdKeys.PROVIDER_KEYS) {
-                RawValue value = given.get(key.name());
-                if (value != null) {
-                    problems.add(new SettingProblem(key.name(), value.origin(), "it is for OpenID Connect, and "
-                            + OpenIdKeys.ISSUER.name() + " is not set"));
-                }
-            }
+            problems.addAll(SettingProblem.ofGiven(OpenIdKeys.PROVIDER_KEYS, given,
+                    "it is for OpenID Connect, and " + OpenIdKeys.ISSUER.name() + " is not set"));
             return;
         }
         for (SettingKey<?> key : List.of(OpenIdKeys.CLIENT_ID, SettingKeys.BASE_URL)) {

@@ -60,12 +60,7 @@ final class EmbeddingSettingsCheck {
 
     private static void addUseless(List<SettingKey<?>> keys, String purpose, SettingKey<String> modelKey,
             String model, Map<String, RawValue> given, List<SettingProblem> problems) {
-        for (SettingKey<?> key : keys) {
-            RawValue useless = given.get(key.name());
-            if (useless != null) {
-                problems.add(new SettingProblem(key.name(), useless.origin(),
-                        "it is for " + purpose + ", and " + modelKey.name() + " is " + model));
-            }
-        }
+        problems.addAll(SettingProblem.ofGiven(keys, given,
+                "it is for " + purpose + ", and " + modelKey.name() + " is " + model));
     }
 }

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.bootstrap.settings.key.IndexKeys;
 import dev.carrel.bootstrap.settings.key.Password;
-import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.bootstrap.settings.source.RawValue;
 import dev.carrel.bootstrap.settings.source.SettingProblem;
@@ -64,38 +63,29 @@ public record IndexSettings(@Nullable IndexServer server) {
      */
     static void checkCombination(Map<String, RawValue> given, List<SettingProblem> problems) {
         if (!given.containsKey(IndexKeys.INDEX_URL.name())) {
-            for (SettingKey<?> key : IndexKeys.SERVER_KEYS) {
-                addIfGiven(key, given, "it is for OpenSearch, and " + IndexKeys.INDEX_URL.name() + " is not set",
-                        problems);
-            }
+            problems.addAll(SettingProblem.ofGiven(IndexKeys.SERVER_KEYS, given,
+                    "it is for OpenSearch, and " + IndexKeys.INDEX_URL.name() + " is not set"));
             return;
         }
         if (!given.containsKey(SettingKeys.STORAGE_URL.name())) {
-            addIfGiven(IndexKeys.INDEX_URL, given, "OpenSearch is for servers that share a database: set "
-                    + SettingKeys.STORAGE_URL.name() + ", or remove it to keep the index in the data folder", problems);
+            problems.addAll(SettingProblem.ofGiven(List.of(IndexKeys.INDEX_URL), given,
+                    "OpenSearch is for servers that share a database: set " + SettingKeys.STORAGE_URL.name()
+                            + ", or remove it to keep the index in the data folder"));
         }
         boolean hasPassword = given.containsKey(IndexKeys.INDEX_PASSWORD.name())
                 || given.containsKey(IndexKeys.INDEX_PASSWORD_FILE.name());
         if (!hasPassword) {
-            addIfGiven(IndexKeys.INDEX_USER, given, "its password must be set too, with "
-                    + IndexKeys.INDEX_PASSWORD.name() + " or " + IndexKeys.INDEX_PASSWORD_FILE.name(), problems);
+            problems.addAll(SettingProblem.ofGiven(List.of(IndexKeys.INDEX_USER), given,
+                    "its password must be set too, with " + IndexKeys.INDEX_PASSWORD.name() + " or "
+                            + IndexKeys.INDEX_PASSWORD_FILE.name()));
         } else if (!given.containsKey(IndexKeys.INDEX_USER.name())) {
-            for (SettingKey<?> key : List.of(IndexKeys.INDEX_PASSWORD, IndexKeys.INDEX_PASSWORD_FILE)) {
-                addIfGiven(key, given, IndexKeys.INDEX_USER.name() + " must name its user", problems);
-            }
+            problems.addAll(SettingProblem.ofGiven(List.of(IndexKeys.INDEX_PASSWORD, IndexKeys.INDEX_PASSWORD_FILE),
+                    given, IndexKeys.INDEX_USER.name() + " must name its user"));
         }
         RawValue url = Objects.requireNonNull(given.get(IndexKeys.INDEX_URL.name()));
         if (String.join(",", url.texts()).startsWith("http:")) {
-            addIfGiven(IndexKeys.INDEX_CA_FILE, given, IndexKeys.INDEX_URL.name() + " must begin with https://",
-                    problems);
-        }
-    }
-
-    private static void addIfGiven(SettingKey<?> key, Map<String, RawValue> given, String text,
-            List<SettingProblem> problems) {
-        RawValue value = given.get(key.name());
-        if (value != null) {
-            problems.add(new SettingProblem(key.name(), value.origin(), text));
+            problems.addAll(SettingProblem.ofGiven(List.of(IndexKeys.INDEX_CA_FILE), given,
+                    IndexKeys.INDEX_URL.name() + " must begin with https://"));
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.carrel.bootstrap.settings;
 
-import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.bootstrap.settings.source.RawValue;
 import dev.carrel.bootstrap.settings.source.SettingProblem;
@@ -20,13 +19,9 @@ final class LanguageModelSettingsCheck {
     static void checkCombination(SettingValues values, Map<String, RawValue> given, List<SettingProblem> problems) {
         RawValue address = given.get(SettingKeys.MODEL_BASE_URL.name());
         if (address == null) {
-            for (SettingKey<?> key : SettingKeys.LANGUAGE_MODEL_KEYS) {
-                RawValue useless = given.get(key.name());
-                if (useless != null) {
-                    problems.add(new SettingProblem(key.name(), useless.origin(), "it is for a language model, and "
-                            + SettingKeys.MODEL_BASE_URL.name() + " does not say where that is"));
-                }
-            }
+            problems.addAll(SettingProblem.ofGiven(SettingKeys.LANGUAGE_MODEL_KEYS, given,
+                    "it is for a language model, and " + SettingKeys.MODEL_BASE_URL.name()
+                            + " does not say where that is"));
             return;
         }
         if (!given.containsKey(SettingKeys.MODEL_NAME.name())) {

@@ -2,7 +2,6 @@ package dev.carrel.bootstrap.settings;
 
 import dev.carrel.bootstrap.settings.key.Password;
 import dev.carrel.bootstrap.settings.key.ServerRole;
-import dev.carrel.bootstrap.settings.key.SettingKey;
 import dev.carrel.bootstrap.settings.key.SettingKeys;
 import dev.carrel.bootstrap.settings.source.RawValue;
 import dev.carrel.bootstrap.settings.source.SettingProblem;
@@ -69,13 +68,8 @@ public record StorageSettings(@Nullable Database database) {
     static void checkCombination(Map<String, RawValue> given, List<SettingProblem> problems) {
         RawValue url = given.get(SettingKeys.STORAGE_URL.name());
         if (url == null) {
-            for (SettingKey<?> key : SettingKeys.DATABASE_KEYS) {
-                RawValue useless = given.get(key.name());
-                if (useless != null) {
-                    problems.add(new SettingProblem(key.name(), useless.origin(),
-                            "it is for a database, and " + SettingKeys.STORAGE_URL.name() + " is not set"));
-                }
-            }
+            problems.addAll(SettingProblem.ofGiven(SettingKeys.DATABASE_KEYS, given,
+                    "it is for a database, and " + SettingKeys.STORAGE_URL.name() + " is not set"));
         } else if (!given.containsKey(SettingKeys.STORAGE_USER.name())) {
             problems.add(new SettingProblem(SettingKeys.STORAGE_URL.name(), url.origin(),
                     SettingKeys.STORAGE_USER.name() + " must name the user of the database"));

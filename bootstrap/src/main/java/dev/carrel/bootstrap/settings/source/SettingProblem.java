@@ -1,7 +1,10 @@
 package dev.carrel.bootstrap.settings.source;
 
 import dev.carrel.bootstrap.settings.key.SettingKey;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,20 @@ public record SettingProblem(String name, @Nullable String origin, String detail
                 .or(() -> DidYouMean.suggest(name, known).map(like -> "; did you mean " + like + "?"))
                 .orElse("");
         return new SettingProblem(name, origin, "there is no such setting" + hint);
+    }
+
+    /**
+     * Returns the same problem for each of some settings that is given.
+     *
+     * @param given the given values by the names of their settings
+     * @param detail the problem, as a clause
+     */
+    public static List<SettingProblem> ofGiven(List<SettingKey<?>> keys, Map<String, RawValue> given,
+            String detail) {
+        return keys.stream()
+                .flatMap(key -> Stream.ofNullable(given.get(key.name()))
+                        .map(value -> new SettingProblem(key.name(), value.origin(), detail)))
+                .toList();
     }
 
     /** Returns the problem as a sentence for a message. */
