@@ -29,10 +29,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -65,13 +63,7 @@ public final class EmbeddingPeersBenchmark {
 
     private EmbeddingPeersBenchmark(TestCollection collection, int maxDocuments, int maxQuestions) {
         documents = collection.corpus().stream().limit(maxDocuments).toList();
-        Set<String> known = new HashSet<>(documents.stream().map(CorpusDocument::id).toList());
-        questions = collection.dialogues()
-                .stream()
-                .map(List::getFirst)
-                .filter(question -> question.relevant().stream().anyMatch(each -> known.contains(each.document())))
-                .limit(maxQuestions)
-                .toList();
+        questions = SearchPeer.selectQuestions(collection, documents, maxQuestions);
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {

@@ -38,13 +38,7 @@ public final class WordPeersBenchmark {
 
     private WordPeersBenchmark(TestCollection collection, int maxDocuments, int maxQuestions, Duration time) {
         documents = collection.corpus().stream().limit(maxDocuments).toList();
-        Set<String> known = documents.stream().map(CorpusDocument::id).collect(toSet());
-        questions = collection.dialogues()
-                .stream()
-                .map(List::getFirst)
-                .filter(question -> question.relevant().stream().anyMatch(each -> known.contains(each.document())))
-                .limit(maxQuestions)
-                .toList();
+        questions = SearchPeer.selectQuestions(collection, documents, maxQuestions);
         this.time = time;
     }
 
