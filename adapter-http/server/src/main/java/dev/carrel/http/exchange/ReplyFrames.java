@@ -8,8 +8,10 @@ import dev.carrel.domain.conversation.ReplyEvent;
  */
 public interface ReplyFrames {
 
-    /** Returns the format of the stream. */
-    StreamFormat streamFormat();
+    /** Returns the format of the stream; server-sent events by default. */
+    default StreamFormat streamFormat() {
+        return StreamFormat.EVENT_STREAM;
+    }
 
     /** Returns the media type of the stream. */
     default String contentType() {

@@ -11,14 +11,12 @@ import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ReplyFrames;
-import dev.carrel.http.exchange.StreamFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The frames of a streamed chat completion. */
 final class ChatCompletionFrames implements ReplyFrames {
 
-    private static final StreamFormat FORMAT = StreamFormat.EVENT_STREAM;
     private static final String DONE = "data: [DONE]\n\n";
 
     private final ChatCompletion completion;
@@ -29,11 +27,6 @@ final class ChatCompletionFrames implements ReplyFrames {
     ChatCompletionFrames(ChatCompletion completion, boolean includesUsage) {
         this.completion = completion;
         this.includesUsage = includesUsage;
-    }
-
-    @Override
-    public StreamFormat streamFormat() {
-        return FORMAT;
     }
 
     @Override
@@ -53,7 +46,7 @@ final class ChatCompletionFrames implements ReplyFrames {
 
     @Override
     public String frameProblem(Problem problem) {
-        return FORMAT.frameChunk(OpenAiErrors.toBody(problem));
+        return streamFormat().frameChunk(OpenAiErrors.toBody(problem));
     }
 
     /** Returns what follows the text: the sources, the finish reason and the usage. */
@@ -72,7 +65,7 @@ final class ChatCompletionFrames implements ReplyFrames {
 
     private String frameChunk(List<ChunkChoiceBody> choices, @Nullable TokenCountBody usage,
             @Nullable CarrelExtensionBody carrel) {
-        return FORMAT.frameChunk(new ChatCompletionChunkBody(id, "chat.completion.chunk", completion.created(),
+        return streamFormat().frameChunk(new ChatCompletionChunkBody(id, "chat.completion.chunk", completion.created(),
                 completion.model(), choices, usage, carrel));
     }
 }

@@ -15,7 +15,6 @@ import dev.carrel.domain.conversation.ReplyEvent;
 import dev.carrel.http.exchange.Problem;
 import dev.carrel.http.exchange.ProblemMapper;
 import dev.carrel.http.exchange.ReplyFrames;
-import dev.carrel.http.exchange.StreamFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseFrames implements ReplyFrames {
 
-    private static final StreamFormat FORMAT = StreamFormat.EVENT_STREAM;
-
     private final ModelResponse response;
     /** Known with the first event. */
     private @Nullable ResponseId id;
@@ -42,11 +39,6 @@ final class ResponseFrames implements ReplyFrames {
 
     ResponseFrames(ModelResponse response) {
         this.response = response;
-    }
-
-    @Override
-    public StreamFormat streamFormat() {
-        return FORMAT;
     }
 
     @Override
@@ -107,8 +99,8 @@ final class ResponseFrames implements ReplyFrames {
         return frame(new ResponseStateEvent(type, nextNumber(), state));
     }
 
-    private static String frame(ResponseEventBody event) {
-        return "event: " + event.type() + "\n" + FORMAT.frameChunk(event);
+    private String frame(ResponseEventBody event) {
+        return "event: " + event.type() + "\n" + streamFormat().frameChunk(event);
     }
 
     private int nextNumber() {
