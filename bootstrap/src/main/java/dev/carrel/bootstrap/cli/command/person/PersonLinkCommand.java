@@ -1,10 +1,8 @@
 package dev.carrel.bootstrap.cli.command.person;
 
-import dev.carrel.api.person.InvitedPersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.domain.access.AccessTokenId;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,16 +20,6 @@ final class PersonLinkCommand extends ClientCommand {
     @Override
     protected int runWith(CommandClient client) {
         var report = new PersonReport(terminal());
-        Optional<InvitedPersonBody> invited = client.people().inviteAgain(id);
-        if (invited.isEmpty()) {
-            report.printUnknown(id);
-            return FAILURE;
-        }
-        if (json) {
-            terminal().printJson(invited.get());
-        } else {
-            report.print(invited.get());
-        }
-        return SUCCESS;
+        return report.printFound(id, client.people().inviteAgain(id), json, report::print) ? SUCCESS : FAILURE;
     }
 }

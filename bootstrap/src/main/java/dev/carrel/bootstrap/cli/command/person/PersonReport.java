@@ -7,6 +7,8 @@ import dev.carrel.bootstrap.cli.terminal.Terminal;
 import dev.carrel.domain.access.AccessTokenId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Prints people and their links. */
@@ -39,6 +41,23 @@ record PersonReport(Terminal terminal) {
             terminal.printNote("This is a code, not a link: no web interface is served; see the setting ui.");
         }
         terminal.printNote("The ID of this person is " + invited.person().id() + ".");
+    }
+
+    /**
+     * Prints what was found of a person, or says that there is no such person.
+     *
+     * @param printer prints it unless it is wanted as JSON
+     * @return whether there is one
+     */
+    <T> boolean printFound(AccessTokenId id, Optional<T> found, boolean json, Consumer<T> printer) {
+        if (found.isEmpty()) {
+            printUnknown(id);
+        } else if (json) {
+            terminal.printJson(found.get());
+        } else {
+            printer.accept(found.get());
+        }
+        return found.isPresent();
     }
 
     /** Says that a person does not exist. */

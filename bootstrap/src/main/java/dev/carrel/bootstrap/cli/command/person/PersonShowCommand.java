@@ -1,10 +1,8 @@
 package dev.carrel.bootstrap.cli.command.person;
 
-import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.domain.access.AccessTokenId;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,16 +20,6 @@ final class PersonShowCommand extends ClientCommand {
     @Override
     protected int runWith(CommandClient client) {
         var report = new PersonReport(terminal());
-        Optional<PersonBody> person = client.people().findPerson(id);
-        if (person.isEmpty()) {
-            report.printUnknown(id);
-            return FAILURE;
-        }
-        if (json) {
-            terminal().printJson(person.get());
-        } else {
-            report.print(person.get());
-        }
-        return SUCCESS;
+        return report.printFound(id, client.people().findPerson(id), json, report::print) ? SUCCESS : FAILURE;
     }
 }

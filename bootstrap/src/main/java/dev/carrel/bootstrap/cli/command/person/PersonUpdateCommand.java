@@ -1,6 +1,5 @@
 package dev.carrel.bootstrap.cli.command.person;
 
-import dev.carrel.api.person.PersonBody;
 import dev.carrel.bootstrap.cli.client.CommandClient;
 import dev.carrel.bootstrap.cli.context.ClientCommand;
 import dev.carrel.bootstrap.cli.context.CommandException;
@@ -8,7 +7,6 @@ import dev.carrel.bootstrap.cli.context.ReaderOptions;
 import dev.carrel.domain.access.AccessTokenId;
 import dev.carrel.domain.access.RoleGrant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,16 +45,8 @@ final class PersonUpdateCommand extends ClientCommand {
         }
         PersonCommand.requireTexts(name, email);
         RoleOptions.requireLibraries(client, roles == null ? List.of() : roles);
-        Optional<PersonBody> updated = client.people().updatePerson(id, name, email, roles, readers);
-        if (updated.isEmpty()) {
-            new PersonReport(terminal()).printUnknown(id);
-            return FAILURE;
-        }
-        if (json) {
-            terminal().printJson(updated.get());
-        } else {
-            terminal().printLine("Updated person " + id + ".");
-        }
-        return SUCCESS;
+        return new PersonReport(terminal()).printFound(id,
+                client.people().updatePerson(id, name, email, roles, readers), json,
+                updated -> terminal().printLine("Updated person " + id + ".")) ? SUCCESS : FAILURE;
     }
 }
