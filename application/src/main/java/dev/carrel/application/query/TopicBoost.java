@@ -15,17 +15,17 @@ import java.util.Map;
  *
  * @param logOddsByTitle what is added to the log odds that a document of the title is relevant; above 0
  */
-public record TopicBoost(Map<String, Double> logOddsByTitle) {
+record TopicBoost(Map<String, Double> logOddsByTitle) {
 
     /** The boost in a conversation without earlier sources: none. */
-    public static final TopicBoost NONE = new TopicBoost(Map.of());
+    static final TopicBoost NONE = new TopicBoost(Map.of());
 
     /** The boost of the best document of the last reply: between 1 and 3, measured best on public conversations. */
     private static final double LAST_REPLY_LOG_ODDS = 2.2;
     /** The factor by which the boost of each further document of a reply is smaller. */
     private static final double RANK_DECAY = 0.7;
 
-    public TopicBoost {
+    TopicBoost {
         logOddsByTitle = Map.copyOf(logOddsByTitle);
     }
 

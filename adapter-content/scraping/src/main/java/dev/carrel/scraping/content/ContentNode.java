@@ -1,7 +1,7 @@
 package dev.carrel.scraping.content;
 
 /** A node of the content tree: a block, or a run of text. */
-public sealed interface ContentNode permits ContentBlock, TextRun {
+sealed interface ContentNode permits ContentBlock, TextRun {
 
     /** Returns the number of characters, link text included. */
     int characterCount();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The native library of ONNX Runtime, unpacked only while it is being loaded. ONNX Runtime itself would leave it in the
  * temporary folder until the process exits, and for good if the process is killed.
  */
-public final class NativeLibrary {
+final class NativeLibrary {
 
     private static final String PATH_PROPERTY = "onnxruntime.native.path";
     private static final List<String> NAMES = List.of("onnxruntime", "onnxruntime4j_jni");
@@ -26,7 +26,7 @@ public final class NativeLibrary {
      *
      * @throws LinkageError if it cannot be loaded on this machine
      */
-    public static synchronized OrtEnvironment loadEnvironment() throws IOException {
+    static synchronized OrtEnvironment loadEnvironment() throws IOException {
         if (loaded == null) {
             loaded = System.getProperty(PATH_PROPERTY) == null ? unpackAndLoad()
                     : OrtEnvironmentPin.pinnedEnvironment();
@@ -67,7 +67,7 @@ public final class NativeLibrary {
      * Returns options of a session with one thread per run: several single-threaded runs use the processors best, since
      * none waits for the slowest part of a run. The caller closes them.
      */
-    public static SessionOptions singleThreadedOptions() throws OrtException {
+    static SessionOptions singleThreadedOptions() throws OrtException {
         var options = new SessionOptions();
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);

@@ -3,7 +3,7 @@ package dev.carrel.persistence.database;
 import org.jdbi.v3.core.JdbiException;
 
 /** The failure of a migration, which is translated for users as that of any other use of the database. */
-public final class MigrationException extends JdbiException {
+final class MigrationException extends JdbiException {
 
     private static final long serialVersionUID = 1L;
 

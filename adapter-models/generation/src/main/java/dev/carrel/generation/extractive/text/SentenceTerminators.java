@@ -1,7 +1,7 @@
 package dev.carrel.generation.extractive.text;
 
 /** The characters that end a sentence. */
-public final class SentenceTerminators {
+final class SentenceTerminators {
 
     /** Full stops, exclamation and question marks of many scripts. */
     private static final String ALL = ".!?…。！？｡．।॥؟۔።፧។៕။།։";
@@ -12,7 +12,7 @@ public final class SentenceTerminators {
     private SentenceTerminators() {}
 
     /** Returns whether the text ends like a sentence, ignoring closing quotes and brackets. */
-    public static boolean endsSentence(String text) {
+    static boolean endsSentence(String text) {
         return ALL.indexOf(lastContentCharacter(text)) >= 0;
     }
 
