@@ -46,6 +46,8 @@ final class WebFiles {
     private static final Pattern LAYOUT = Pattern.compile("^ *(?:(?:/\\*(?s:.*?)\\*/|//.*)\n)?", Pattern.MULTILINE);
     /** Spaces and line breaks of a style sheet that part nothing. */
     private static final Pattern STYLE_SPACES = Pattern.compile("(?<=[{};,:])\\s+| (?=\\{)");
+    /** Line breaks of a script after which the line goes on or a statement begins, and which part nothing. */
+    private static final Pattern SCRIPT_BREAKS = Pattern.compile("(?<=[{(\\[,;])\n+");
     private static final int VERSION_BYTES = 8;
 
     private final String version;
@@ -131,7 +133,8 @@ final class WebFiles {
             return content;
         }
         String text = LAYOUT.matcher(new String(content, StandardCharsets.UTF_8)).replaceAll("");
-        return (name.endsWith(".css") ? STYLE_SPACES.matcher(text).replaceAll("") : text)
+        return (name.endsWith(".css") ? STYLE_SPACES : SCRIPT_BREAKS).matcher(text)
+                .replaceAll("")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

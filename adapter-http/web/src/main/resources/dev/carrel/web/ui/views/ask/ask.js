@@ -7,7 +7,7 @@ import {filesOfDrop} from "../../parts/files.js";
 import {Composer} from "./composer.js";
 import {Conversation} from "./conversation.js";
 import {Reading} from "./reading.js";
-import {sourcePanel} from "./source-panel.js";
+import {sourceId, sourcePanel} from "./sources.js";
 import {beginning, greeting, sharedNote} from "./start.js";
 import {turnTemplate} from "./turn.js";
 
@@ -260,11 +260,6 @@ export class AskView extends View {
             await this.addFiles(await filesOfDrop(event.dataTransfer.items));
         }
     }
-}
-
-/** Returns the id of the button of a source. */
-export function sourceId(turn, index) {
-    return `source-${turn}-${index + 1}`;
 }
 
 function isAtEnd() {

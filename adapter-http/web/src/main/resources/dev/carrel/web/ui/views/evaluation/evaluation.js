@@ -1,4 +1,4 @@
-import {html, nothing} from "../../lit/lit-html.js";
+import {html, nothing, svg} from "../../lit/lit-html.js";
 import {repeat} from "../../lit/directives/repeat.js";
 import {pathOf} from "../../core/api.js";
 import {linkTo} from "../../core/router.js";
@@ -9,7 +9,6 @@ import {saveBlob} from "../../parts/files.js";
 import {markdown} from "../../parts/markdown.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 import {Checks, openCheck} from "./checks.js";
-import {sparkline} from "./sparkline.js";
 
 const POLL_MILLISECONDS = 1000;
 /** How many evaluations the line of shares goes back. */
@@ -298,4 +297,15 @@ function isSum({kind}) {
 
 function countLines(lines) {
     return lines.split("\n").filter(line => line.trim()).length;
+}
+
+/** A small line of shares from 0 to 1, oldest first; the text says the same. */
+function sparkline(shares, text) {
+    const [width, height, margin] = [160, 32, 4];
+    const step = (width - 2 * margin) / Math.max(1, shares.length - 1);
+    const points = shares.map((share, index) => [margin + index * step, height - margin - share * (height - 2 * margin)]);
+    const [x, y] = points.at(-1);
+    return html`<svg class="sparkline" viewBox="0 0 ${width} ${height}" role="img" aria-label=${text}>
+        ${svg`<polyline points=${points.map(point => point.join(",")).join(" ")}></polyline>
+            <circle cx=${x} cy=${y} r="3"></circle>`}</svg>`;
 }
