@@ -1,6 +1,7 @@
 package dev.carrel.browser;
 
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,8 +13,9 @@ class ConnectorsViewTest extends ViewTestCase {
         browser.click("Add a connector");
         browser.awaitFocus("dialog [name=kind]");
         browser.type("dialog [name=key]", "site");
-        browser.choose("What to follow", "Sitemap or feed");
+        browser.choose("Kind of source", "Sitemap or feed");
         browser.type("dialog [name=place]", "http://127.0.0.1:9/sitemap.xml");
+        browser.click("More settings");
         browser.clickOn("dialog [name=rights]");
         browser.click("Add a rule");
         browser.type(field(1, "Path"), "/hr/");
@@ -53,30 +55,44 @@ class ConnectorsViewTest extends ViewTestCase {
         browser.type(field(3, "Path"), "/it/");
         browser.type(field(3, "Readers"), "it");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText("dialog", "rules/2/readers must be * alone, or names");
+        browser.awaitText("dialog [aria-label='Rule 3'] .fault", "Must be * alone, or names");
+        browser.awaitFocus(field(3, "Readers"));
         assertThat(browser.messages()).noneMatch(message -> !message.contains("422"));
     }
 
     @Test
-    void saysOnceWhatIsWrongAndReplacesNoOtherConnector() throws Exception {
+    void asksForTheOptionsOfAKindAndSaysAtTheFieldWhatIsWrong() throws Exception {
         openViewOfHandbook("connectors");
         service.send("PUT", "/library/handbook/connector/site",
                 "{\"kind\": \"git\", \"place\": \"http://127.0.0.1:9/site.git\", \"interval\": \"PT15M\"}");
         browser.awaitText("main h2", "site");
         browser.click("Add a connector");
         browser.awaitFocus("dialog [name=kind]");
-        browser.choose("What to follow", "Git repository");
+        browser.choose("Kind of source", "Mailbox (IMAP)");
+        browser.awaitShown("dialog [name='options/secret']:required");
+        browser.choose("Kind of source", "Git repository");
+        browser.type("dialog [name='options/branch']", "main");
+        browser.type("dialog [name='options/secret']", "missing");
         browser.type("dialog [name=key]", "site");
         browser.type("dialog [name=place]", "other");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText("dialog .problem", "There is a connector “site” already");
+        browser.awaitText("label:has([name=key]) + .fault", "There is a connector “site” already");
+        browser.awaitFocus("dialog [name=key]");
         browser.type("dialog [name=key]", "-2");
+        assertThat(browser.run("return document.querySelector('.fault')")).isNull();
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText("dialog .problem", "place must begin with http:// or https://");
+        browser.awaitText("label:has([name=place]) + .fault", "Must begin with http:// or https://");
+        assertAccessible("connector-fault");
+        browser.type("dialog [name=place]", Keys.HOME, "http://127.0.0.1:9/");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("label:has([name='options/secret']) + .fault", "Must name a secret that opens the place.");
+        browser.run("document.querySelector('dialog [name=\"options/secret\"]').value = ''");
+        browser.clickOn("dialog button[type=submit]");
+        browser.awaitText("main h2", "site-2");
 
-        assertThat(browser.textOf("dialog .problem")).containsOnlyOnce("must begin with");
-        assertThat(browser.run("return document.querySelector('dialog .problem li')")).isNull();
         assertThat(service.send("GET", "/library/handbook/connector/site", "")).contains("site.git");
+        assertThat(service.send("GET", "/library/handbook/connector/site-2", ""))
+                .contains("\"options\":{\"branch\":\"main\"}");
     }
 
     private static String field(int rule, String label) {

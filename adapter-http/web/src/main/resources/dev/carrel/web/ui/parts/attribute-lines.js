@@ -2,19 +2,19 @@
 
 import {html} from "../lit/lit-html.js";
 import {t} from "../core/text.js";
-import {openForm} from "./form.js";
+import {fieldError, openForm} from "./form.js";
 
 /** Returns attributes as lines. */
 export function writeAttributes(attributes) {
     return Object.entries(attributes ?? {}).map(([key, value]) => `${key}: ${writeValue(value)}`);
 }
 
-/** Returns the attributes that lines name. */
-export function readAttributes(text) {
+/** Returns the attributes that the lines of a field name. */
+export function readAttributes(text, field = "lines") {
     const entries = text.split("\n").filter(line => line.trim()).map(line => {
         const colon = line.indexOf(":");
         if (colon < 1) {
-            throw new Error(t("attributes.noColon", {line: line.trim()}));
+            throw fieldError(field, t("attributes.noColon", {line: line.trim()}));
         }
         return [line.slice(0, colon).trim(), readValue(line.slice(colon + 1).trim())];
     });
