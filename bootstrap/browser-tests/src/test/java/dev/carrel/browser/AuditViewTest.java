@@ -24,10 +24,31 @@ class AuditViewTest extends ViewTestCase {
         browser.awaitText("tbody", "audited");
         browser.awaitText("tbody", "Paid holidays");
         browser.await("one line for like entries, which may be of two minutes",
-                "return all('tbody summary').some(each => /^[23] times$/.test(each.innerText))");
+                "return all('tbody summary').some(each => /[23] times$/.test(each.innerText))");
         assertThat(browser.textOf("tbody th")).containsPattern("day, .* 20[0-9][0-9]");
         assertThat(browser.textOf("tbody time")).matches("[0-9]+:[0-9]+.[AP]M");
+        browser.awaitText("tbody", "Administrator (settings token)");
         assertAccessible("audit-" + scheme + "-" + width);
+
+        browser.type("main input[type=search]", "holidays");
+        browser.await("the entry that has the word", "return all('tbody time').length === 1");
+        assertThat(browser.textOf("tbody")).contains("Paid holidays");
+        browser.run("""
+                const until = document.querySelectorAll("input[type=date]")[1];
+                until.value = "2020-01-01";
+                until.dispatchEvent(new Event("change"));""");
+        browser.awaitText(".empty", "No entry matches.");
+        browser.run("""
+                const until = document.querySelectorAll("input[type=date]")[1];
+                until.value = "";
+                until.dispatchEvent(new Event("change"));""");
+        browser.await("the entry again", "return all('tbody time').length === 1");
+        browser.run("""
+                const field = document.querySelector("main input[type=search]");
+                field.value = "";
+                field.dispatchEvent(new Event("input"));""");
+        browser.awaitText("tbody", "Deleted: widget");
+        browser.choose("Who", "Administrator (settings token)");
 
         browser.click("Signed in");
         browser.awaitText("tbody", "Signed in");

@@ -28,7 +28,7 @@ class ConversationsTest extends ViewTestCase {
         browser.click("Actions for " + QUESTION);
         browser.click("Delete");
         browser.clickOn("dialog button.danger");
-        browser.awaitText(".greeting", "Handbook");
+        browser.awaitText(".answers", "Handbook");
         assertThat(service.send("GET", "/library/handbook/conversation", "")).contains("\"conversations\":[]");
         assertThat(browser.messages()).isEmpty();
     }
@@ -151,8 +151,9 @@ class ConversationsTest extends ViewTestCase {
         browser.pressWithControl("k");
         browser.awaitFocus("dialog input");
         browser.press("leav");
+        browser.awaitText("dialog [role=listbox] > :first-child", "Ask “leav”");
         browser.awaitText("dialog [role=listbox]", "Leave\nHandbook");
-        browser.awaitText("dialog [role=listbox]", "Parental leave\nArchive");
+        browser.awaitText("dialog [role=listbox]", "Documents\nParental leave\nArchive");
         assertAccessible("palette-documents");
         browser.press(" parent");
         browser.await("the other library only", """

@@ -67,7 +67,7 @@ class DirectorySignInTest extends ViewTestCase {
         browser.awaitText(".problem", "The service that signs you in cannot be reached.");
         browser.click("With an access token");
         browser.type("[name=token]", WebService.ADMIN + Keys.ENTER);
-        browser.awaitText(".person-name", "administrator");
+        browser.awaitText(".person-name", "Administrator");
         assertThat(browser.messages()).isEmpty();
     }
 }

@@ -33,10 +33,11 @@ class DocumentsViewTest extends ViewTestCase {
     void sendsFilesWhileAnotherViewIsShown() throws Exception {
         Path large = Files.writeString(folder.resolve("large.txt"), "The parking permit costs twenty euros.\n"
                 .repeat(10_000));
-        browser.click("With attributes …");
+        browser.click("Add");
+        browser.click("Attributes for new files …");
         browser.type("dialog textarea", "team: sales");
         browser.clickOn("dialog button[type=submit]");
-        browser.awaitText(".drop-zone", "With team: sales");
+        browser.awaitText(".adding", "New files get the attributes team: sales");
         browser.holdUploads();
 
         browser.chooseFiles("input[type=file]", large);
@@ -117,7 +118,7 @@ class DocumentsViewTest extends ViewTestCase {
         browser.run("""
                 const send = fetch;
                 let deletions = 0;
-                window.fetch = (address, options) => options.method === "DELETE" && ++deletions > 1
+                window.fetch = (address, options) => options.method === "DELETE" && ++deletions === 2
                     ? Promise.reject(new TypeError("no connection")) : send(address, options);""");
         browser.click("Delete");
         browser.clickOn("dialog button.danger");
@@ -126,6 +127,10 @@ class DocumentsViewTest extends ViewTestCase {
         browser.awaitText(".notice", "The server was not reached.");
         browser.awaitText(".selection", "2 selected");
         browser.await("the others", SHOWN_ROWS + "=== 2");
+        assertThat(browser.textOf(".notice strong")).isEqualTo("Delete");
+        browser.click("Try again");
+        browser.awaitText(".notice", "2 documents were deleted.");
+        browser.awaitText(".empty", "There are no documents yet");
         assertThat(browser.messages()).isEmpty();
     }
 
@@ -136,6 +141,10 @@ class DocumentsViewTest extends ViewTestCase {
         browser.clickOn("tbody tr:nth-child(1) input");
         browser.clickOn("tbody tr:nth-child(3) input");
         assertThat(browser.run("return document.querySelector('th input').indeterminate")).isEqualTo(true);
+        browser.emulate("light", 360);
+        assertThat(browser.run("""
+                const {left, right, height} = document.querySelector(".selection").getBoundingClientRect();
+                return left >= 0 && right <= innerWidth && height < 64;""")).isEqualTo(true);
         browser.click("Add attributes");
         browser.type("dialog textarea", "team: sales");
         browser.clickOn("dialog button[type=submit]");

@@ -36,12 +36,12 @@ class PersonalLibraryViewTest extends BrowserTestCase {
         String invited = service.send("POST", "/person",
                 "{\"name\": \"Ada Lovelace\", \"roles\": [{\"role\": \"ask\", \"library\": \"handbook\"}]}");
         browser.open(invited.replaceAll(".*\"link\":\"([^\"]+)\".*", "$1"));
-        browser.awaitText(".greeting", "Handbook");
+        browser.awaitText(".answers", "Handbook");
         browser.type("#question", "What does the lease cost?");
 
         browser.chooseFiles("input[type=file]", Files.writeString(folder.resolve("lease.md"),
                 "# Lease\n\nThe lease costs 900 euros a month.\n"));
-        browser.awaitText(".greeting", "My files");
+        browser.awaitText(".answers", "My files");
         browser.awaitText(".notice", "Only you and administrators of the server see them");
         browser.await("the question is kept",
                 "return document.getElementById('question').value === 'What does the lease cost?'");
@@ -57,9 +57,9 @@ class PersonalLibraryViewTest extends BrowserTestCase {
 
         browser.signOut();
         browser.open(service.signInLink(ADMIN));
-        browser.awaitText(".person-name", "administrator");
+        browser.awaitText(".person-name", "Administrator");
         browser.goTo("#/library/handbook/ask");
-        browser.awaitText(".greeting", "Handbook");
+        browser.awaitText(".answers", "Handbook");
         assertThat(browser.textOf(".library-choice")).doesNotContain("Ada");
         browser.goTo("#/libraries");
         browser.awaitText("main", "Personal libraries");

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SignInTest extends ViewTestCase {
 
-    private static final String NAME_OF_THE_ADMINISTRATOR = "the administrator's token of the settings";
+    private static final String NAME_OF_THE_ADMINISTRATOR = "Administrator (settings token)";
 
     private String createToken(String name) throws Exception {
         return service.send("POST", "/token", "{\"name\": \"" + name + "\", \"scopes\": [\"query\"]}")

@@ -38,7 +38,7 @@ class WebInterfaceTest extends ViewTestCase {
 
         browser.awaitText(".lead", "Drop files here to begin");
         browser.chooseFiles("input[type=file]", file);
-        browser.awaitText(".greeting", "My documents");
+        browser.awaitText(".answers", "My documents");
         assertThat(browser.address()).doesNotContain(ADMIN);
         awaitReady("my-documents", 1);
         browser.type("#question", "How many days of leave are there?" + Keys.ENTER);
@@ -119,11 +119,13 @@ class WebInterfaceTest extends ViewTestCase {
         browser.tabTo("Documents");
         browser.press(Keys.ENTER);
         browser.awaitText("h1", "Documents");
+        browser.tabTo("Add");
+        browser.press(Keys.ENTER);
         browser.tabTo("Add a text");
         browser.press(Keys.ENTER);
         browser.awaitText("dialog h2", "Add a text");
         browser.press(Keys.ESCAPE);
-        browser.await("the focus on the button", "return document.activeElement.textContent === 'Add a text'");
+        browser.await("the focus on the button", "return document.activeElement.ariaLabel === 'Add'");
         browser.tabTo("Leave");
         browser.press(Keys.ENTER);
         browser.awaitText(".document-text", LEAVE);
@@ -195,7 +197,8 @@ class WebInterfaceTest extends ViewTestCase {
         browser.awaitText(".status", "Ready");
         browser.awaitText("dd", "1 ready, in 1 library");
         browser.click("Back up now");
-        browser.awaitText("section", "Complete");
+        browser.awaitText("section[aria-label=Backup]", "Complete");
+        browser.await("its age", "return !document.querySelector('main').innerText.includes('None since the start')");
         browser.clickOn("section button[aria-pressed]");
         browser.awaitText("tr", "query.threshold");
         browser.awaitText("tr", "0.28");

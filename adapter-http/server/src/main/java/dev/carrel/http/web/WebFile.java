@@ -4,8 +4,10 @@ import dev.carrel.http.exchange.ApiRequest;
 import dev.carrel.http.exchange.ApiResponse.CompleteResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpHeader;
 
@@ -58,11 +60,20 @@ record WebFile(String mediaType, byte[] content, byte[] gzipped) {
 
     private static byte[] compress(byte[] content) {
         var compressed = new ByteArrayOutputStream(content.length / 2);
-        try (var gzip = new GZIPOutputStream(compressed)) {
+        try (var gzip = new SmallestOutput(compressed)) {
             gzip.write(content);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return compressed.toByteArray();
+    }
+
+    /** Takes its time: a file is compressed once. */
+    private static final class SmallestOutput extends GZIPOutputStream {
+
+        SmallestOutput(OutputStream compressed) throws IOException {
+            super(compressed);
+            def.setLevel(Deflater.BEST_COMPRESSION);
+        }
     }
 }

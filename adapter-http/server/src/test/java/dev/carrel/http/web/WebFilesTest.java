@@ -25,7 +25,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WebFilesTest {
 
     private static final int MAX_COMPRESSED_BYTES = 110 * 1024;
-    private static final Pattern TEXT_KEY = Pattern.compile("^ {4}\"([^\"]+)\":", Pattern.MULTILINE);
+    /** The name of a group of texts, or of a text in a group. */
+    private static final Pattern TEXT_KEY = Pattern.compile("^ {4}(?: {4})?\"?([\\w.@-]+)\"?: (\\{$)?",
+            Pattern.MULTILINE);
     private static final Pattern USED_KEY = Pattern.compile("\\bt\\(\"([^\"]+)\"");
 
     private final Path folder = findFolder();
@@ -54,7 +56,7 @@ class WebFilesTest {
                 StandardCharsets.UTF_8);
 
         assertThat(style)
-                .contains("main{padding:2.25rem", ":root{color-scheme:light dark;", "light-dark(#ffffff,#151819)")
+                .contains("main{padding:2.25rem", ":root{color-scheme:light dark;", "light-dark(#ffffff,#121617)")
                 .doesNotContain("; ", " {", "}\n");
     }
 
@@ -119,10 +121,18 @@ class WebFilesTest {
     }
 
     private Set<String> keysOf(String language) {
-        return TEXT_KEY.matcher(Objects.requireNonNull(sources.get("i18n/" + language + ".js")))
+        var keys = new TreeSet<String>();
+        String group = "";
+        for (MatchResult found : TEXT_KEY.matcher(Objects.requireNonNull(sources.get("i18n/" + language + ".js")))
                 .results()
-                .map((MatchResult found) -> found.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
+                .toList()) {
+            if (found.group(2) == null) {
+                keys.add(group + "." + found.group(1));
+            } else {
+                group = found.group(1);
+            }
+        }
+        return keys;
     }
 
     private Map<String, String> readSources() {

@@ -2,12 +2,13 @@ import {html, nothing, render} from "./lit/lit-html.js";
 import {Api, ApiError, pathOf} from "./core/api.js";
 import {brand} from "./core/brand.js";
 import {History} from "./core/history.js";
-import {allows, isPersonal, visibleViews} from "./core/permissions.js";
+import {actorName, allows, isPersonal, visibleViews} from "./core/permissions.js";
 import {findRoute, linkTo} from "./core/router.js";
 import {beginSession, currentPerson, endSession, isOtherVisitor, keepPerson, onOtherPerson, resolveLink, takeReturn,
     takeSignInLink} from "./core/session.js";
 import {t} from "./core/text.js";
 import {UploadQueue} from "./core/upload-queue.js";
+import {pressedName} from "./core/view.js";
 import {confirmAction, confirmDiscard, hasChanges} from "./parts/dialog.js";
 import {Notices} from "./shell/notices.js";
 import {openPalette} from "./shell/palette.js";
@@ -115,7 +116,7 @@ export class App {
     async #mayReplaceSession(credential) {
         const {id, name} = credential.token ? await new Api(credential.token).get("token/self") : credential;
         return id !== this.self?.id && confirmAction(t("signIn.replaceTitle"),
-            t("signIn.replace", {name, current: this.self?.name ?? "…"}), t("signIn.submit"));
+            t("signIn.replace", {name: actorName({id, name}), current: this.self ? actorName(this.self) : "…"}), t("signIn.submit"));
     }
 
     /** Signs in with a {token}, or the {code} of a person; shows the sign-in view with the reason if the server does not accept it. */
@@ -274,26 +275,32 @@ export class App {
         return this.self !== null && allows(this.self, scope, library);
     }
 
-    /** Shows why something failed; unless it repeats what is shown. */
-    showFailure(failure) {
+    /**
+     * Shows why something failed, after what it has done until then.
+     *
+     * @param action names what failed
+     * @param retry does it again, which is offered if it may succeed
+     */
+    showFailure(failure, {action, retry}) {
         if (!(failure instanceof ApiError)) {
             console.error(failure);
         }
         if (!failure.isSignedOut) {
-            this.showNotice(messageOf(failure), "failure");
+            this.showNotice([failure.done, messageOf(failure)].filter(Boolean).join(" "), "failure",
+                {action, retry: failure.mayPass ? retry : null});
         }
     }
 
-    showNotice(text, kind = "success") {
-        this.#notices.show(text, kind);
+    showNotice(text, kind = "success", details = {}) {
+        this.#notices.show(text, kind, details);
     }
 
     /** Runs an action of what stands beside the views, and shows its failure as a notice. */
-    async attempt(action) {
+    async attempt(run, action = pressedName()) {
         try {
-            await action();
+            await run();
         } catch (failure) {
-            this.showFailure(failure);
+            this.showFailure(failure, {action, retry: () => this.attempt(run, action)});
         }
     }
 
@@ -408,7 +415,7 @@ export class App {
         document.querySelectorAll("dialog").forEach(dialog => dialog.close());
         this.#view = view;
         document.title = `${view.title()} · ${brand}`;
-        this.#notices.forgetFailures();
+        this.#notices.forgetFailure();
         this.#draw();
         // A fresh element for each view: nothing of the former one stays in it.
         const main = this.#host.querySelector("main");

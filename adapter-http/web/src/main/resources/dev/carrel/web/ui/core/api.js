@@ -24,6 +24,11 @@ export class ApiError extends Error {
     get isSignedOut() {
         return this.status === 401;
     }
+
+    /** Whether the same request may succeed a little later. */
+    get mayPass() {
+        return this.status === 0 || this.status === 429 || this.status >= 500;
+    }
 }
 
 /** Joins the segments of a path, each escaped. */

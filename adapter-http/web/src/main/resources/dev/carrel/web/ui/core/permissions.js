@@ -1,3 +1,5 @@
+import {t} from "./text.js";
+
 /** What a token or the roles of a person let them see. The server decides; this only spares people what they may not use. */
 
 const LIBRARY_VIEWS = [["ask", "query"], ["documents", "read"], ["crawls", "read"],
@@ -35,4 +37,12 @@ export function visibleViews(self, library) {
         && (!isPersonal(library) || PERSONAL_VIEWS.includes(name))).map(([name]) => name);
     return {ofLibrary, ofServer: [...(allows(self, "read") ? ["libraries"] : []),
         ...(allows(self, "admin", null) && !self.libraries ? SERVER_VIEWS : [])]};
+}
+
+/** The tokens that nobody has issued, which have names in the language of the interface. */
+const OWN_TOKENS = ["setting", "local"];
+
+/** Returns what a token or a person is called. */
+export function actorName({id, name}) {
+    return OWN_TOKENS.includes(id) ? t(`audit.${id}`) : name;
 }

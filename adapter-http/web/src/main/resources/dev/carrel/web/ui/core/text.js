@@ -30,9 +30,15 @@ export function languages() {
     return LANGUAGES;
 }
 
-/** Returns a text. {name} stands for a value; the value n chooses between the forms for one and for several. */
+/**
+ * Returns a text.
+ *
+ * @param key its group, a dot, and its name there
+ * @param values what {name} stands for; n chooses between the forms for one and for several
+ */
 export function t(key, values = {}) {
-    let text = texts[key] ?? key;
+    const dot = key.indexOf(".");
+    let text = texts[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? key;
     if (typeof text === "object") {
         text = text[plurals.select(values.n)] ?? text.other;
     }

@@ -49,7 +49,7 @@ export class View {
         this.#host = host;
         this.#draw();
         host.querySelector("[data-focus]")?.focus();
-        await this.attempt(() => this.load());
+        await this.attempt(() => this.load(), this.title());
     }
 
     close() {
@@ -64,14 +64,14 @@ export class View {
         }
     }
 
-    /** Runs an action, shows its failure as a notice, and draws again. Returns whether it succeeded. */
-    async attempt(action) {
+    /** Runs an action, shows its failure as a notice with its name, and draws again. Returns whether it succeeded. */
+    async attempt(run, action = pressedName()) {
         try {
-            await action();
+            await run();
             return true;
         } catch (failure) {
             if (failure.name !== "AbortError") {
-                this.app.showFailure(failure);
+                this.app.showFailure(failure, {action, retry: () => this.attempt(run, action)});
             }
             return false;
         } finally {
@@ -100,4 +100,10 @@ export class View {
 
     /** Called after each drawing, with the element that the view is in. */
     drawn() {}
+}
+
+/** Returns the name of the button or link that has the focus, since it was pressed; empty if none has. */
+export function pressedName() {
+    const pressed = document.activeElement.closest("button, summary, a");
+    return pressed?.ariaLabel ?? pressed?.innerText.trim() ?? "";
 }

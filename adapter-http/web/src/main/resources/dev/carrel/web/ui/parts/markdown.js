@@ -8,10 +8,11 @@ import {readBlocks} from "./markdown-blocks.js";
  *
  * @param mark shows the mark [n] of a source; null leaves it text
  * @param plain shows text without marks, such as words to be highlighted
- * @param marksRow whether a row of a table, given its cells, is highlighted as a whole
+ * @param marksRow whether a row of a table, given its cells, is highlighted as a whole, and no words in its table
  */
 export function markdown(text, {mark = () => null, plain = part => part, marksRow = () => false} = {}) {
-    return readBlocks(text).map(block => blockTemplate(block, line => inline(line, mark, plain), marksRow));
+    const show = (line, isBare = false) => inline(line, mark, isBare ? part => part : plain);
+    return readBlocks(text).map(block => blockTemplate(block, show, marksRow));
 }
 
 // Each of these takes time that grows with the length of a text, whatever it is.
@@ -41,10 +42,11 @@ function itemTemplate({lines, lists}, show) {
 
 /** What is wider than its place is scrolled. */
 function tableTemplate(header, rows, show, marksRow) {
+    const isMarked = rows.some(marksRow);
     const cell = (text, shown) => html`<td class=${NUMBER.test(text) && DIGIT.test(text) ? "number" : ""}>${shown}</td>`;
-    const row = cells => cells.map(text => cell(text, marksRow(cells) ? html`<mark>${show(text)}</mark>` : show(text)));
+    const row = cells => cells.map(text => cell(text, marksRow(cells) ? html`<mark>${show(text, true)}</mark>` : show(text, isMarked)));
     return html`<div class="table" tabindex="0"><table>
-        ${header ? html`<thead><tr>${header.map(text => html`<th scope="col">${show(text)}</th>`)}</tr></thead>` : nothing}
+        ${header ? html`<thead><tr>${header.map(text => html`<th scope="col">${show(text, isMarked)}</th>`)}</tr></thead>` : nothing}
         <tbody>${rows.map(cells => html`<tr>${row(cells)}</tr>`)}</tbody>
     </table></div>`;
 }

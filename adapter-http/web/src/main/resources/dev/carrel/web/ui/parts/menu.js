@@ -7,18 +7,22 @@ import {icon} from "./icons.js";
  * @param title names the button
  * @param actions a text, what to do, and "danger" for one that deletes; false ones are left out
  * @param face what the button shows
+ * @param look how it looks
  */
-export function menu(title, actions, face = icon("more")) {
+export function menu(title, actions, face = icon("more"), look = "icon-button") {
     return html`
         <details class="menu" @toggle=${closeOthers} @keydown=${closeOnEscape} @focusout=${closeOnLeaving}>
-            <summary class="icon-button" title=${title} aria-label=${title}>${face}</summary>
+            <summary class=${look} title=${title} aria-label=${title}>${face}</summary>
             <div class="menu-list">${actions.filter(Boolean).map(([text, act, kind = ""]) => html`
                 <button type="button" class=${kind} @click=${event => choose(event, act)}>${text}</button>`)}</div>
         </details>`;
 }
 
 function choose(event, act) {
-    event.currentTarget.closest("details").open = false;
+    const details = event.currentTarget.closest("details");
+    details.open = false;
+    // What opens now gives the focus back when it closes, and cannot to a button that is not shown.
+    details.querySelector("summary").focus();
     act(event);
 }
 

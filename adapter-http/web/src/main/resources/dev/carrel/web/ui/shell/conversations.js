@@ -51,7 +51,7 @@ function row(app, conversation) {
 
 function openRename(app, conversation) {
     openForm(t("history.rename"), t("libraries.save"), () => html`
-        <label class="field">${t("history.name")}
+        <label class="field">${t("libraries.name")}
             <input name="title" required maxlength="200" data-focus .value=${nameOf(conversation)}></label>`,
     ({title}) => app.history.rename(conversation, title.value.trim()));
 }

@@ -1,52 +1,66 @@
-import {html} from "../lit/lit-html.js";
+import {html, nothing} from "../lit/lit-html.js";
 import {announce, t} from "../core/text.js";
 import {icon, iconButton} from "../parts/icons.js";
 
 /** How long a good message stays; a failure stays until it is closed, or another view is shown. */
 const SHOWN_MILLISECONDS = 6000;
-const MOST = 3;
 
-/** Short messages at the edge of the page. */
+/** The latest short message, at the lower edge of the page. */
 export class Notices {
     #changed;
-    #notices = [];
+    #notice = null;
 
     /** @param changed called whenever there is something else to show */
     constructor(changed) {
         this.#changed = changed;
     }
 
-    /** Shows a message, unless it repeats what is shown. */
-    show(text, kind = "success") {
-        const notice = {text, kind};
-        this.#notices = [...this.#notices.filter(other => other.text !== text), notice].slice(-MOST);
-        announce(text);
+    /**
+     * Shows a message in the place of the former one.
+     *
+     * @param action names what failed
+     * @param retry does it again; null if that is of no use
+     */
+    show(text, kind, {action, retry} = {}) {
+        const notice = {text, kind, action, retry};
+        this.#notice = notice;
+        announce([action, text].filter(Boolean).join(": "));
         if (kind === "success") {
-            setTimeout(() => this.#close(notice), SHOWN_MILLISECONDS);
+            setTimeout(() => this.#notice === notice && this.#close(), SHOWN_MILLISECONDS);
         }
         this.#changed();
     }
 
-    /** Takes away the failures of the view that was left. */
-    forgetFailures() {
-        this.#notices = this.#notices.filter(({kind}) => kind === "success");
+    /** Takes away a failure of the view that was left. */
+    forgetFailure() {
+        if (this.#notice?.kind === "failure") {
+            this.#notice = null;
+        }
     }
 
     clear() {
-        this.#notices = [];
+        this.#notice = null;
     }
 
-    #close(notice) {
-        this.#notices = this.#notices.filter(other => other !== notice);
+    #close() {
+        this.#notice = null;
         this.#changed();
     }
 
     template() {
-        return html`<div class="notices">${this.#notices.map(notice => html`
-            <div class="notice ${notice.kind}">
-                ${icon(notice.kind === "failure" ? "warning" : "check")}
-                <p>${notice.text}</p>
-                ${iconButton("close", t("app.closeNotice"), () => this.#close(notice))}
-            </div>`)}</div>`;
+        return html`<div class="notices">${this.#notice ? this.#template(this.#notice) : nothing}</div>`;
+    }
+
+    #template({text, kind, action, retry}) {
+        return html`
+            <div class="notice ${kind}">
+                ${icon(kind === "failure" ? "warning" : "check")}
+                <p>${action ? html`<strong class="line">${action}</strong>` : nothing}${text}</p>
+                ${retry ? html`<button type="button" @click=${() => {
+                    this.#close();
+                    retry();
+                }}>${t("ask.again")}</button>` : nothing}
+                ${iconButton("close", t("app.closeNotice"), () => this.#close())}
+            </div>`;
     }
 }

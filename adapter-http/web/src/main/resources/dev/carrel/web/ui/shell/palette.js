@@ -8,46 +8,59 @@ import {openDialog} from "../parts/dialog.js";
 import {afterTyping} from "../parts/form.js";
 import {icon} from "../parts/icons.js";
 
-const SHOWN = 9;
+/** How many places of a group are shown. */
+const SHOWN = 6;
 
 /** More libraries are not searched for a document. */
 const SEARCHED_LIBRARIES = 20;
 
-/** Opens a field that goes anywhere: to a view, a library, a conversation or a document, or asks what was typed. */
+/** Opens a field that goes anywhere: to a view, a library, a document or a conversation, or asks what was typed. */
 export function openPalette(app) {
     if (document.querySelector("dialog")) {
         return;
     }
     const places = placesOf(app);
     let query = "";
-    let chosen = 0;
+    let chosen = null;
     let documents = [];
     let search = new AbortController();
+    /** Returns what is listed, by the names of the groups; what is asked stands before them. */
     const found = () => {
         const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-        const matching = places.filter(({text, context}) =>
-            words.every(word => `${text} ${context}`.toLowerCase().includes(word))).slice(0, SHOWN);
-        // Documents come last, as they come late: what is chosen stays where it is.
-        return [...matching, ...words.length && app.library ? [askFor(app, query)] : [], ...documents].slice(0, SHOWN + 1);
+        const isMatching = ({text, context}) => words.every(word => `${text} ${context}`.toLowerCase().includes(word));
+        const {views, libraries, conversations} = places;
+        return [
+            ["", words.length && app.library ? [askFor(app, query)] : []],
+            [t("app.navigation"), views.filter(isMatching)],
+            [t("nav.libraries"), libraries.filter(isMatching)],
+            [t("nav.documents"), documents],
+            [t("history.title"), conversations.filter(isMatching)],
+        ].map(([name, group]) => [name, group.slice(0, SHOWN)]).filter(([, group]) => group.length > 0);
     };
+    /** What was chosen stays so when documents are found; else a view whose name is typed is, or the first. */
+    const chosenOf = all => Math.max(0, all.findIndex(({address, text}) => chosen === null
+        ? query && places.views.some(view => view.address === address) && text.toLowerCase().startsWith(query.toLowerCase())
+        : address === chosen));
     const go = (dialog, place) => {
         dialog.close();
         place.open();
     };
     const press = (event, dialog) => {
-        const last = found().length - 1;
+        const all = found().flatMap(([, group]) => group);
+        const at = chosenOf(all);
         switch (event.key) {
-            case "ArrowDown": chosen = Math.min(chosen + 1, last); break;
-            case "ArrowUp": chosen = Math.max(chosen - 1, 0); break;
-            case "Enter": return found()[chosen] && go(dialog, found()[chosen]);
+            case "ArrowDown": chosen = all[Math.min(at + 1, all.length - 1)]?.address ?? null; break;
+            case "ArrowUp": chosen = all[Math.max(at - 1, 0)]?.address ?? null; break;
+            case "Enter": return all[at] && go(dialog, all[at]);
             default: return;
         }
         event.preventDefault();
         dialog.update();
+        dialog.querySelector("[aria-selected=true]")?.scrollIntoView({block: "nearest"});
     };
     const type = (event, dialog) => {
         query = event.target.value;
-        chosen = 0;
+        chosen = null;
         documents = [];
         search.abort();
         search = new AbortController();
@@ -61,21 +74,32 @@ export function openPalette(app) {
         });
         dialog.update();
     };
-    const opened = openDialog(t("palette.title"), dialog => html`
-        <input type="search" data-focus role="combobox" aria-expanded="true" aria-controls="palette-list"
-            aria-activedescendant="palette-${chosen}" aria-label=${t("palette.title")} placeholder=${t("palette.hint")}
-            @input=${event => type(event, dialog)} @keydown=${event => press(event, dialog)}>
-        <ul class="palette-list" id="palette-list" role="listbox" aria-label=${t("palette.title")}>
-            ${found().map((place, at) => html`
-                <li id="palette-${at}" role="option" aria-selected=${String(at === chosen)} @click=${() => go(dialog, place)}>
-                    ${icon(place.icon)}<span class="place">${place.text}</span>
-                    ${place.context ? html`<span class="hint">${place.context}</span>` : nothing}</li>`)}
-        </ul>`, "palette");
+    const row = (dialog, place, at, isChosen) => html`
+        <li id="palette-${at}" role="option" aria-selected=${String(isChosen)} @click=${() => go(dialog, place)}>
+            ${icon(place.icon)}<span class="place">${place.text}</span>
+            ${place.context ? html`<span class="hint">${place.context}</span>` : nothing}</li>`;
+    const opened = openDialog(t("palette.title"), dialog => {
+        const groups = found();
+        const all = groups.flatMap(([, group]) => group);
+        const at = chosenOf(all);
+        return html`
+            <input type="search" data-focus role="combobox" aria-expanded="true" aria-controls="palette-list"
+                aria-activedescendant="palette-${at}" aria-label=${t("palette.title")} placeholder=${t("palette.hint")}
+                @input=${event => type(event, dialog)} @keydown=${event => press(event, dialog)}>
+            <ul class="palette-list" id="palette-list" role="listbox" aria-label=${t("palette.title")}>
+                ${groups.map(([name, group]) => html`${name ? html`<li class="hint" role="presentation">${name}</li>` : nothing}
+                    ${group.map(place => row(dialog, place, all.indexOf(place), place === all[at]))}`)}
+            </ul>
+            <p class="palette-keys hint wide-only"><kbd>↑</kbd><kbd>↓</kbd> ${t("palette.choose")} <kbd>Enter</kbd> ${t("palette.open")}
+                <kbd>Esc</kbd> ${t("dialog.close").toLowerCase()}</p>`;
+    }, "palette");
     opened.addEventListener("close", () => search.abort());
 }
 
-const place = (icon, text, context, ...segments) =>
-    ({icon, text, context, open: () => { location.hash = linkTo(...segments); }});
+function place(icon, text, context, ...segments) {
+    const address = linkTo(...segments);
+    return {icon, text, context, address, open: () => { location.hash = address; }};
+}
 
 /** Finds documents by their titles, those of the current library first. What cannot be searched has none. */
 async function findDocuments(app, query, signal) {
@@ -89,17 +113,19 @@ async function findDocuments(app, query, signal) {
 
 function placesOf(app) {
     const {ofLibrary, ofServer} = visibleViews(app.self, app.library);
-    return [
-        ...app.library ? ofLibrary.map(view =>
-            place(view, t(`nav.${view}`), app.nameOf(app.library), "library", app.library, view)) : [],
-        ...ofServer.map(view => place(view, t(`nav.${view}`), "", view)),
-        ...app.libraries.filter(({id}) => id !== app.library).map(({id}) =>
-            place("libraries", app.nameOf(id), t("app.library"), "library", id, "ask")),
-        ...(app.history?.items ?? []).map(conversation =>
-            place("ask", nameOf(conversation), t("ask.conversation"), "library", app.library, "ask", conversation.id)),
-    ];
+    return {
+        views: [
+            ...app.library ? ofLibrary.map(view =>
+                place(view, t(`nav.${view}`), app.nameOf(app.library), "library", app.library, view)) : [],
+            ...ofServer.map(view => place(view, t(`nav.${view}`), "", view)),
+        ],
+        libraries: app.libraries.filter(({id}) => id !== app.library).map(({id}) =>
+            place("libraries", app.nameOf(id), "", "library", id, "ask")),
+        conversations: (app.history?.items ?? []).map(conversation =>
+            place("ask", nameOf(conversation), "", "library", app.library, "ask", conversation.id)),
+    };
 }
 
 function askFor(app, query) {
-    return {icon: "send", text: query, context: t("ask.submit"), open: () => app.ask(query)};
+    return {icon: "send", text: t("palette.ask", {query}), address: "", open: () => app.ask(query)};
 }

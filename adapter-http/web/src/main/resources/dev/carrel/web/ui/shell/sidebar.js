@@ -1,7 +1,7 @@
 import {html, nothing} from "../lit/lit-html.js";
 import {brand} from "../core/brand.js";
 import {linkTo} from "../core/router.js";
-import {visibleViews} from "../core/permissions.js";
+import {actorName, visibleViews} from "../core/permissions.js";
 import {chooseLanguage, currentLanguage, languages, t} from "../core/text.js";
 import {icon, iconButton, logo} from "../parts/icons.js";
 import {menu} from "../parts/menu.js";
@@ -34,9 +34,9 @@ export function sidebar(app) {
             </nav>
             ${app.history ? conversationList(app) : html`<div class="stretch"></div>`}
             <div class="sidebar-foot">
-                ${ofServer.length === 0 ? nothing : html`<nav aria-label=${t("app.serverViews")}>${serverViews(ofServer)}</nav>`}
+                ${ofServer.length === 0 ? nothing : html`<nav aria-label=${t("nav.server")}>${serverViews(ofServer)}</nav>`}
                 <div class="person">
-                    ${icon("user")}<span class="person-name" title=${app.self.name}>${app.self.name}</span>
+                    ${icon("user")}<span class="person-name" title=${actorName(app.self)}>${actorName(app.self)}</span>
                     ${menu(t("app.settings"), [
                         ...languages().filter(tag => tag !== currentLanguage())
                             .map(tag => [t("app.language", {name: t(`language.${tag}`)}), () => chooseLanguage(tag)]),

@@ -105,7 +105,7 @@ export class Reading {
             <p class="reading" role="status">
                 ${this.isBusy ? html`<progress max=${total} .value=${success}
                     aria-label=${t("reading.title")}></progress>
-                    <span>${t(success === 0 ? "reading.begun" : "reading.progress", {done: success, n: total})}</span>` : nothing}
+                    <span>${t("reading.begun", {done: success, n: total})}${success === 0 ? nothing : `; ${t("reading.ask")}`}</span>` : nothing}
                 ${fresh > 0 ? html`<a class="problem-text" href=${documents}>${t("reading.failed", {n: fresh})}</a>` : nothing}
             </p>`;
     }

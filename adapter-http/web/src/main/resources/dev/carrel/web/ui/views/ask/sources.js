@@ -23,7 +23,7 @@ export function sourceList(view, turn, turnIndex) {
     return html`
         ${group(t("sources.title"), 0, quoted, "quoted")}
         ${group(t("sources.named"), quoted, documents.length, "named")}
-        ${linkSection(t("sources.helpArticles"), helpArticles.filter(({url}) => !isLinkOf(documents, url)))}
+        ${linkSection(t("nav.help-articles"), helpArticles.filter(({url}) => !isLinkOf(documents, url)))}
         ${linkSection(t("sources.images"), images)}`;
 }
 

@@ -11,9 +11,7 @@ const QUESTION = /[?？؟;]\s*$/;
 
 /** What stands over the field before the first question. */
 export function greeting(view) {
-    const library = view.app.libraries.find(({id}) => id === view.library);
-    const name = library?.name || view.library;
-    return html`<p class="greeting">${name && !view.conversation.isEverywhere ? t("ask.start", {library: name}) : t("start.welcome")}</p>`;
+    return html`<p class="greeting">${t("start.welcome")}</p>`;
 }
 
 /** What stands over the conversation of somebody else. */
@@ -23,9 +21,12 @@ export function sharedNote(view) {
             <a class="button" href=${linkTo("library", view.library, "ask")}>${t("share.askYourself")}</a></div>`;
 }
 
-/** What stands below it: questions to begin with, or how documents come in where there are none. */
+/** What stands below it: where answers come from, and questions to begin with, or how documents come in where there are none. */
 export function beginning(view) {
+    const n = view.reading.counts?.success;
+    const library = view.conversation.isEverywhere ? t("ask.everywhere") : view.app.nameOf(view.library);
     return html`<div class="beginning">
+        ${library ? html`<p class="hint answers">${t(n && !view.conversation.isEverywhere ? "start.answersFrom" : "start.answers", {n, library})}</p>` : nothing}
         ${view.library && !view.reading.isEmpty ? suggestions(view) : dropArea(view)}</div>`;
 }
 

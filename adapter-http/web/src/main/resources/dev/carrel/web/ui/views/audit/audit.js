@@ -1,11 +1,16 @@
 import {html, nothing} from "../../lit/lit-html.js";
+import {actorName} from "../../core/permissions.js";
 import {formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {saveBlob} from "../../parts/files.js";
+import {searchField} from "../../parts/form.js";
 import {icon} from "../../parts/icons.js";
 import {PagedList, moreButton} from "../../parts/pages.js";
 
 const KINDS = ["", "sign-in", "change", "delete", "export"];
+/** How many entries are read at a time, and if only some of them are shown. */
+const PAGE_SIZE = 50;
+const SEARCHED_PAGE_SIZE = 1000;
 /** The last part of a path that is no id: what a request changed. */
 const NAME = /\/([a-z0-9-]+)(?:\/\{[^}]*\})?$/;
 /** An id that the server has made: its beginning tells it apart from others. */
@@ -13,12 +18,20 @@ const ID = /\b([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 
 /** Who signed in, changed, deleted and exported what. */
 export class AuditView extends View {
+    /** Who was met in the log, by their id. */
+    #actors = new Map();
+
     constructor(app, parameters) {
         super(app, parameters);
         this.kind = "";
+        this.actor = "";
+        this.from = "";
+        this.until = "";
+        this.words = [];
         this.list = new PagedList(async cursor => {
-            const page = await this.api.get("audit", {query: {kind: this.kind || undefined, limit: 50, cursor},
-                signal: this.signal});
+            const limit = this.until || this.words.length ? SEARCHED_PAGE_SIZE : PAGE_SIZE;
+            const page = await this.api.get("audit", {query: {...this.#query, limit, cursor}, signal: this.signal});
+            page.entries.forEach(({actor}) => this.#actors.set(actor.id, actorName(actor)));
             return {items: page.entries, nextCursor: page.nextCursor};
         });
     }
@@ -28,10 +41,35 @@ export class AuditView extends View {
     }
 
     async load() {
+        await this.#reload();
+    }
+
+    /** What the server chooses by. */
+    get #query() {
+        return {kind: this.kind, actor: this.actor, since: this.from && new Date(`${this.from}T00:00`).toISOString()};
+    }
+
+    /** What is left of the entries by their words and the last day, which the server does not choose by. */
+    get #shown() {
+        const end = this.until ? Date.parse(`${this.until}T23:59:59.999`) : Infinity;
+        return this.list.items.filter(entry => Date.parse(entry.at) <= end
+            && this.words.every(word => this.#textOf(entry).includes(word)));
+    }
+
+    #textOf({kind, action, target, title, library, actor}) {
+        return [t(`audit.kind.${kind}`), nameOf(action), target, title, library && this.app.nameOf(library), actorName(actor)]
+            .join(" ").toLowerCase();
+    }
+
+    async #reload() {
         await this.list.reload();
+        while (this.list.hasMore && this.#shown.length === 0) {
+            await this.list.loadMore();
+        }
     }
 
     template() {
+        const shown = this.#shown;
         return html`
             <div class="title-row">
                 <h1>${t("nav.audit")}</h1>
@@ -41,54 +79,63 @@ export class AuditView extends View {
             <p class="hint">${t("audit.hint")}</p>
             <div class="tabs" role="group" aria-label=${t("audit.kind")}>
                 ${KINDS.map(kind => html`<button type="button" class="tab" aria-pressed=${String(kind === this.kind)}
-                    @click=${() => this.#choose(kind)}>${t(`audit.kind.${kind || "all"}`)}</button>`)}
+                    @click=${() => this.#choose({kind})}>${t(`audit.kind.${kind || "all"}`)}</button>`)}
             </div>
+            <form class="filters" role="search" @submit=${event => event.preventDefault()}>
+                ${searchField(t("audit.search"), text => this.#choose({words: text.toLowerCase().split(/\s+/).filter(Boolean)}))}
+                <label><span class="visually-hidden">${t("audit.who")}</span>
+                    <select @change=${event => this.#choose({actor: event.target.value})}>
+                        <option value="">${t("audit.anyone")}</option>
+                        ${[...this.#actors].map(([id, name]) => html`<option value=${id} ?selected=${id === this.actor}>${name}</option>`)}
+                    </select></label>
+                ${["from", "until"].map(end => html`<label class="day-field">${t(`audit.${end}`)}
+                    <input type="date" @change=${event => this.#choose({[end]: event.target.value})}></label>`)}
+            </form>
             ${!this.list.isLoaded ? html`<p class="waiting">${t("list.loading")}</p>`
-                : this.list.items.length === 0 ? html`<div class="empty"><p>${t("audit.empty")}</p></div>` : this.#table()}
+                : shown.length === 0 ? html`<div class="empty"><p>${t("audit.empty")}</p></div>` : this.#table(shown)}
             ${moreButton(this, this.list)}`;
     }
 
-    #table() {
+    #table(shown) {
         return html`
-            <table class="log stacked">
+            <table class="log compact">
                 <caption class="visually-hidden">${t("nav.audit")}</caption>
                 <thead><tr>
                     <th scope="col">${t("audit.time")}</th>
-                    <th scope="col">${t("audit.who")}</th>
                     <th scope="col">${t("audit.what")}</th>
+                    <th scope="col">${t("audit.who")}</th>
                     <th scope="col">${t("app.library")}</th>
                 </tr></thead>
-                ${[...Map.groupBy(folded(this.list.items), ([{at}]) => formatTime(at, {dateStyle: "full"}))].map(([day, entries]) => html`
+                ${[...Map.groupBy(folded(shown), ([{at}]) => formatTime(at, {dateStyle: "full"}))].map(([day, entries]) => html`
                 <tbody><tr class="day"><th scope="rowgroup" colspan="4">${day}</th></tr>
                 ${entries.map(like => this.#row(like))}</tbody>`)}
             </table>`;
     }
 
-    /** Shows entries that are alike in a line. */
+    /** Shows entries that are alike in a line, which unfolds what they concern. */
     #row(like) {
         const [{at, kind, action, library, actor, session}] = like;
+        const what = html`${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}`;
         const targets = like.map(({target, title}) => target && html`
-            <span class="hint line" title=${target}>${title ?? target.replace(ID, "$1")}</span>`);
-        const times = t("audit.times", {n: like.length});
+            <span class="hint" title=${target}>${title ?? target.replace(ID, "$1")}</span>`);
+        const times = html`<span class="hint">${t("audit.times", {n: like.length})}</span>`;
         return html`
             <tr>
                 <td><time datetime=${at}>${formatTime(at, {timeStyle: "short"})}</time></td>
-                <td data-label=${t("audit.who")}>${actor.name}${session ? html`<span class="hint line">${t("audit.browser")}</span>` : nothing}</td>
-                <td data-label=${t("audit.what")} title=${action}>${t(`audit.kind.${kind}`)}${kind === "sign-in" ? nothing : `: ${nameOf(action)}`}
-                    ${like.length === 1 ? targets : targets[0] ? html`<details class="hint"><summary>${times}</summary>${targets}</details>`
-                        : html`<span class="hint line">${times}</span>`}</td>
-                <td data-label=${t("app.library")} title=${library ?? nothing}>${library ? this.app.nameOf(library) : "–"}</td>
+                <td title=${action}>${like.length === 1 ? html`${what} ${targets}` : targets[0]
+                    ? html`<details><summary>${what} ${times}${icon("next")}</summary>${targets}</details>` : html`${what} ${times}`}</td>
+                <td>${actorName(actor)}${session ? html` <span class="hint">${t("audit.browser")}</span>` : nothing}</td>
+                <td title=${library ?? nothing}>${library ? this.app.nameOf(library) : nothing}</td>
             </tr>`;
     }
 
-    #choose(kind) {
-        this.kind = kind;
-        this.attempt(() => this.list.reload());
+    #choose(change) {
+        Object.assign(this, change);
+        this.attempt(() => this.#reload());
     }
 
     async #export() {
-        const blob = await this.api.getBlob("audit", {query: {format: "csv", kind: this.kind || undefined},
-            signal: this.signal});
+        const blob = await this.api.getBlob("audit", {query: {...this.#query, format: "csv"}, signal: this.signal});
         saveBlob(blob, "audit.csv");
     }
 }

@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {repeat} from "../../lit/directives/repeat.js";
 import {t} from "../../core/text.js";
-import {readAttributes, writeAttributes} from "../../parts/attribute-lines.js";
+import {readAttributes, writeAttributes} from "../../parts/attributes.js";
 import {field, fieldError, openForm} from "../../parts/form.js";
 import {icon, iconButton} from "../../parts/icons.js";
 

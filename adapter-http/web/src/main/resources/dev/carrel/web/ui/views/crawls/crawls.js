@@ -21,7 +21,7 @@ export class CrawlsView extends View {
     }
 
     title() {
-        return t("crawls.title");
+        return t("nav.crawls");
     }
 
     async load() {
@@ -32,7 +32,7 @@ export class CrawlsView extends View {
     template() {
         return html`
             <div class="title-row">
-                <h1>${t("crawls.title")}</h1>
+                <h1>${t("nav.crawls")}</h1>
                 ${this.app.may("write") ? html`<div class="actions">
                     <button type="button" class="primary" @click=${() => this.#openStart()}>${t("crawls.start")}</button>
                 </div>` : nothing}

@@ -5,12 +5,13 @@ import {findPassage} from "../../core/passage.js";
 import {linkTo} from "../../core/router.js";
 import {formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {openAttributes} from "../../parts/attribute-lines.js";
-import {icon} from "../../parts/icons.js";
+import {openAttributes} from "../../parts/attributes.js";
+import {confirmAction} from "../../parts/dialog.js";
+import {openForm} from "../../parts/form.js";
+import {icon, iconButton} from "../../parts/icons.js";
 import {readBlocks} from "../../parts/markdown-blocks.js";
 import {markdown, outsideLink} from "../../parts/markdown.js";
 import {mayHaveOriginal, openOriginal} from "../../parts/original.js";
-import {correctButton, correctionNotice} from "./correction.js";
 import {deleteDocument, documentName, readShare, statusChip} from "./documents.js";
 
 /** How much of a long text is shown at first. */
@@ -31,7 +32,7 @@ export class DocumentView extends View {
     section = -1;
 
     title() {
-        return t("document.title");
+        return t("documents.name");
     }
 
     get #path() {
@@ -102,42 +103,44 @@ export class DocumentView extends View {
         const back = linkTo("library", this.parameters.library, "documents");
         return html`
             <header class="document-head">
-                <a class="icon-button back" href=${back} title=${t("documents.title")} aria-label=${t("documents.title")}>
+                <a class="icon-button back" href=${back} title=${t("nav.documents")} aria-label=${t("nav.documents")}>
                     ${icon("next")}</a>
-                ${this.document ? html`<h1>${documentName(this.document)}</h1>` : nothing}
+                ${this.document ? html`<h1>${documentName(this.document)}</h1>${this.#actions(this.document)}` : nothing}
             </header>
             ${this.document ? this.#details(this.document) : html`<p class="waiting">${t("list.loading")}</p>`}`;
     }
 
+    /** What can be done with the document, which stays in sight with its name. */
+    #actions(document) {
+        const mayWrite = this.app.may("write");
+        return html`
+            ${mayWrite && document.status === "failed" ? iconButton("refresh", t("ask.again"),
+                () => this.attempt(() => this.#readAgain())) : nothing}
+            ${mayHaveOriginal(document) && document.status === "success" ? html`<button type="button" aria-label=${t("sources.file")}
+                @click=${() => this.attempt(() => openOriginal(this, this.parameters.library, document))}>
+                ${icon("external")}<span class="wide-only">${t("sources.file")}</span></button>` : nothing}
+            ${mayWrite ? html`
+                ${this.text === null ? nothing : iconButton("answer", t("correction.edit"), () => openCorrection(this, this.text))}
+                ${iconButton("tag", t("attributes.edit"), () => openAttributes(document.attributes, attributes => this.#save(attributes)))}
+                ${iconButton("delete", t("documents.delete"), () => this.attempt(() => deleteDocument(this, this.#path, document,
+                    () => this.app.go("library", this.parameters.library, "documents"))))}` : nothing}`;
+    }
+
     #details(document) {
         return html`
-            <dl class="facts">
+            <dl class="facts inline">
                 <div><dt>${t("documents.status")}</dt><dd>${statusChip(document)}</dd></div>
                 ${this.#fact("document.original", document.url ? outsideLink(document.url, document.url) : null)}
                 ${this.#fact("document.key", document.key === documentName(document) ? null : document.key)}
                 ${this.#fact("documents.read", readShare(document))}
-                ${this.#fact("document.changed", formatTime(document.updatedAt))}
+                ${this.#fact("documents.changed", formatTime(document.updatedAt))}
                 ${Object.entries(document.attributes ?? {}).map(([key, value]) => html`
                     <div><dt>${key}</dt><dd>${[value].flat().join(", ")}</dd></div>`)}
             </dl>
-            <div class="actions">
-                ${this.app.may("write") && document.status === "failed" ? html`<button type="button"
-                    @click=${() => this.attempt(() => this.#readAgain())}>${icon("refresh")}${t("ask.again")}</button>` : nothing}
-                ${mayHaveOriginal(document) && document.status === "success" ? html`<button type="button"
-                    @click=${() => this.attempt(() => openOriginal(this, this.parameters.library, document))}>
-                    ${icon("download")}${t("sources.file")}</button>` : nothing}
-                ${this.app.may("write") ? html`<button type="button" @click=${() => openAttributes(document.attributes,
-                    attributes => this.#save(attributes))}>${icon("answer")}${t("attributes.edit")}</button>` : nothing}
-                ${correctButton(this)}
-                ${this.app.may("write") ? html`<button type="button" class="quiet danger"
-                    @click=${() => this.attempt(() => deleteDocument(this, this.#path, document,
-                        () => this.app.go("library", this.parameters.library, "documents")))}>${t("documents.delete")}</button>` : nothing}
-            </div>
             ${correctionNotice(this, document)}
             ${this.text == null ? nothing : html`
-                <h2>${t("document.asRead")}</h2>
                 <div class="document-body">${this.#outline()}
-                    <div class="document-text">${this.#textTemplate()}</div></div>
+                    <div class="document-text" role="region" aria-label=${t("sources.asRead")}>${this.#textTemplate()}</div></div>
                 ${this.text.length > this.shown ? html`
                     <button type="button" class="more" @click=${() => this.#showMore()}>${t("list.more")}</button>`
                     : nothing}`}`;
@@ -182,5 +185,53 @@ export class DocumentView extends View {
     #showMore() {
         this.shown += SHOWN_CHARACTERS;
         this.update();
+    }
+}
+
+/** Says that a text was corrected, when and by whom, and lets an editor give that up. */
+function correctionNotice(view, {correction}) {
+    if (!correction) {
+        return nothing;
+    }
+    const {at, by, outdated} = correction;
+    const sentence = t(by ? "correction.madeBy" : "correction.made", {time: formatTime(at), by});
+    const actions = outdated ? html`
+        <button type="button" @click=${() => view.attempt(async () => {
+            const {text} = await view.api.get(view.correctionPath, {signal: view.signal});
+            openCorrection(view, text);
+        })}>${t("correction.look")}</button>` : nothing;
+    return html`<div class="card">
+        <p>${sentence}${outdated ? ` ${t("correction.outdated")}` : nothing}</p>
+        ${view.app.may("write") ? html`<div class="actions">${actions}
+            <button type="button" @click=${() => withdraw(view, outdated)}>
+                ${t(outdated ? "correction.drop" : "correction.takeBack")}</button></div>` : nothing}
+    </div>`;
+}
+
+/** Lets an editor correct a text; the server refuses if it is no longer the one that the view shows. */
+function openCorrection(view, text) {
+    openForm(t("correction.edit"), t("libraries.save"), () => html`
+        <p class="hint">${t("correction.hint")}</p>
+        <textarea class="correction" name="text" rows="20" required data-focus spellcheck="true"
+            aria-label=${t("sources.asRead")} .value=${text}></textarea>`,
+    async ({text: {value}}) => {
+        if (value.trim() !== view.text?.trim()) {
+            await view.api.put(view.correctionPath, {text: value}, {signal: view.signal, tag: view.tag});
+            await view.load();
+            view.update();
+        }
+    });
+    const field = document.querySelector(".correction");
+    field.setSelectionRange(0, 0);
+    field.scrollTop = 0;
+}
+
+async function withdraw(view, outdated) {
+    const action = t(outdated ? "correction.drop" : "correction.takeBack");
+    if (await confirmAction(action, t(outdated ? "correction.dropAsk" : "correction.takeBackAsk"), action)) {
+        await view.attempt(async () => {
+            await view.api.delete(view.correctionPath, {signal: view.signal, tag: view.tag});
+            await view.load();
+        });
     }
 }

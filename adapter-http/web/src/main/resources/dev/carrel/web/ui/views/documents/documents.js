@@ -7,11 +7,10 @@ import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
 import {searchField} from "../../parts/form.js";
 import {icon, iconButton} from "../../parts/icons.js";
-import {LongTable} from "../../parts/long-table.js";
-import {PagedList} from "../../parts/pages.js";
-import {openAddPage, openAddText} from "../../parts/add-document.js";
+import {LongTable, PagedList} from "../../parts/pages.js";
+import {openAddPage} from "../../parts/add-document.js";
 import {Selection, deleteFiltered, mayReadAgain, readAgain, readFailedAgain} from "./selection.js";
-import {dropZone, uploadRows} from "./upload.js";
+import {addMenu, addingHint, takeDrops, uploadRows} from "./upload.js";
 
 const STATUSES = ["queued", "running", "success", "failed"];
 const ORDERS = ["newest", "oldest", "updated", "title"];
@@ -33,13 +32,13 @@ export class DocumentsView extends View {
         this.sort = ORDERS[0];
         this.counts = null;
         this.list = new PagedList(cursor => this.#fetchPage(cursor));
-        this.table = new LongTable(this, this.list, this.mayWrite ? 4 : 3);
+        this.table = new LongTable(this, this.list, this.mayWrite ? 5 : 4);
         this.uploads = app.uploadsTo(this.library);
         this.newAttributes = {};
     }
 
     title() {
-        return t("documents.title");
+        return t("nav.documents");
     }
 
     get mayWrite() {
@@ -72,18 +71,25 @@ export class DocumentsView extends View {
     template() {
         return html`
             <div class="title-row">
-                <h1>${t("documents.title")}</h1>
-                ${this.mayWrite ? html`
-                    <div class="actions">
-                        <button type="button" @click=${() => openAddPage(this)}>${icon("page")}${t("documents.addPage")}</button>
-                        <button type="button" @click=${() => openAddText(this)}>${icon("answer")}${t("documents.addText")}</button>
-                    </div>` : nothing}
+                <h1>${t("nav.documents")}</h1>
+                ${this.mayWrite ? addMenu(this) : nothing}
             </div>
-            ${this.mayWrite ? dropZone(files => this.uploads.add(files, this.newAttributes), this.newAttributes,
-                attributes => this.#useAttributes(attributes)) : nothing}
+            ${this.mayWrite ? addingHint(this) : nothing}
             ${uploadRows(this.uploads)}
             ${this.#filters()}
             ${this.#content()}`;
+    }
+
+    async open(host) {
+        if (this.mayWrite) {
+            takeDrops(host, files => this.addFiles(files));
+        }
+        await super.open(host);
+    }
+
+    /** Adds files, whose documents get the attributes that were chosen for new ones. */
+    addFiles(files) {
+        this.uploads.add(files, this.newAttributes);
     }
 
     async #fetchPage(cursor) {
@@ -122,7 +128,7 @@ export class DocumentsView extends View {
     }
 
     /** Gives attributes to the documents that files added from now on become. */
-    #useAttributes(attributes) {
+    useAttributes(attributes) {
         this.newAttributes = attributes;
         this.update();
     }
@@ -193,7 +199,7 @@ export class DocumentsView extends View {
 
     #filterActions() {
         return html`
-            <div class="actions selection">
+            <div class="filters">
                 ${this.filter.status === "failed" ? html`<button type="button"
                     @click=${() => this.attempt(() => readFailedAgain(this))}>${t("documents.readAgain")}</button>`
                     : nothing}
@@ -212,16 +218,17 @@ export class DocumentsView extends View {
                 : html`<div class="empty"><p>${t("documents.empty")}</p>
                     ${this.mayWrite ? html`<div class="actions centered">
                         <button type="button" @click=${() => openAddPage(this)}>${icon("page")}${t("documents.addPage")}</button>
-                        <a class="button" href=${linkTo("library", this.library, "crawls")}>${icon("crawls")}${t("crawls.title")}</a>
+                        <a class="button" href=${linkTo("library", this.library, "crawls")}>${icon("crawls")}${t("nav.crawls")}</a>
                     </div>` : nothing}</div>`;
         }
         const hasShares = this.list.items.some(readShare);
         return html`
-            <table class="stacked">
-                <caption class="visually-hidden">${t("documents.title")}</caption>
+            <table class="compact">
+                <caption class="visually-hidden">${t("nav.documents")}</caption>
                 <thead><tr>
                     <th scope="col"><span class="document-name">${this.mayWrite ? this.selection.boxOfAll(this.list.items) : nothing}
                         ${t("documents.name")}</span></th>
+                    <th scope="col">${t("documents.status")}</th>
                     ${hasShares ? html`<th scope="col">${t("documents.read")}</th>` : nothing}
                     <th scope="col">${t("documents.changed")}</th>
                     ${this.mayWrite ? html`<th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>`
@@ -235,16 +242,18 @@ export class DocumentsView extends View {
     #row(document, hasShares) {
         const name = documentName(document);
         const place = document.url ?? document.key;
+        const isReady = document.status === "success";
         return html`
             <tr>
                 <td><div class="document-name">${this.mayWrite ? this.selection.box(document, name) : nothing}${kindBadge(document)}
                     <div><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
-                        ${place && place !== name ? html`<span class="hint line">${place}</span>` : nothing}
-                        ${document.status === "success" ? html`<span class="visually-hidden">${t("status.success")}</span>`
-                            : html`<span class="line">${statusChip(document)}</span>`}
+                        ${place && place.replace(ENDING, "") !== name.replace(ENDING, "") ? html`<span class="hint line">${place}</span>` : nothing}
+                        ${document.message && !isReady ? html`<span class="hint line">${document.message}</span>` : nothing}
                         ${this.#attributesOf(document)}</div></div></td>
-                ${hasShares ? html`<td class="hint ${document.kept < LOW_SHARE ? "low" : ""}" data-label=${t("documents.read")}>${readShare(document)}</td>` : nothing}
-                <td class="hint" data-label=${t("documents.changed")}><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
+                <td>${isReady ? html`<span class="hint">${t("status.success")}</span>` : html`
+                    <span class="status ${document.status}">${t(`status.${document.status}`)}</span>`}</td>
+                ${hasShares ? html`<td class="hint ${document.kept < LOW_SHARE ? "low" : ""}">${readShare(document)}</td>` : nothing}
+                <td class="hint"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
                 ${this.mayWrite ? html`<td class="row-actions">
                     ${mayReadAgain(document) ? iconButton("refresh", t("documents.refreshNamed", {name}),
                         () => this.attempt(() => readAgain(this, [document]))) : nothing}
@@ -269,12 +278,14 @@ export class DocumentsView extends View {
     }
 }
 
+/** The ending of the name of a file, by which a title often differs from it. */
+const ENDING = /\.([a-z0-9]{1,5})$/i;
 const KINDS = [["pdf", /^pdf$/], ["text", /^(docx?|odt|rtf|md|txt|epub|tex|rst)$/], ["sheet", /^(xlsx?|ods|csv|tsv)$/],
     ["slides", /^(pptx?|odp)$/]];
 
 /** Shows of what kind a document is: by the ending of its file's name, else as a page or a text. */
 function kindBadge({key, url}) {
-    const ending = /\.([a-z0-9]{1,5})$/i.exec(key ?? "")?.[1].toLowerCase();
+    const ending = ENDING.exec(key ?? "")?.[1].toLowerCase();
     const kind = KINDS.find(([, endings]) => endings.test(ending ?? ""))?.[0] ?? "";
     return html`<span class="kind ${kind}" aria-hidden="true">${ending ?? icon(url ? "page" : "documents")}</span>`;
 }

@@ -1,7 +1,8 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {t} from "../../core/text.js";
-import {openAttributes} from "../../parts/attribute-lines.js";
+import {openAttributes} from "../../parts/attributes.js";
 import {confirmAction} from "../../parts/dialog.js";
+import {icon, iconButton} from "../../parts/icons.js";
 
 /** How many failed documents are read from the list at a time. */
 const PAGE_SIZE = 100;
@@ -43,19 +44,18 @@ export class Selection {
     actions() {
         const readable = [...this.#documents.values()].filter(mayReadAgain);
         return html`
-            <div class="actions selection" role="group" aria-label=${t("documents.selected", {n: this.size})}>
+            <div class="selection" role="group" aria-label=${t("documents.selected", {n: this.size})}>
                 <strong role="status">${t("documents.selected", {n: this.size})}</strong>
-                <button type="button" @click=${() => openAttributes({}, attributes => this.#addAttributes(attributes))}>
-                    ${t("documents.addAttributes")}</button>
-                ${readable.length === 0 ? nothing : html`<button type="button" @click=${() => {
+                ${button("answer", t("documents.addAttributes"), () => openAttributes({}, added => this.#addAttributes(added)))}
+                ${readable.length === 0 ? nothing : button("refresh", t("documents.refreshSelected", {n: readable.length}), () => {
                     this.clear();
                     this.#view.attempt(() => readAgain(this.#view, readable));
-                }}>${t("documents.refreshSelected", {n: readable.length})}</button>`}
-                <button type="button" class="danger" @click=${() => this.#delete()}>${t("documents.delete")}</button>
-                <button type="button" class="quiet" @click=${() => {
+                })}
+                ${button("delete", t("documents.delete"), () => this.#delete(), "danger")}
+                ${iconButton("close", t("documents.unselect"), () => {
                     this.clear();
                     this.#view.update();
-                }}>${t("documents.unselect")}</button>
+                })}
             </div>`;
     }
 
@@ -77,18 +77,27 @@ export class Selection {
      * ticked. One that is gone needs nothing.
      */
     async #each(act, message) {
-        let done = 0;
-        const isDone = await this.#view.attempt(async () => {
-            for (const document of this.#documents.values()) {
-                await act(document).then(() => done++, failure => isGone(failure) || Promise.reject(failure));
-                this.#documents.delete(document.id);
+        await this.#view.attempt(async () => {
+            let done = 0;
+            try {
+                for (const document of this.#documents.values()) {
+                    await act(document).then(() => done++, failure => isGone(failure) || Promise.reject(failure));
+                    this.#documents.delete(document.id);
+                }
+                this.#view.app.showNotice(t(message, {n: done}));
+            } catch (failure) {
+                throw Object.assign(failure, {done: done ? t(message, {n: done}) : ""});
+            } finally {
+                await this.#view.reload().catch(() => {});
             }
         });
-        if (isDone || done) {
-            this.#view.app.showNotice(t(message, {n: done}));
-        }
-        await this.#view.attempt(() => this.#view.reload());
     }
+}
+
+/** A button whose text is left out where there is no room for it. */
+function button(name, text, press, kind = "") {
+    return html`<button type="button" class=${kind} title=${text} aria-label=${text} @click=${press}>
+        ${icon(name)}<span class="wide-only">${text}</span></button>`;
 }
 
 const isGone = ({status}) => status === 404;

@@ -1,49 +1,51 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {formatPercent, t} from "../../core/text.js";
-import {openAttributes, writeAttributes} from "../../parts/attribute-lines.js";
+import {openAttributes, writeAttributes} from "../../parts/attributes.js";
+import {openAddPage, openAddText} from "../../parts/add-document.js";
 import {filesOfDrop, filesOfField} from "../../parts/files.js";
+import {icon} from "../../parts/icons.js";
+import {menu} from "../../parts/menu.js";
 
-/**
- * A place to drop files and folders on, with buttons that do the same.
- *
- * @param add receives the files as pairs {name, file}
- * @param attributes of the documents that the next files become
- * @param changeAttributes receives other ones
- */
-export function dropZone(add, attributes, changeAttributes) {
-    const lines = writeAttributes(attributes);
+/** The button that unfolds the ways in which documents come in. */
+export function addMenu(view) {
     return html`
-        <div class="drop-zone" @dragover=${event => drag(event, true)} @dragleave=${event => drag(event, false)}
-            @drop=${event => drop(event, add)}>
-            <p>${t("upload.drop")}</p>
-            <div class="actions">
-                ${fileButton(t("upload.chooseFiles"), add, false)}
-                ${fileButton(t("upload.chooseFolder"), add, true)}
-                <button type="button" class="quiet" @click=${() => openAttributes(attributes, changeAttributes)}>
-                    ${lines.length === 0 ? t("upload.attributes") : t("upload.withAttributes", {list: lines.join(", ")})}
-                </button>
-            </div>
-        </div>`;
+        ${menu(t("add.submit"), [
+            [t("upload.chooseFiles"), () => document.getElementById("files").click()],
+            [t("upload.chooseFolder"), () => document.getElementById("folder").click()],
+            [t("documents.addText"), () => openAddText(view)],
+            [t("documents.addPage"), () => openAddPage(view)],
+            [t("upload.attributes"), () => openAttributes(view.newAttributes, attributes => view.useAttributes(attributes)), "apart"],
+        ], html`${icon("add")}${t("add.submit")}`, "button primary")}
+        ${fileField("files", false, view)}${fileField("folder", true, view)}`;
 }
 
-function fileButton(text, add, isFolder) {
-    return html`
-        <label class="button">${text}
-            <input class="visually-hidden" type="file" multiple ?webkitdirectory=${isFolder} @change=${event => {
-                add(filesOfField(event.target));
-                event.target.value = "";
-            }}>
-        </label>`;
+/** A field that the menu opens. */
+function fileField(id, isFolder, view) {
+    return html`<input hidden id=${id} type="file" multiple ?webkitdirectory=${isFolder} @change=${({target}) => {
+        view.addFiles(filesOfField(target));
+        target.value = "";
+    }}>`;
 }
 
-function drag(event, isOver) {
-    event.preventDefault();
-    event.currentTarget.classList.toggle("over", isOver);
+/** Says where files can be dropped, and which attributes they get. */
+export function addingHint({newAttributes}) {
+    const list = writeAttributes(newAttributes).join(", ");
+    return html`<p class="hint adding"><span class="wide-only">${t("upload.drop")}</span>
+        ${list ? t("upload.withAttributes", {list}) : nothing}</p>`;
 }
 
-async function drop(event, add) {
-    drag(event, false);
-    add(await filesOfDrop(event.dataTransfer.items));
+/** Takes files and folders that are dropped on an element. */
+export function takeDrops(host, add) {
+    const drag = (event, isOver) => {
+        event.preventDefault();
+        host.classList.toggle("over", isOver);
+    };
+    host.addEventListener("dragover", event => drag(event, true));
+    host.addEventListener("dragleave", event => drag(event, false));
+    host.addEventListener("drop", async event => {
+        drag(event, false);
+        add(await filesOfDrop(event.dataTransfer.items));
+    });
 }
 
 /** Shows the files that are sent, and those that were refused with the reason. */
@@ -65,7 +67,7 @@ export function uploadRows(queue) {
                         ? html`<span class="problem">${entry.message || t("app.unreachable")}</span>
                             ${entry.file ? html`<button type="button" class="quiet"
                                 @click=${() => queue.retry(entry)}
-                                aria-label=${t("upload.retryNamed", {name: entry.name})}>${t("upload.retry")}</button>`
+                                aria-label=${t("upload.retryNamed", {name: entry.name})}>${t("ask.again")}</button>`
                                 : nothing}`
                         : html`<progress max="1" value=${entry.share} aria-label=${entry.name}></progress>
                             <span class="hint">${formatPercent(entry.share)}</span>`}

@@ -12,7 +12,7 @@ import {openForm} from "../../parts/form.js";
 export function openArticle(view, article, saved) {
     const {key, url, title, summary, questions, answer, pinned, enabled} = article ?? {};
     openForm(t(key ? "helpArticles.edit" : "helpArticles.create"), t("libraries.save"), () => html`
-        <label class="field">${t("helpArticles.name")} <input name="title" required data-focus .value=${title ?? ""}></label>
+        <label class="field">${t("add.title")} <input name="title" required data-focus .value=${title ?? ""}></label>
         <label class="field">${t("helpArticles.questions")}
             <textarea name="questions" rows="3" .value=${(questions ?? []).join("\n")}></textarea></label>
         <label class="field">${t("helpArticles.answer")}

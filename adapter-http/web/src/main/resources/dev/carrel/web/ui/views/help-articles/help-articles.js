@@ -24,7 +24,7 @@ export class HelpArticlesView extends View {
     }
 
     title() {
-        return t("helpArticles.title");
+        return t("nav.help-articles");
     }
 
     get mayWrite() {
@@ -38,10 +38,10 @@ export class HelpArticlesView extends View {
     template() {
         return html`
             <div class="title-row">
-                <h1>${t("helpArticles.title")}</h1>
+                <h1>${t("nav.help-articles")}</h1>
                 <div class="actions">
                     <button type="button" @click=${() => this.attempt(() => this.#export())}>
-                        ${t("questions.exportTable")}</button>
+                        ${t("audit.export")}</button>
                     ${this.mayWrite ? html`<label class="button">${t("helpArticles.import")}
                         <input class="visually-hidden" type="file" accept=".csv,.jsonl,.ndjson" @change=${event =>
                             this.attempt(() => this.#import(event.target))}></label>
@@ -66,7 +66,7 @@ export class HelpArticlesView extends View {
             <li class=${enabled ? "" : "dimmed"}>
                 <div class="question-text"><strong>${url ? outsideLink(url, title) : title}</strong>
                     <span class="hint line one-line">${firstLineOf(answer) || summary}</span></div>
-                ${this.mayWrite ? html`<span class="row-actions">${menu(t("people.actionsNamed", {name: title}), [
+                ${this.mayWrite ? html`<span class="row-actions">${menu(t("history.actions", {name: title}), [
                     [t("helpArticles.edit"), () => this.#open(article)],
                     [t("documents.delete"), () => this.attempt(() => this.#delete(article)), "danger"],
                 ])}</span>` : nothing}

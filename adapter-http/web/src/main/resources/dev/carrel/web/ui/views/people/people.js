@@ -3,18 +3,17 @@ import {pathOf} from "../../core/api.js";
 import {formatAgo, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
 import {confirmAction} from "../../parts/dialog.js";
-import {describeFilter} from "../../parts/filter-builder.js";
+import {FilterBuilder, describeFilter} from "../../parts/attributes.js";
 import {openForm} from "../../parts/form.js";
 import {menu} from "../../parts/menu.js";
 import {openSignInLink} from "../../shell/sessions.js";
-import {filterOf, readersField, readersOf, roleFields, rolesOf} from "./roles.js";
 
 /** Lists people, invites them, and changes what they may do. */
 export class PeopleView extends View {
     people = null;
 
     title() {
-        return t("people.title");
+        return t("nav.people");
     }
 
     async load() {
@@ -24,7 +23,7 @@ export class PeopleView extends View {
     template() {
         return html`
             <div class="title-row">
-                <h1>${t("people.title")}</h1>
+                <h1>${t("nav.people")}</h1>
                 <div class="actions"><button type="button" class="primary" @click=${() => this.#openInvite()}>
                     ${t("people.invite")}</button></div>
             </div>
@@ -36,11 +35,11 @@ export class PeopleView extends View {
     #table() {
         return html`
             <table class="stacked">
-                <caption class="visually-hidden">${t("people.title")}</caption>
+                <caption class="visually-hidden">${t("nav.people")}</caption>
                 <thead><tr>
-                    <th scope="col">${t("people.name")}</th>
+                    <th scope="col">${t("libraries.name")}</th>
                     <th scope="col">${t("people.roles")}</th>
-                    <th scope="col">${t("people.state")}</th>
+                    <th scope="col">${t("documents.status")}</th>
                     <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
                 </tr></thead>
                 <tbody>${this.people.map(person => this.#row(person))}</tbody>
@@ -57,10 +56,10 @@ export class PeopleView extends View {
                 <td data-label=${t("people.roles")}>${roles.length === 0 ? html`<span class="hint">${t("people.noRole")}</span>`
                     : html`<ul class="chips">${roles.map(role => html`<li class="chip">${this.#describe(role)}</li>`)}</ul>`}
                     ${person.readers ? hintLine(t("tokens.readsAs", {names: person.readers.join(", ")})) : nothing}</td>
-                <td data-label=${t("people.state")}>${invitedUntil
+                <td data-label=${t("documents.status")}>${invitedUntil
                     ? html`${t("people.isInvited")}${hintLine(t("people.invitedUntil", {time: formatTime(invitedUntil, {month: "short", day: "numeric"})}))}`
                     : t(lastSignInAt ? "people.lastSignIn" : "people.neverSignedIn", {ago: lastSignInAt && formatAgo(lastSignInAt)})}</td>
-                <td class="row-actions">${menu(t("people.actionsNamed", {name}), [
+                <td class="row-actions">${menu(t("history.actions", {name}), [
                     [t("people.change"), () => this.#openChange(person)],
                     !issuer && [t("people.inviteAgain"), () => this.attempt(() => this.#inviteAgain(person))],
                     invitedUntil && [t("people.withdraw"), () => this.attempt(() => this.#withdraw(person))],
@@ -74,7 +73,7 @@ export class PeopleView extends View {
     }
 
     #describe({role, library, filter}) {
-        const where = library ? this.app.nameOf(library) : t("tokens.allLibraries");
+        const where = library ? this.app.nameOf(library) : t("ask.everywhere");
         return `${t(`role.${role}`)}: ${where}${filter ? ` (${describeFilter(filter)})` : ""}`;
     }
 
@@ -82,7 +81,7 @@ export class PeopleView extends View {
         const filter = filterOf([]);
         openForm(t("people.invite"), t("people.invite"), dialog => html`
             <p class="hint">${t("people.inviteHint")}</p>
-            <label class="field">${t("people.name")} <input name="name" required maxlength="512" data-focus></label>
+            <label class="field">${t("libraries.name")} <input name="name" required maxlength="512" data-focus></label>
             <label class="field">${t("people.email")} <input name="email" type="email" maxlength="512"></label>
             ${roleFields(this.app.libraries, [], filter, () => dialog.update())}
             ${readersField([])}`,
@@ -103,8 +102,8 @@ export class PeopleView extends View {
 
     #openChange(person) {
         const filter = filterOf(person.roles);
-        openForm(t("people.changeNamed", {name: person.name}), t("people.save"), dialog => html`
-            <label class="field">${t("people.name")} <input name="name" required maxlength="512" .value=${person.name}
+        openForm(t("people.changeNamed", {name: person.name}), t("libraries.save"), dialog => html`
+            <label class="field">${t("libraries.name")} <input name="name" required maxlength="512" .value=${person.name}
                 data-focus></label>
             <label class="field">${t("people.email")} <input name="email" type="email" maxlength="512"
                 .value=${person.email ?? ""}></label>
@@ -159,4 +158,72 @@ function directoryLines({groups, userName}) {
 
 function hintLine(text) {
     return html`<span class="hint line">${text}</span>`;
+}
+
+const ROLES = ["ask", "edit", "administer"];
+
+/** What a person has already, and this form does not show: a second role in a library, and different filters. */
+function isPlain(roles) {
+    const texts = new Set(roles.filter(({role}) => role !== "administer").map(({filter}) => JSON.stringify(filter ?? null)));
+    return texts.size <= 1 && new Set(roles.map(({library}) => library)).size === roles.length;
+}
+
+/** Returns what builds the filter of a person's roles. */
+export function filterOf(roles) {
+    return new FilterBuilder(roles.find(({role}) => role !== "administer")?.filter ?? null);
+}
+
+/**
+ * Fields for a role in all libraries and in each.
+ *
+ * @param update draws the form again
+ */
+function roleFields(libraries, roles, filter, update) {
+    if (!isPlain(roles)) {
+        return html`<p class="hint">${t("people.rolesElsewhere")}</p>`;
+    }
+    return html`
+        <fieldset><legend>${t("people.roles")}</legend>
+            ${roleField("", t("ask.everywhere"), roles)}
+            ${libraries.map(({id, name}) => roleField(id, name || id, roles))}
+        </fieldset>
+        <p class="hint">${t("people.rolesHint")}</p>
+        ${filter.template(update)}
+        <p class="hint">${t("people.filterHint")}</p>`;
+}
+
+function roleField(library, name, roles) {
+    const current = roles.find(each => (each.library ?? "") === library)?.role;
+    return html`<label class="field">${name}
+        <select name="role-${library}">
+            <option value="">${t("people.noRole")}</option>
+            ${ROLES.map(role => html`<option value=${role} ?selected=${role === current}>${t(`role.${role}`)}</option>`)}
+        </select></label>`;
+}
+
+/** Returns the roles that the form names; those of libraries that it does not show are kept. */
+function rolesOf(elements, libraries, before, filter) {
+    if (!isPlain(before)) {
+        return before;
+    }
+    const shown = ["", ...libraries.map(({id}) => id)];
+    return [
+        ...shown.map(library => ({role: elements[`role-${library}`].value, library: library || null}))
+            .filter(({role}) => role)
+            .map(role => role.role === "administer" ? role : {...role, filter: filter.read()}),
+        ...before.filter(({library}) => !shown.includes(library ?? "")),
+    ];
+}
+
+/** A field for the names as which a person reads documents of connectors that keep rights. */
+export function readersField(readers) {
+    return html`
+        <label class="field">${t("tokens.readers")}
+            <textarea name="readers" rows="2" .value=${readers.join("\n")}></textarea></label>
+        <p class="hint">${t("people.readersHint")}</p>`;
+}
+
+/** Returns the names in the field, one a line. */
+export function readersOf(elements) {
+    return elements.readers.value.split("\n").map(line => line.trim()).filter(Boolean);
 }

@@ -43,30 +43,35 @@ export class ServerView extends View {
         return html`
             <div class="title-row"><h1>${t("nav.server")}</h1></div>
             ${this.server === null ? html`<p class="waiting">${t("list.loading")}</p>` : html`
-                ${this.#state(this.server)}
-                ${this.#models(this.server)}
-                ${this.#backup(this.server)}
+                <div class="halves">
+                    ${this.#state(this.server)}
+                    <div>${this.#models(this.server)}${this.#backup(this.server)}</div>
+                </div>
                 ${this.#settings(this.server.settings)}`}`;
     }
 
     #state({readiness, documents, libraries, pendingEmbeddings, storageBytes, indexBytes, startedAt, version, javaVersion,
-        models}) {
+        models, backup}) {
         const isReady = readiness.state === "ready";
         return html`
-            <section class="card" aria-label=${t("server.state")}>
+            <section class="card" aria-label=${t("documents.status")}>
                 <h2><span class="status ${isReady ? "success" : "failed"}">${t(`readiness.${readiness.state}`)}</span></h2>
                 ${readiness.reasons.map(reason => html`<p class="problem">${reason}</p>`)}
                 <dl class="facts">
-                    ${fact("server.documents", html`${t("server.documentsIn", {n: documents.success,
+                    ${fact("server.index", html`${t(readiness.state === "rebuilding" ? "readiness.rebuilding" : "server.complete")},
+                        ${formatBytes(indexBytes)}`)}
+                    ${fact("server.storage", formatBytes(storageBytes))}
+                    ${fact("server.models", modelState(models))}
+                    ${fact("server.lastBackup", backup?.finishedAt && backup.status === "done" ? formatAgo(backup.finishedAt)
+                        : t("server.noBackup"))}
+                    ${fact("nav.documents", html`${t("server.documentsIn", {n: documents.success,
                         libraries: t("server.libraries", {n: libraries})})}${this.#failed()}`)}
                     ${fact("server.work", documents.queued + documents.running === 0 ? t("server.idle")
                         : t("server.waiting", {queued: documents.queued, running: documents.running}))}
                     ${models.some(({role, name}) => role === "embedding" && name)
-                        ? fact("server.embeddings", pendingEmbeddings === 0 ? t("server.complete")
+                        ? fact("model.embedding", pendingEmbeddings === 0 ? t("server.complete")
                             : t("server.pending", {n: pendingEmbeddings}))
                         : nothing}
-                    ${fact("server.size", t("server.sizes", {storage: formatBytes(storageBytes),
-                        index: formatBytes(indexBytes)}))}
                     ${fact("server.started", `${formatTime(startedAt)} (${formatAgo(startedAt)})`)}
                     ${fact("server.version", `Carrel ${version}, Java ${javaVersion}`)}
                 </dl>
@@ -144,9 +149,9 @@ export class ServerView extends View {
         const shown = (this.showsAll || this.search ? settings : settings.filter(({origin}) => origin !== "default"))
             .filter(({name}) => name.includes(this.search));
         return html`
-            <section aria-label=${t("server.settings")}>
+            <section aria-label=${t("libraries.settings")}>
                 <div class="title-row">
-                    <h2>${t("server.settings")}</h2>
+                    <h2>${t("libraries.settings")}</h2>
                     <div class="actions">
                         <input type="search" class="short" aria-label=${t("server.searchSettings")}
                             placeholder=${t("server.searchSettings")} @input=${event => this.#searchSettings(event.target.value)}>
@@ -156,11 +161,11 @@ export class ServerView extends View {
                 </div>
                 ${shown.length === 0 ? html`<p class="hint">${t("server.onlyDefaults")}</p>` : html`
                     <table class="stacked">
-                        <caption class="visually-hidden">${t("server.settings")}</caption>
-                        <thead><tr><th scope="col">${t("server.setting")}</th><th scope="col">${t("server.value")}</th>
+                        <caption class="visually-hidden">${t("libraries.settings")}</caption>
+                        <thead><tr><th scope="col">${t("server.setting")}</th><th scope="col">${t("filter.value")}</th>
                             <th scope="col">${t("server.origin")}</th></tr></thead>
                         <tbody>${shown.map(setting => html`
-                            <tr><td><code>${setting.name}</code></td><td data-label=${t("server.value")}>${valueOf(setting)}</td>
+                            <tr><td><code>${setting.name}</code></td><td data-label=${t("filter.value")}>${valueOf(setting)}</td>
                                 <td class="hint" data-label=${t("server.origin")}>${setting.source && setting.origin !== "flag" ? setting.source
                                     : t(`origin.${setting.origin}`)}</td></tr>`)}
                         </tbody>
@@ -181,6 +186,15 @@ export class ServerView extends View {
 
 function fact(name, value) {
     return html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`;
+}
+
+/** Says whether the models work, as far as they were checked. */
+function modelState(models) {
+    const used = models.filter(({name}) => name);
+    const failing = used.filter(({lastCheck}) => lastCheck?.works === false);
+    return failing.length ? html`<span class="problem-text">${failing.map(({role}) => t(`model.${role}`)).join(", ")}:
+            ${t("status.failed")}</span>`
+        : used.length === 0 ? "–" : t(used.every(({lastCheck}) => lastCheck) ? "server.works" : "server.unchecked");
 }
 
 function checkResult(check) {

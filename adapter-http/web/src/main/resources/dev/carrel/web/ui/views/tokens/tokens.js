@@ -2,7 +2,7 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatDay, formatNumber, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {FilterBuilder, describeFilter} from "../../parts/filter-builder.js";
+import {FilterBuilder, describeFilter} from "../../parts/attributes.js";
 import {copyButton} from "../../parts/copy.js";
 import {confirmAction, openDialog} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
@@ -15,7 +15,7 @@ export class TokensView extends View {
     tokens = null;
 
     title() {
-        return t("tokens.title");
+        return t("nav.tokens");
     }
 
     async load() {
@@ -25,7 +25,7 @@ export class TokensView extends View {
     template() {
         return html`
             <div class="title-row">
-                <h1>${t("tokens.title")}</h1>
+                <h1>${t("nav.tokens")}</h1>
                 <div class="actions"><button type="button" class="primary" @click=${() => this.#openCreate()}>
                     ${t("tokens.create")}</button></div>
             </div>
@@ -37,11 +37,11 @@ export class TokensView extends View {
     #table() {
         return html`
             <table class="stacked">
-                <caption class="visually-hidden">${t("tokens.title")}</caption>
+                <caption class="visually-hidden">${t("nav.tokens")}</caption>
                 <thead><tr>
-                    <th scope="col">${t("tokens.name")}</th>
+                    <th scope="col">${t("libraries.name")}</th>
                     <th scope="col">${t("tokens.scopes")}</th>
-                    <th scope="col">${t("tokens.libraries")}</th>
+                    <th scope="col">${t("nav.libraries")}</th>
                     <th scope="col">${t("tokens.lastUsed")}</th>
                     <th scope="col"><span class="visually-hidden">${t("list.actions")}</span></th>
                 </tr></thead>
@@ -59,8 +59,8 @@ export class TokensView extends View {
                 <td data-label=${t("tokens.scopes")}><ul class="chips">${token.scopes.map(scope => html`
                     <li class="chip" title=${scope}>${t(`scope.short.${scope}`)}</li>`)}</ul>
                     ${limitsText(token.limits)}</td>
-                <td data-label=${t("tokens.libraries")}>
-                    ${token.libraries?.map(id => this.app.nameOf(id)).join(", ") ?? t("tokens.allLibraries")}
+                <td data-label=${t("nav.libraries")}>
+                    ${token.libraries?.map(id => this.app.nameOf(id)).join(", ") ?? t("ask.everywhere")}
                     ${filterChips(token.filter)}
                     ${token.readers ? html`<span class="hint line">
                         ${t("tokens.readsAs", {names: token.readers.join(", ")})}</span>` : nothing}</td>
@@ -78,15 +78,15 @@ export class TokensView extends View {
     #openCreate() {
         const filter = new FilterBuilder(null);
         openForm(t("tokens.create"), t("tokens.create"), dialog => html`
-            <label class="field">${t("tokens.name")} <input name="name" required data-focus></label>
+            <label class="field">${t("libraries.name")} <input name="name" required data-focus></label>
             <fieldset><legend>${t("tokens.scopes")}</legend>
                 ${SCOPES.map(scope => html`<label class="choice">
                     <input type="checkbox" name="scope-${scope}" ?checked=${scope === "query"}>
                     ${t(`scope.${scope}`)}</label>`)}
             </fieldset>
-            <label class="field">${t("tokens.library")}
+            <label class="field">${t("app.library")}
                 <select name="library">
-                    <option value="">${t("tokens.allLibraries")}</option>
+                    <option value="">${t("ask.everywhere")}</option>
                     ${this.app.libraries.map(({id, name}) => html`<option value=${id}>${name || id}</option>`)}
                 </select></label>
             ${filter.template(() => dialog.update())}

@@ -1,7 +1,7 @@
 import {html, nothing} from "../../lit/lit-html.js";
 import {newId} from "../../core/router.js";
 import {currentLanguage, t} from "../../core/text.js";
-import {FilterBuilder} from "../../parts/filter-builder.js";
+import {FilterBuilder} from "../../parts/attributes.js";
 import {openForm} from "../../parts/form.js";
 
 /** The characters of an id, as the server checks them. */
