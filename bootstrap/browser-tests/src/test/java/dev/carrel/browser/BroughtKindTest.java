@@ -31,7 +31,7 @@ class BroughtKindTest extends ViewTestCase {
         assertThat(kinds).startsWith("Folder on the server,")
                 .endsWith(",Sitemap or feed,shelf");
         browser.type("dialog [name=key]", "books");
-        browser.choose("What to follow", "shelf");
+        browser.choose("Kind of source", "shelf");
         browser.type("dialog [name=place]", "third floor");
         browser.type("dialog [name=include]", "*.txt");
         browser.clickOn("dialog button[type=submit]");

@@ -79,8 +79,8 @@ class WidgetsViewTest extends ViewTestCase {
         browser.type("dialog textarea[name=origins]", "www.example.com");
         browser.clickOn("dialog button[type=submit]");
 
-        browser.awaitText("dialog .problem", "origins");
-        browser.awaitText("dialog .problem", "www.example.com");
+        browser.awaitText("label:has([name=origins]) + .fault", "www.example.com");
+        browser.awaitFocus("dialog [name=origins]");
     }
 
     @Test

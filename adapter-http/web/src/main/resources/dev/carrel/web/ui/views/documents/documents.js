@@ -250,7 +250,7 @@ export class DocumentsView extends View {
                         ${place && place.replace(ENDING, "") !== name.replace(ENDING, "") ? html`<span class="hint line">${place}</span>` : nothing}
                         ${document.message && !isReady ? html`<span class="hint line">${document.message}</span>` : nothing}
                         ${this.#attributesOf(document)}</div></div></td>
-                <td>${isReady ? html`<span class="hint">${t("status.success")}</span>` : html`
+                <td class="hint">${isReady ? t("status.success") : html`
                     <span class="status ${document.status}">${t(`status.${document.status}`)}</span>`}</td>
                 ${hasShares ? html`<td class="hint ${document.kept < LOW_SHARE ? "low" : ""}">${readShare(document)}</td>` : nothing}
                 <td class="hint"><time datetime=${document.updatedAt}>${formatAgo(document.updatedAt)}</time></td>
