@@ -21,7 +21,7 @@ export function readAttributes(text, field = "lines") {
 }
 
 /** Numbers, true and false mean themselves; in quotation marks they are text, as in JSON. */
-export function readValue(text) {
+function readValue(text) {
     if (text.startsWith("[") || /^("|-?\d|true$|false$)/.test(text)) {
         try {
             return JSON.parse(text);
@@ -33,7 +33,7 @@ export function readValue(text) {
 }
 
 /** Returns a value as a person writes it. */
-export function writeValue(value) {
+function writeValue(value) {
     const isPlain = typeof value === "string" && typeof readValue(value) === "string" && readValue(value) === value;
     return isPlain ? value : JSON.stringify(value);
 }

@@ -26,7 +26,8 @@ export function beginning(view) {
     const n = view.reading.counts?.success;
     const library = view.conversation.isEverywhere ? t("ask.everywhere") : view.app.nameOf(view.library);
     return html`<div class="beginning">
-        ${library ? html`<p class="hint answers">${t(n && !view.conversation.isEverywhere ? "start.answersFrom" : "start.answers", {n, library})}</p>` : nothing}
+        ${library ? html`<p class="hint answers">
+            ${t(n && !view.conversation.isEverywhere ? "start.answersFrom" : "start.answers", {n, library})}</p>` : nothing}
         ${view.library && !view.reading.isEmpty ? suggestions(view) : dropArea(view)}</div>`;
 }
 

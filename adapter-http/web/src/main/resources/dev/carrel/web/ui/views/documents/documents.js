@@ -247,7 +247,7 @@ export class DocumentsView extends View {
             <tr>
                 <td><div class="document-name">${this.mayWrite ? this.selection.box(document, name) : nothing}${kindBadge(document)}
                     <div><a href=${linkTo("library", this.library, "documents", document.id)}>${name}</a>
-                        ${place && place.replace(ENDING, "") !== name.replace(ENDING, "") ? html`<span class="hint line">${place}</span>` : nothing}
+                        ${place && place.replace(ENDING, "") !== name.replace(ENDING, "") ? html`<span class="hint line origin">${place}</span>` : nothing}
                         ${document.message && !isReady ? html`<span class="hint line">${document.message}</span>` : nothing}
                         ${this.#attributesOf(document)}</div></div></td>
                 <td class="hint">${isReady ? t("status.success") : html`

@@ -2,11 +2,13 @@ import {html, nothing} from "../../lit/lit-html.js";
 import {pathOf} from "../../core/api.js";
 import {formatAgo, formatTime, t} from "../../core/text.js";
 import {View} from "../../core/view.js";
-import {confirmAction} from "../../parts/dialog.js";
 import {FilterBuilder, describeFilter} from "../../parts/attributes.js";
+import {confirmAction} from "../../parts/dialog.js";
 import {openForm} from "../../parts/form.js";
 import {menu} from "../../parts/menu.js";
 import {openSignInLink} from "../../shell/sessions.js";
+
+const ROLES = ["ask", "edit", "administer"];
 
 /** Lists people, invites them, and changes what they may do. */
 export class PeopleView extends View {
@@ -160,8 +162,6 @@ function hintLine(text) {
     return html`<span class="hint line">${text}</span>`;
 }
 
-const ROLES = ["ask", "edit", "administer"];
-
 /** What a person has already, and this form does not show: a second role in a library, and different filters. */
 function isPlain(roles) {
     const texts = new Set(roles.filter(({role}) => role !== "administer").map(({filter}) => JSON.stringify(filter ?? null)));
@@ -169,7 +169,7 @@ function isPlain(roles) {
 }
 
 /** Returns what builds the filter of a person's roles. */
-export function filterOf(roles) {
+function filterOf(roles) {
     return new FilterBuilder(roles.find(({role}) => role !== "administer")?.filter ?? null);
 }
 
@@ -216,7 +216,7 @@ function rolesOf(elements, libraries, before, filter) {
 }
 
 /** A field for the names as which a person reads documents of connectors that keep rights. */
-export function readersField(readers) {
+function readersField(readers) {
     return html`
         <label class="field">${t("tokens.readers")}
             <textarea name="readers" rows="2" .value=${readers.join("\n")}></textarea></label>
@@ -224,6 +224,6 @@ export function readersField(readers) {
 }
 
 /** Returns the names in the field, one a line. */
-export function readersOf(elements) {
+function readersOf(elements) {
     return elements.readers.value.split("\n").map(line => line.trim()).filter(Boolean);
 }

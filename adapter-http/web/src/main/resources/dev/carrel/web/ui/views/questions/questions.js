@@ -19,9 +19,9 @@ const CHOICES = {
 const PERIODS = [7, 30, 0];
 const DAY_MILLISECONDS = 86_400_000;
 /** How many days the figures are of. */
-const DAYS = 7;
+const WEEK_DAYS = 7;
 /** The most questions that a page of the log has; more of two weeks are not counted. */
-const MOST = 1000;
+const MOST_COUNTED = 1000;
 
 /** The desk: which questions were asked, which found no answer, and what people disliked, with the reply in place. */
 export class QuestionsView extends View {
@@ -235,17 +235,17 @@ class Week {
 
     /** @param read given the parameters of a page of the log, returns it */
     async load(read) {
-        const since = new Date(Date.now() - 2 * DAYS * DAY_MILLISECONDS).toISOString();
-        this.#questions = (await read({since, limit: MOST})).questions;
+        const since = new Date(Date.now() - 2 * WEEK_DAYS * DAY_MILLISECONDS).toISOString();
+        this.#questions = (await read({since, limit: MOST_COUNTED})).questions;
     }
 
     template() {
         if (!this.#questions?.length) {
             return nothing;
         }
-        const week = this.#questions.filter(({askedAt}) => daysAgo(askedAt) < DAYS);
-        const before = this.#questions.filter(({askedAt}) => daysAgo(askedAt) >= DAYS);
-        const isComplete = this.#questions.length < MOST;
+        const week = this.#questions.filter(({askedAt}) => daysAgo(askedAt) < WEEK_DAYS);
+        const before = this.#questions.filter(({askedAt}) => daysAgo(askedAt) >= WEEK_DAYS);
+        const isComplete = this.#questions.length < MOST_COUNTED;
         return html`
             <section class="week" aria-label=${t("week.title")}>
                 <div class="figure"><span class="hint">${t("week.asked")}</span>
@@ -277,8 +277,8 @@ function change(share) {
 
 /** A bar for each day, the oldest first. */
 function bars(week) {
-    const counts = Array.from({length: DAYS}, (_, day) =>
-        week.filter(({askedAt}) => Math.floor(daysAgo(askedAt)) === DAYS - 1 - day).length);
+    const counts = Array.from({length: WEEK_DAYS}, (_, day) =>
+        week.filter(({askedAt}) => Math.floor(daysAgo(askedAt)) === WEEK_DAYS - 1 - day).length);
     const highest = Math.max(...counts, 1);
     return html`<svg class="bars" viewBox="0 0 70 24" role="img" aria-label=${t("week.byDay", {counts: counts.join(", ")})}>
         ${counts.map((count, day) => svg`<rect x=${day * 10 + 1} width="8" rx="1.500" height=${Math.max(24 * count / highest, 1.5)}
@@ -286,7 +286,7 @@ function bars(week) {
 }
 
 function dayName(day) {
-    return formatDay(new Date(Date.now() - (DAYS - 1 - day) * DAY_MILLISECONDS).toISOString());
+    return formatDay(new Date(Date.now() - (WEEK_DAYS - 1 - day) * DAY_MILLISECONDS).toISOString());
 }
 
 function isAnswered({outcome}) {
