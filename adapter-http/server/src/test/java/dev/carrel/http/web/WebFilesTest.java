@@ -61,6 +61,15 @@ class WebFilesTest {
     }
 
     @Test
+    void aScriptHasNoLineBreaksThatPartNothing() {
+        WebFiles files = WebFiles.read(Brand.DEFAULT);
+        String script = new String(files.find(files.version(), "app.js").orElseThrow().content(),
+                StandardCharsets.UTF_8);
+
+        assertThat(script).contains("export class App {#host;").doesNotContain(";\n", "{\n", ",\n", "/**");
+    }
+
+    @Test
     void isReadBySeveralServersAtOnce() {
         assertThat(
                 IntStream.range(0, 32).parallel().mapToObj(server -> WebFiles.read(Brand.DEFAULT).version()).distinct())
