@@ -69,6 +69,13 @@ class WebFilesTest {
         assertThat(script).contains("export class App {#host;").doesNotContain(";\n", "{\n", ",\n", "/**");
     }
 
+    /** The next line would become a part of it. */
+    @Test
+    void noScriptHasACommentBehindCode() {
+        assertThat(sources).allSatisfy((name, source) -> assertThat(source.lines()).as(name)
+                .noneMatch(line -> line.matches("\\s*[^\\s/*].*\\s//.*")));
+    }
+
     @Test
     void isReadBySeveralServersAtOnce() {
         assertThat(
