@@ -8,7 +8,8 @@ export class PagedList {
     #cursor;
     /** Changes when the list is read anew; what an earlier reading returns is then dropped. */
     #edition = 0;
-    #isReadingMore = false;
+    /** The reading of the next page, while it goes on. */
+    #reading;
 
     /** @param fetchPage given a cursor, returns {items, nextCursor} */
     constructor(fetchPage) {
@@ -42,21 +43,17 @@ export class PagedList {
         }
     }
 
-    /** Reads the next page, unless it is being read. */
-    async loadMore() {
-        if (this.#isReadingMore) {
-            return;
-        }
-        this.#isReadingMore = true;
+    /** Reads the next page; if it is being read, waits for that. */
+    loadMore() {
+        return this.#reading ??= this.#readMore().finally(() => this.#reading = undefined);
+    }
+
+    async #readMore() {
         const edition = this.#edition;
-        try {
-            const page = await this.#fetchPage(this.#cursor);
-            if (edition === this.#edition) {
-                this.pages = [...this.pages, page.items];
-                this.#cursor = page.nextCursor;
-            }
-        } finally {
-            this.#isReadingMore = false;
+        const page = await this.#fetchPage(this.#cursor);
+        if (edition === this.#edition) {
+            this.pages = [...this.pages, page.items];
+            this.#cursor = page.nextCursor;
         }
     }
 
