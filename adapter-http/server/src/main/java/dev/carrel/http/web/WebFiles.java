@@ -42,12 +42,10 @@ final class WebFiles {
     private static final String OTHERS_FOLDER = "lit/";
     /** What is loaded before the first view: all but the views, of which the one that asks is opened first. */
     private static final Pattern FIRST_MODULES = Pattern.compile("(?!i18n/|views/(?!ask/|routes|sign-in)).*\\.js");
-    /** Indentation, and a comment that fills whole lines. */
-    private static final Pattern LAYOUT = Pattern.compile("^ *(?:(?:/\\*(?s:.*?)\\*/|//.*)\n)?", Pattern.MULTILINE);
+    /** Indentation of a style sheet, and a comment that fills whole lines. */
+    private static final Pattern LAYOUT = Pattern.compile("^ *(?:/\\*(?s:.*?)\\*/\n)?", Pattern.MULTILINE);
     /** Spaces and line breaks of a style sheet that part nothing. */
     private static final Pattern STYLE_SPACES = Pattern.compile("(?<=[{};,:])\\s+| (?=\\{)");
-    /** Line breaks of a script after which the line goes on or a statement begins, and which part nothing. */
-    private static final Pattern SCRIPT_BREAKS = Pattern.compile("(?<=[{(\\[,;])\n+");
     private static final int VERSION_BYTES = 8;
 
     private final String version;
@@ -132,10 +130,11 @@ final class WebFiles {
         if (name.startsWith(OTHERS_FOLDER) || !name.matches(".*\\.(js|css)")) {
             return content;
         }
-        String text = LAYOUT.matcher(new String(content, StandardCharsets.UTF_8)).replaceAll("");
-        return (name.endsWith(".css") ? STYLE_SPACES : SCRIPT_BREAKS).matcher(text)
-                .replaceAll("")
-                .getBytes(StandardCharsets.UTF_8);
+        String text = new String(content, StandardCharsets.UTF_8);
+        String shorter = name.endsWith(".js")
+                ? ScriptLayout.remove(text)
+                : STYLE_SPACES.matcher(LAYOUT.matcher(text).replaceAll("")).replaceAll("");
+        return shorter.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
